@@ -34,11 +34,11 @@ double cos_series(double x) {
     return sum;
 }
 
-// Reduces an angle [deg] to [0, 360) without calling the C library.
+// Reduces an angle [deg] to [0, 360) without calling the C library. Returns NaN for NaN and infinity, and 0 if the angle has
+// more turns than a double can count.
 double wrap_degrees(double degrees) {
-    constexpr double kMaxTurns = 0x1p52;  // beyond it, neighbouring numbers differ by a turn or more
     const double turns = degrees / 360;
-    if (!(std::abs(turns) < kMaxTurns)) return 0;
+    if (!(turns > -0x1p53 && turns < 0x1p53)) return degrees - degrees;
     double whole = double((long long)turns);
     if (whole > turns) whole -= 1;
     double rest = degrees - whole * 360;

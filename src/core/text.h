@@ -18,6 +18,9 @@ size_t edit_distance(std::string_view a, std::string_view b);
 /// Quotes arbitrary text for a message: the first 40 bytes in quotes, with `?` for bytes that are not printable ASCII.
 std::string quoted_text(std::string_view text);
 
+/// Returns a text with `?` for control characters, such as line ends. For messages with names of the user, in any language.
+std::string as_one_line(std::string text);
+
 /// Formats a number with the fewest digits that parse back to the same value: "0.3", "45".
 std::string number_text(double value);
 

@@ -25,9 +25,11 @@ TEST(Angle, IsExactAtQuarterTurns) {
     EXPECT_EQ(cos_degrees(-180), -1);
 }
 
-TEST(Angle, HugeAnglesAreZero) {
+TEST(Angle, OfHugeOrInfiniteAnglesIsZeroOrNan) {
     EXPECT_EQ(sin_degrees(1e300), 0);
-    EXPECT_EQ(cos_degrees(-1e22), 1);
+    EXPECT_EQ(cos_degrees(-1e300), 1);
+    for (const double wrong : {HUGE_VAL, -HUGE_VAL, double(NAN)})
+        EXPECT_TRUE(std::isnan(sin_degrees(wrong)) && std::isnan(cos_degrees(wrong)));
 }
 
 }  // namespace

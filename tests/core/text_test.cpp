@@ -17,6 +17,10 @@ TEST(Text, ReplacesUnprintableCharacters) {
     EXPECT_EQ(quoted_text(std::string(41, 'x')), "\"" + std::string(40, 'x') + "...\"");
 }
 
+TEST(Text, OneLineHasNoControlCharacters) {
+    EXPECT_EQ(as_one_line("a\nb\x1b[1m\x7f\xc3\xa4 ~"), "a?b?[1m?\xc3\xa4 ~");
+}
+
 TEST(FloorDiv, RoundsTowardsMinusInfinity) {
     for (int b = -7; b <= 7; ++b) {
         for (int a = -30; b != 0 && a <= 30; ++a) {

@@ -9,13 +9,9 @@
 #include <array>
 #include <cstring>
 
-#include "navspan/check/nav_mesh.h"
-#include "navspan/navmesh/nearest.h"
 #include "navspan/query/landmarks.h"
-#include "navspan/query/path.h"
 #include "support/builders/nav_mesh_builder.h"
-#include "support/checks/path_checks.h"
-#include "support/oracles/local_queries.h"
+#include "support/checks/every_query.h"
 
 namespace navspan {
 namespace {
@@ -64,34 +60,6 @@ void mutate_nav(Random& random, Bytes& bytes) {
     }
 }
 
-void ask_everything(Random& random, const NavMesh& mesh) {
-    SearchScratch scratch;
-    support::LocalResults answers;
-    CheckReport report;
-    check_nav_mesh(mesh, report);
-    for (const Island& island : mesh.islands) {
-        DVec3 min, max;
-        island_bounds(mesh, island, min, max);
-    }
-    QueryFilter filter = default_filter(mesh);
-    for (int i = 0; i < 6 && !mesh.tiles.empty(); ++i) {
-        const double reach = i < 3 ? 30 : 1e7;
-        const auto point = [&] {
-            const double x = random.real(-reach, reach), y = random.real(-reach, reach), z = random.real(-reach, reach);
-            return to_world(mesh.tiles[0]->frame, {x, y, z});
-        };
-        PathRequest request{.start = point(), .goal = point(), .filter = &filter};
-        const double radius = i % 2 ? random.real(0, reach) : 1e9;
-        support::run_local_queries(mesh, scratch, {request.start, request.goal, radius, &filter, random.next()}, answers);
-        for (const PathMethod method : {PathMethod::automatic, PathMethod::weighted, PathMethod::astar}) {
-            request.method = method;
-            Path path;
-            if (find_path(mesh, scratch, request, path)) support::check_path(mesh, filter, request, path, report);
-        }
-        filter.excluded_areas = random.next();
-    }
-}
-
 NavMesh small_mesh(Random& random, bool seams, bool links) {
     if (links) {
         const NavMesh mesh = support::with_random_links(random, small_mesh(random, seams, false), 3, random.chance(0.5));
@@ -121,7 +89,7 @@ TEST(NavFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
             }
             ++accepted;
             for (const NavMesh& mesh : *meshes)
-                ask_everything(random, mesh);
+                support::run_every_query(random, mesh);
         }
     }
     EXPECT_GT(accepted, 100);  // changed heights, costs and padding are valid

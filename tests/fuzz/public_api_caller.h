@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "navspan/core/hash.h"
 #include "navspan/bake.h"
+#include "navspan/core/hash.h"
 #include "navspan/runtime.h"
 #include "support/oracles/local_queries.h"
 #include "support/text/random.h"
@@ -35,6 +35,8 @@ BakeConfig live_config();
 /// All objects that the calls share. Their contents come from earlier calls with other meshes.
 struct Objects {
     explicit Objects(Random& random);
+    /// Takes meshes and a world from the object that the other constructor made.
+    Objects(const std::vector<NavMesh>& made_meshes, const LiveWorld& made_world);
 
     std::vector<NavMesh> meshes;
     LiveWorld world;

@@ -72,6 +72,9 @@ Objects::Objects(Random& random) {
     filter = default_filter(meshes[0]);
 }
 
+Objects::Objects(const std::vector<NavMesh>& made_meshes, const LiveWorld& made_world)
+    : meshes(made_meshes), world(made_world), filter(default_filter(meshes[0])) {}
+
 uint64_t Caller::query() {
     static const std::vector<uint64_t (Caller::*)()> all{
         &Caller::references, &Caller::nearest, &Caller::rays,  &Caller::around, &Caller::reach,  &Caller::sample,

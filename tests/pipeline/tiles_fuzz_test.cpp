@@ -3,16 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <deque>
-#include <string>
 #include <vector>
 
-#include "bake/world/nav_tile.h"
-#include "check/stages/checks.h"
-#include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/check/nav_mesh.h"
-#include "navspan/navmesh/nearest.h"
-#include "support/builders/nav_mesh_builder.h"
+#include "navspan/bake/config.h"
+#include "navspan/bake/triangle_soup.h"
+#include "support/checks/tiled_bake.h"
 #include "support/text/random.h"
 
 namespace navspan {
@@ -71,78 +66,14 @@ BakeConfig random_tiles_config(Random& random) {
     return config;
 }
 
-// Checks the invariants of every product. Counts the contours that Recast's simplification drops.
-struct Watch : CheckProbe {
-    uint32_t dropped = 0;
-    void after(Stage stage, const BakeProducts& products) override {
-        CheckProbe::after(stage, products);
-        if (stage == Stage::contours) dropped = uint32_t(products.contours->issues.size());
-    }
-};
-
-struct Baked {
-    NavMesh mesh;
-    uint32_t dropped = 0;
-};
-
-Baked bake_checked(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
-    std::deque<Watch> watches;
-    const BakeOptions options{.observer = {.probe = [&](const TileWindow*, size_t) { return &watches.emplace_back(); }}};
-    Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options);
-    EXPECT_TRUE(mesh.ok()) << what << mesh.error().message;
-    if (!mesh) return {};
-    CheckReport report;
-    check_nav_mesh(*mesh, report);
-    Baked out{*std::move(mesh)};
-    for (const Watch& watch : watches) {
-        report.failures.insert(report.failures.end(), watch.report.failures.begin(), watch.report.failures.end());
-        out.dropped += watch.dropped;
-    }
-    EXPECT_TRUE(report.ok()) << what << report.failures.front();
-    return out;
-}
-
-uint32_t island_at(const NavMesh& mesh, PolygonRef polygon) {
-    return mesh.polygon_island[polygon.tile][polygon.polygon];
-}
-
-// Checks that random points are on the same island of one mesh if and only if they are on the same island of the other.
-void expect_same_reachability(const NavMesh& whole, const NavMesh& tiled, Random& random, double cell_size,
-                              const std::string& what) {
-    if (whole.polygon_count() == 0) return;
-    std::vector<uint32_t> other(whole.islands.size(), kNoIndex);
-    const int32_t last = int32_t(whole.tiles[0]->polygons.size()) - 1;
-    for (int i = 0; i < 60; ++i) {
-        const PolygonRef polygon{0, uint32_t(random.between(0, last))};
-        const DVec3 point = support::random_surface_point(random, whole, polygon);
-        const auto found = find_nearest(tiled, point);
-        if (!found || found->distance > cell_size / 2) continue;
-        uint32_t& island = other[island_at(whole, polygon)];
-        if (island == kNoIndex) island = island_at(tiled, found->polygon);
-        EXPECT_EQ(island, island_at(tiled, found->polygon)) << what;
-    }
-}
-
 TEST(TilesFuzz, RandomWorldsHaveTheIslandsOfTheUntiledWorld) {
     for (uint64_t seed = 0; seed < support::rounds(150); ++seed) {
         Random random(seed);
         const TriangleSoup soup = random_world(random, random.real(10, 24));
-        BakeConfig config = random_tiles_config(random);
+        const BakeConfig config = random_tiles_config(random);
         const int32_t cells = random.between(kMinTile, 48);
-        const std::string what = "seed " + std::to_string(seed) + ", tiles of " + std::to_string(cells) + " cells: ";
-        const Baked whole = bake_checked(soup, config, what);
-        config.tiles.size = cells * config.voxels.cell_size;
-        const Baked tiled = bake_checked(soup, config, what);
-        if (config.profile == Profile::accurate) {
-            EXPECT_EQ(tiled.mesh.islands.size(), whole.mesh.islands.size()) << what;
-            EXPECT_EQ(whole.dropped + tiled.dropped, 0u) << what;
-        } else {
-            // Each dropped contour can be a whole island, so the numbers of islands may differ by up to the number of dropped
-            // contours.
-            const auto more = std::abs(int64_t(tiled.mesh.islands.size()) - int64_t(whole.mesh.islands.size()));
-            EXPECT_LE(more, int64_t{whole.dropped} + tiled.dropped) << what;
-        }
-        expect_same_reachability(whole.mesh, tiled.mesh, random, config.voxels.cell_size, what);
+        EXPECT_EQ(support::tiled_bake_fault(soup, config, cells, random), "")
+            << "seed " << seed << ", tiles of " << cells << " cells";
     }
 }
 

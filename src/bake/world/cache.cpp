@@ -27,6 +27,7 @@
 #include <utility>
 
 #include "core/text.h"
+#include "navmesh/file/cache_entry.h"
 #include "navmesh/file/tile_bytes.h"
 #include "navspan/bake/tile_cache.h"
 #include "navspan/core/file.h"
@@ -37,44 +38,9 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = fs::file_time_type::clock;
 
-constexpr char kCacheMagic[8] = {'N', 'A', 'V', 'C', 'A', 'C', 'H', 'E'};
-constexpr uint64_t kCacheVersion = 1;
 constexpr auto kTempFileLifetime = std::chrono::hours(1);
 constexpr size_t kFolderDigits = 2;  // number of leading hex digits of a key that name its subfolder
 constexpr size_t kNameDigits = 30;
-
-struct EntryHeader {
-    char magic[8] = {};
-    uint64_t version = 0;
-    Hash128 key;
-    uint64_t tile_bytes = 0, notes_bytes = 0;
-    Hash128 checksum;
-};
-static_assert(sizeof(EntryHeader) == 64);
-
-Hash128 checksum_of(Hash128 key, std::span<const std::byte> tile, std::span<const std::byte> notes) {
-    Hasher128 hasher;
-    hasher.add(key);
-    hasher.add(tile);
-    hasher.add(notes);
-    return hasher.finish();
-}
-
-std::optional<CachedTile> parse_entry(std::span<const std::byte> bytes, Hash128 key) {
-    EntryHeader header;
-    if (bytes.size() < sizeof(header)) return {};
-    std::memcpy(static_cast<void*>(&header), bytes.data(), sizeof(header));
-    const std::span<const std::byte> body = bytes.subspan(sizeof(header));
-    const bool fits = std::memcmp(header.magic, kCacheMagic, sizeof(kCacheMagic)) == 0 && header.version == kCacheVersion &&
-                      header.key == key && header.tile_bytes <= body.size() &&
-                      header.notes_bytes == body.size() - header.tile_bytes;
-    if (!fits) return {};
-    const auto tile = body.first(header.tile_bytes), notes = body.subspan(header.tile_bytes);
-    if (checksum_of(key, tile, notes) != header.checksum) return {};
-    Result<NavTile> parsed = parse_tile(tile);
-    if (!parsed) return {};
-    return CachedTile{*std::move(parsed), {notes.begin(), notes.end()}};
-}
 
 // Returns errno, or EIO if the failed call did not set errno.
 int error_number() {
@@ -234,12 +200,12 @@ std::optional<CachedTile> TileCache::find(Hash128 key) {
         return {};
     }
     const Result<std::vector<std::byte>> bytes = read_file(path);
-    std::optional<CachedTile> tile;
-    if (bytes) tile = parse_entry(*bytes, key);
-    if (tile) {
+    std::optional<CacheEntryContent> entry;
+    if (bytes) entry = parse_cache_entry(*bytes, key);
+    if (entry) {
         ++state_->found;
         fs::last_write_time(path, Clock::now(), code);
-        return tile;
+        return CachedTile{std::move(entry->tile), std::move(entry->notes)};
     }
     ++state_->missing;
     // a file that another process has evicted in the meantime is not damaged
@@ -249,13 +215,7 @@ std::optional<CachedTile> TileCache::find(Hash128 key) {
 
 void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::byte> notes) {
     const std::vector<std::byte> tile = serialize_tile(baked);
-    EntryHeader header;
-    std::copy(std::begin(kCacheMagic), std::end(kCacheMagic), header.magic);
-    header.version = kCacheVersion;
-    header.key = key;
-    header.tile_bytes = tile.size();
-    header.notes_bytes = notes.size();
-    header.checksum = checksum_of(key, tile, notes);
+    const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
     // Make room before writing, since the cache may have filled the disk. One thread makes room; the other threads do not wait
     // for it.

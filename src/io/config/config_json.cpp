@@ -285,7 +285,7 @@ Error add_agent_prefix(const BakeConfig& one, const BakeConfig& all, Error error
 }
 
 Error usage(std::string message) {
-    return {ErrorKind::usage, std::move(message)};
+    return {ErrorKind::usage, as_one_line(std::move(message))};
 }
 
 }  // namespace

@@ -94,7 +94,8 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
             },
             /*allow_exceptions=*/true, /*ignore_comments=*/true);
         if (!duplicates.found().empty()) {
-            return Error{ErrorKind::usage, name + ": " + duplicates.found() + ": the key is given twice; keep one"};
+            return Error{ErrorKind::usage,
+                         name + ": " + as_one_line(duplicates.found()) + ": the key is given twice; keep one"};
         }
         return json;
     } catch (const TooDeep&) {

@@ -51,7 +51,7 @@ public:
         if (word.empty()) return broken(std::string("the file ends where ") + what + " should be");
         const auto [rest, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
         if (problem != std::errc{} || rest != word.data() + word.size()) {
-            return broken("'" + std::string(word.substr(0, 40)) + "' is not " + what);
+            return broken(quoted_text(word) + " is not " + what);
         }
         return value;
     }

@@ -35,7 +35,7 @@ public:
 
 private:
     Error wrong(const std::string& path, const std::string& why) const {
-        return Error{ErrorKind::usage, name_ + ": " + path + (path.empty() ? "" : ": ") + why};
+        return Error{ErrorKind::usage, as_one_line(name_ + ": " + path + (path.empty() ? "" : ": ") + why)};
     }
 
     static std::string list_of(std::initializer_list<const char*> keys) {

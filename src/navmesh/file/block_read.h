@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/text.h"
 #include "navmesh/file/layout.h"
 #include "navspan/core/file.h"
 #include "navspan/core/result.h"
@@ -26,7 +27,7 @@ struct BlockBytes {
 };
 
 inline Error damaged(const std::string& what) {
-    return Error{ErrorKind::input, "damaged .nav file: " + what};
+    return Error{ErrorKind::input, as_one_line("damaged .nav file: " + what)};
 }
 
 template <FileRecord T>

@@ -13,63 +13,13 @@
 #include <vector>
 
 #include "navspan/io/obj.h"
+#include "support/checks/obj_readers.h"
 #include "support/text/damaged_text.h"
 
 namespace navspan {
 namespace {
 
 using support::Random;
-
-struct ReadResult {
-    TriangleSoup soup;
-    Warnings warnings;
-    std::string error;
-};
-
-template <class Read>
-ReadResult result_of(const std::string& text, Read read) {
-    ReadResult result;
-    ObjGroupIds ids;
-    ObjSoup soup(result.soup, ids);
-    TextSource source(text);
-    const Status done = read(source, soup, result.warnings);
-    if (!done) result.error = done.error().message;
-    return result;
-}
-
-ReadResult read_plain(const std::string& text, const SceneOptions& options) {
-    return result_of(text, [&](ObjSource& source, ObjSoup& soup, Warnings& warnings) {
-        return read_obj(source, "a.obj", text.size(), options, soup, warnings);
-    });
-}
-
-ReadResult read_general(const std::string& text, const SceneOptions& options) {
-    return result_of(text, [&](ObjSource& source, ObjSoup& soup, Warnings& warnings) {
-        const Status done = read_general_obj(source, "a.obj", options, 0, soup, warnings);
-        if (done) soup.finish("a.obj", warnings);
-        return done;
-    });
-}
-
-// Describes the first difference between the two readers; empty if there is none.
-std::string difference(const std::string& text, const SceneOptions& options = {}) {
-    const ReadResult plain = read_plain(text, options), general = read_general(text, options);
-    if (plain.error != general.error) return "message \"" + plain.error + "\" instead of \"" + general.error + "\"";
-    if (!plain.error.empty()) return "";
-    if (plain.soup.triangles != general.soup.triangles) return "triangles";
-    if (plain.soup.group_of != general.soup.group_of || plain.soup.groups != general.soup.groups) return "groups";
-    const auto bits = [](const DVec3& p) { return std::bit_cast<std::array<uint64_t, 3>>(p); };
-    if (!std::equal(plain.soup.vertices.begin(), plain.soup.vertices.end(), general.soup.vertices.begin(),
-                    general.soup.vertices.end(), [&](const DVec3& a, const DVec3& b) { return bits(a) == bits(b); }))
-        return "vertices";
-    const auto same_warning = [](const Warning& a, const Warning& b) {
-        return a.code == b.code && a.message == b.message && a.place == b.place;
-    };
-    return std::equal(plain.warnings.begin(), plain.warnings.end(), general.warnings.begin(), general.warnings.end(),
-                      same_warning)
-               ? ""
-               : "warnings";
-}
 
 // Returns a random number in one of the forms that exporters write.
 std::string random_number(Random& random) {
@@ -124,7 +74,7 @@ TEST(ObjReaders, AgreeOnRandomFiles) {
         Random random(seed);
         const SceneOptions options{.up = random.chance(0.5) ? UpAxis::z : UpAxis::y, .scale = random.chance(0.5) ? 0.01 : 1};
         const std::string text = random_obj_file(random, random.between(1, 60));
-        ASSERT_EQ(difference(text, options), "") << "seed " << seed << "\n" << text;
+        ASSERT_EQ(support::obj_reader_difference(text, options), "") << "seed " << seed << "\n" << text;
     }
 }
 
@@ -134,7 +84,7 @@ TEST(ObjReaders, AgreeOnDamagedFiles) {
         Random random(seed);
         const std::string text =
             support::damaged(random_obj_file(random, random.between(1, 12)), random, {.letters = alphabet, .most_changes = 4});
-        ASSERT_EQ(difference(text), "") << "seed " << seed << "\n" << text;
+        ASSERT_EQ(support::obj_reader_difference(text), "") << "seed " << seed << "\n" << text;
     }
 }
 
@@ -149,10 +99,11 @@ TEST(ObjReaders, AgreeOnFilesOfSeveralBlocks) {
             text += line + "\n";
         }
         for (const unsigned threads : {1u, 2u, 3u, 8u})
-            ASSERT_EQ(difference(text, {.threads = threads}), "") << "seed " << seed << ", " << threads << " threads";
-        ASSERT_EQ(difference(text + "f 1 2 3 \\\n 4\nsurf\n" + text), "") << "seed " << seed;
-        ASSERT_EQ(difference(text + "f 1 2 x\n" + text), "") << "seed " << seed;
-        ASSERT_EQ(difference(text + "f 1 2 3"), "") << "seed " << seed;
+            ASSERT_EQ(support::obj_reader_difference(text, {.threads = threads}), "")
+                << "seed " << seed << ", " << threads << " threads";
+        ASSERT_EQ(support::obj_reader_difference(text + "f 1 2 3 \\\n 4\nsurf\n" + text), "") << "seed " << seed;
+        ASSERT_EQ(support::obj_reader_difference(text + "f 1 2 x\n" + text), "") << "seed " << seed;
+        ASSERT_EQ(support::obj_reader_difference(text + "f 1 2 3"), "") << "seed " << seed;
     }
 }
 
@@ -193,10 +144,12 @@ TEST(ObjReaders, AgreeOnUnusualNumbers) {
                                "999999999.9999999",
                                "1000000000",
                                "1000000001"})
-        EXPECT_EQ(difference("v 0 " + std::string(number) + " 1\nv 0 0 1\nv 1 0 0\nf 1 2 3\n"), "") << number;
+        EXPECT_EQ(support::obj_reader_difference("v 0 " + std::string(number) + " 1\nv 0 0 1\nv 1 0 0\nf 1 2 3\n"), "")
+            << number;
     const std::string tiny = "0." + std::string(400, '0') + "1";
-    EXPECT_EQ(read_general("v " + tiny + " 0 1\n", {}).error, "");
-    EXPECT_EQ(read_general("v 1" + std::string(400, '0') + " 0 1\n", {}).error.substr(0, 21), "a.obj:1: coordinate \"");
+    EXPECT_EQ(support::read_general("v " + tiny + " 0 1\n", {}).error, "");
+    EXPECT_EQ(support::read_general("v 1" + std::string(400, '0') + " 0 1\n", {}).error.substr(0, 21),
+              "a.obj:1: coordinate \"");
 }
 
 }  // namespace

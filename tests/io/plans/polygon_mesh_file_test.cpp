@@ -38,7 +38,7 @@ TEST(PolygonMeshFile, ErrorsNameTheirLine) {
     EXPECT_EQ(mesh_mistake(""), "a.mesh:1: not a polygon mesh; the first word must be mesh");
     EXPECT_EQ(mesh_mistake(with(kTwo, "2\n", "1\n")), "a.mesh:2: format version 1, this program reads version 2");
     EXPECT_EQ(mesh_mistake(with(kTwo, "7 2", "7000 2")), "a.mesh:3: the file is too short for 7000 vertices and 2 polygons");
-    EXPECT_EQ(mesh_mistake(with(kTwo, "2 0.5", "2 zero")), "a.mesh:7: 'zero' is not a coordinate");
+    EXPECT_EQ(mesh_mistake(with(kTwo, "2 0.5", "2 zero")), "a.mesh:7: \"zero\" is not a coordinate");
     EXPECT_EQ(mesh_mistake(with(kTwo, "2 0.5", "inf 0.5")), "a.mesh:7: vertex 3 has a coordinate that is not finite");
     EXPECT_EQ(mesh_mistake(with(kTwo, "0 1 5 4", "0 1 5 7")),
               "a.mesh:11: polygon 0: vertex 7 does not exist; there are 7, counted from 0");

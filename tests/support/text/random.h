@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define NAVSPAN_SANITIZED 1
@@ -24,19 +26,25 @@ constexpr uint64_t rounds(uint64_t all) {
     return kSanitized ? (all + 9) / 10 : all;
 }
 
-/// A small random number generator that gives the same numbers on every platform. Tests print its seed if they fail.
+/// A small random number generator that gives the same numbers on every platform. Tests print its seed if they fail. Fuzz
+/// targets choose the numbers with the bytes of their input.
 /// Source: SplitMix64 in Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
 class Random {
 public:
     explicit Random(uint64_t seed) : state_(seed) {}
+    /// Two bytes choose each number, so that a change of the bytes changes one number. After the last byte, the numbers are
+    /// those of seed 0. The bytes must outlive this object.
+    explicit Random(std::span<const std::byte> choices) : choices_(choices) {}
 
     uint64_t next();
     int32_t between(int32_t low, int32_t high);  ///< uniform in [low, high]
     double real(double low, double high);        ///< uniform in [low, high)
     bool chance(double p) { return real(0, 1) < p; }
+    bool has_choices() const { return choices_.size() >= 2; }  ///< true if bytes choose the next number
 
 private:
-    uint64_t state_;
+    uint64_t state_ = 0;
+    std::span<const std::byte> choices_;
 };
 
 }  // namespace navspan::support

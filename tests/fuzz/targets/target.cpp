@@ -1,0 +1,30 @@
+#include "fuzz/targets/target.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace navspan::fuzz {
+
+std::vector<Target> all_targets() {
+    std::vector<Target> all;
+    for (const auto list :
+         {scene_targets, plan_targets, text_targets, level_targets, tile_targets, detour_targets, call_targets}) {
+        const std::span<const Target> some = list();
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
+void require(bool holds, std::string_view message) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %.*s\n", int(message.size()), message.data());
+    std::abort();
+}
+
+void require_one_line(std::string_view message) {
+    const bool printable = std::none_of(message.begin(), message.end(), [](char c) { return uint8_t(c) < ' ' || c == '\x7f'; });
+    require(printable && !message.empty(), "not a message of one line: " + std::string(message));
+}
+
+}  // namespace navspan::fuzz

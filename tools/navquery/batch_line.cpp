@@ -1,0 +1,83 @@
+// Parses and answers one line of --batch.
+
+#include "navquery/batch_line.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "navquery/answers.h"
+
+namespace navspan::tools {
+namespace {
+
+// Reads the point (three finite numbers) under a key. If it is invalid, sets `error` and returns nullopt.
+std::optional<DVec3> read_point(const Json& object, const char* key, std::string& error) {
+    const auto at = object.find(key);
+    const auto is_finite = [](const Json& v) { return v.is_number() && std::isfinite(v.get<double>()); };
+    if (at == object.end()) {
+        error = std::string("\"") + key + "\" is missing; give [x, y, z]";
+    } else if (!at->is_array() || at->size() != 3 || !std::all_of(at->begin(), at->end(), is_finite)) {
+        error = std::string("\"") + key + "\" must be three finite numbers as [x, y, z]";
+    } else {
+        return DVec3{(*at)[0].get<double>(), (*at)[1].get<double>(), (*at)[2].get<double>()};
+    }
+    return std::nullopt;
+}
+
+bool is_blank(const std::string& text) {
+    return text.find_first_not_of(" \t\v\f\r") == std::string::npos;
+}
+
+void answer_json(const BatchQuery& query, const std::string& text, BatchScratch& scratch, LineAnswer& answer) {
+    Json object;
+    try {
+        object = Json::parse(text);
+    } catch (const Json::parse_error& mistake) {
+        answer.error = "not valid JSON at column " + std::to_string(mistake.byte);
+    } catch (const Json::out_of_range&) {
+        answer.error = "a number is beyond 1.8e308";
+    }
+    if (answer.error.empty() && !object.is_object()) answer.error = "not a JSON object";
+    if (!answer.error.empty()) return;
+    const std::optional<DVec3> from = read_point(object, "from", answer.error);
+    if (!from) return;
+    const std::optional<DVec3> to = read_point(object, "to", answer.error);
+    if (!to) return;
+    const PathRequest request{
+        .start = *from, .goal = *to, .filter = &query.filter, .snap = query.options.snap, .method = query.options.method};
+    if (const Status found = find_path(query.mesh, scratch.search, request, scratch.path); !found) {
+        answer.error = found.error().message;
+        return;
+    }
+    answer.had_result = object.contains("result");
+    Json result = path_json(query.mesh, scratch.path);
+    round_numbers(result);
+    object["result"] = std::move(result);
+    answer.out = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    answer.status = scratch.path.status;
+    if (query.options.draws()) answer.points = scratch.path.points;
+}
+
+}  // namespace
+
+void answer_batch_line(const BatchQuery& query, const LineReader::InputLine& line, BatchScratch& scratch, LineAnswer& answer) {
+    answer.out.clear();
+    answer.error.clear();
+    answer.had_result = false;
+    answer.points.clear();
+    if (!line.too_long && is_blank(line.text)) return;
+    if (line.too_long) {
+        answer.error = "the line is longer than " + std::to_string(LineReader::kLongest) + " bytes";
+    } else if (is_too_deep(line.text)) {
+        answer.error = "the JSON is nested more than " + std::to_string(kMaxJsonDepth) + " levels deep";
+    } else {
+        answer_json(query, line.text, scratch, answer);
+    }
+    if (answer.error.empty()) return;
+    answer.out = Json({{"line", line.number}, {"error", answer.error}}).dump() + "\n";
+}
+
+}  // namespace navspan::tools

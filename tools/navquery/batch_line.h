@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "navquery/common.h"
+#include "navquery/line_reader.h"
+
+namespace navspan::tools {
+
+/// What the answers of --batch depend on.
+struct BatchQuery {
+    const QueryOptions& options;
+    const NavMesh& mesh;
+    const QueryFilter& filter;  ///< has passed validate_filter
+};
+
+/// Scratch memory of a thread.
+struct BatchScratch {
+    SearchScratch search;
+    Path path;
+};
+
+/// The answer to a line.
+struct LineAnswer {
+    std::string out;          ///< answer with line end; empty for a blank line
+    std::string error;        ///< error message, if the line is invalid
+    bool had_result = false;  ///< the line already had a result, which was replaced
+    PathStatus status = PathStatus::none;
+    std::vector<DVec3> points;  ///< points of the path, only if QueryOptions::draws
+};
+
+/// Answers a line of --batch (see run_batch). Several threads may call it, each with its own scratch memory and answer.
+void answer_batch_line(const BatchQuery& query, const LineReader::InputLine& line, BatchScratch& scratch, LineAnswer& answer);
+
+}  // namespace navspan::tools
