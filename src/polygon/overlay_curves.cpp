@@ -388,8 +388,9 @@ std::optional<PlanarEdges> overlay_curves_within(std::span<const CurveSegment> s
                                                  size_t max_parts) {
     std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
-    // The inside of a counter-clockwise curve (seen from above) lies below the edges that it traverses forwards. Crossing such
-    // an edge upwards leaves the inside and subtracts 1.
+    // Edges run from the lesser to the greater end, and "below" is the side of smaller z (planar_edges.h). Where a curve that
+    // is counter-clockwise seen from above runs along an edge in this direction, its inside is below the edge. Crossing the
+    // edge from below leaves the inside, so the winding number decreases by 1.
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
     if (!node(pieces, max_parts)) return std::nullopt;

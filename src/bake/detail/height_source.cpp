@@ -2,14 +2,13 @@
 //
 // In: triangles of a soup.
 // Out: the triangles, binned by square blocks of cells. If there are few triangles, they are also prepared for point queries.
-// Idea: two triangles with a common edge compute points on that edge from the same end point, with identical results. So each
-// point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
-// lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
-// Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of cells, only their indices are
-// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried point.
-// Source: own method.
-// Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
-// the obstacle, if there is one.
+// Idea: points on a common edge of two triangles are computed starting from the same end of the edge, whichever triangle is
+// processed. Both triangles get identical results, so a query on the edge always hits at least one of them. All computations
+// are in double and use only + - * /. Surfaces may lie above each other: a query specifies a vertical range, and the highest
+// ground in this range is returned. Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of
+// cells, only their indices are stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near
+// the queried point. Source: own method. Weak cases: if a low obstacle is walkable only because of filter low_hanging, the
+// ground there is the walkable surface below the obstacle, if there is one.
 
 #include "bake/detail/height_source.h"
 

@@ -21,8 +21,9 @@
 namespace navspan {
 namespace {
 
-// Updates the rows that edge ab crosses: clips the inner cells to those with centres strictly left of the edge, and extends the
-// row to all cells that the edge touches. Coordinates are in half cells, so cell centres have odd coordinates.
+// Updates the rows that edge ab crosses: clips the interval of inner cells to those with centres strictly left of the edge, and
+// extends the interval of touched cells to all cells that the edge touches. Coordinates are in half cells, so cell centres have
+// odd coordinates.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);

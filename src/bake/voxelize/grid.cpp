@@ -82,7 +82,7 @@ struct ClipLine {
     double at, sign;
 };
 
-// Clips a ring to the side of a line that contains the grid. `scratch` is reused between calls.
+// Clips a ring at a line. Keeps the side on which the grid lies. `scratch` is reused between calls.
 void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DVec3>& scratch) {
     const auto crossing = [&line](const DVec3& a, const DVec3& b, double) {
         DVec3 p = a + (b - a) * ((line.at - a.*line.axis) / (b.*line.axis - a.*line.axis));
