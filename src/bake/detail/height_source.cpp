@@ -5,9 +5,12 @@
 // Idea: points on a common edge of two triangles are computed starting from the same end of the edge, whichever triangle is
 // processed. Both triangles get identical results, so a query on the edge always hits at least one of them. All computations
 // are in double and use only + - * /. Surfaces may lie above each other: a query specifies a vertical range, and the highest
-// ground in this range is returned. Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of
+// ground in this range is returned.
+// Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of
 // cells, only their indices are stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near
-// the queried point. Source: own method. Weak cases: if a low obstacle is walkable only because of filter low_hanging, the
+// the queried point.
+// Source: own method.
+// Weak cases: if a low obstacle is walkable only because of filter low_hanging, the
 // ground there is the walkable surface below the obstacle, if there is one.
 
 #include "bake/detail/height_source.h"
