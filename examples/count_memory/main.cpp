@@ -23,7 +23,7 @@ struct Header {
     size_t offset;  // from the start of the allocation to the memory of the caller [byte]
 };
 
-// nullptr: out of memory
+// Returns nullptr if there is not enough memory.
 void* allocate(size_t size, size_t alignment) noexcept {
     const size_t offset = std::max(alignment, sizeof(Header));
     const size_t whole = (offset + size + alignment - 1) / alignment * alignment;

@@ -31,7 +31,7 @@ struct TileHeader {
     int32_t size;
 };
 
-// Loads a set of tiles like RecastDemo's Sample::loadAll. Like that function, does not check that the file is valid.
+// Loads a set of tiles like RecastDemo's Sample::loadAll. Does not check the sizes in the file, because navspan wrote it.
 bool load_tiles(const std::vector<std::byte>& bytes, dtNavMesh& mesh) {
     SetHeader set;
     std::memcpy(&set, bytes.data(), sizeof set);
@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
 
-    // Detour cannot represent everything, for example some costs of links. Each such case is reported as a warning.
+    // Detour cannot represent all off-mesh links and costs. Each link that is omitted or gets another cost causes a warning.
     const navspan::Result<navspan::DetourFile> file = navspan::detour_file(*mesh, navspan::DetourRefs::bits32);
     if (!file) return fail(file.error());
     for (const navspan::Warning& warning : file->warnings)

@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::FloorPlan> plan = navspan::parse_floor_plan(text, name);
     if (!plan) return fail(plan.error());
 
-    // A plan has no voxels, so it uses only the fields `agent`, `areas`, `rules` and `plan` of the config.
+    // A plan has no voxels. It uses only the fields `agent`, `areas`, `rules`, `polygons` and `plan` of the config.
     navspan::BakeConfig config;
     config.agent.radius = 0.3;
     navspan::Warnings warnings = plan->warnings;

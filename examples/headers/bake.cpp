@@ -1,7 +1,5 @@
 // The usage examples of the public headers of the modules bake, check and debug.
 
-#include "headers.h"
-
 #include <array>
 #include <memory>
 #include <optional>
@@ -9,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "headers.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
@@ -171,7 +170,7 @@ void rebuild_tile_example(const TriangleSoup& soup, const BakeConfig& config, bo
     const std::vector<Obstacle> obstacles = {CylinderObstacle{.center = {20, 0, 20}, .radius = 1, .height = 2}};
     for (const TileSource& source : *sources) {
         const Result<NavTile> tile = rebuild_tile(source, config, obstacles);
-        if (!tile) return;  // send the tile to the games, which replace it with change_tiles
+        if (!tile) return;  // send the tile to the games, which pass it to change_tiles
     }
     finished = true;
 }

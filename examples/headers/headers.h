@@ -22,7 +22,8 @@ struct Report {
     int stopped = 0;
 };
 
-// Runs an example and reports it if it returns early. Its last argument receives true at its end.
+// Runs an example and reports it if it returns early. The last parameter of an example is a bool that the example sets to true
+// at its end.
 template <class Example, class... Arguments>
 void run(Report& report, const char* header, Example example, Arguments&&... arguments) {
     bool finished = false;
@@ -31,7 +32,8 @@ void run(Report& report, const char* header, Example example, Arguments&&... arg
     ++(finished ? report.finished : report.stopped);
 }
 
-// Run the examples of the headers of some modules, in the working folder. Return false if an input of an example is missing.
+// Each function runs the examples of the headers of one or several modules, in the working folder. Returns false if it cannot
+// make an input of an example.
 bool bake_examples(const Inputs& inputs, Report& report);
 bool core_examples(const Inputs& inputs, Report& report);
 bool io_examples(const Inputs& inputs, Report& report);

@@ -1,11 +1,10 @@
 // The usage examples of the public headers of the module io.
 
-#include "headers.h"
-
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "headers.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
@@ -36,7 +35,7 @@ void config_json_example(bool& finished) {
 void detour_file_example(const NavMesh& mesh, bool& finished) {
     const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
     if (!file) return;                     // a limit of Detour; the message names the setting to change
-    const Warnings lost = file->warnings;  // links that Detour cannot store
+    const Warnings lost = file->warnings;  // off-mesh links that were omitted or got another cost
     const Result<ImportedDetour> back = parse_detour_file(file->bytes);
     if (!back) return;
     finished = true;

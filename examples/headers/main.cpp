@@ -18,7 +18,7 @@ int fail(const std::string& message) {
     return 1;
 }
 
-// Makes the files that the examples read. The examples of the modules navmesh and io write the others.
+// Copies the input files of the examples, except level.nav and level.glb: earlier examples write these two.
 void copy_inputs(const fs::path& data, const fs::path& output) {
     constexpr auto kOverwrite = fs::copy_options::overwrite_existing;
     fs::create_directories(output);

@@ -1,4 +1,5 @@
-// Bakes two ladders and an area with a higher cost. Each agent's filter decides whether it may use the ladders and the area.
+// Bakes two ladders and an area with a higher cost. The filter of each agent decides whether the agent may use the ladders, and
+// what the area costs.
 // Usage: links_and_costs [LEVEL.obj]
 
 #include <cstdint>
@@ -24,7 +25,7 @@ navspan::BakeConfig canal_config() {
     config.areas = {{.name = "ground", .id = 63, .cost = 1, .flags = kWalkFlag},
                     {.name = "water", .id = kWater, .cost = 4, .flags = kSwimFlag},
                     {.name = "ladder", .id = kLadder, .cost = 1, .flags = kClimbFlag}};
-    config.rules = {{.pattern = "water", .area = "water"}};  // triangles with the material "water"
+    config.rules = {{.pattern = "water", .area = "water"}};  // matches a material, object or group "water"
     // Each end of a link is snapped to the nearest ground within `radius`. Climbing 3 m costs as much as walking 7 m.
     config.off_mesh_links = {
         {.start = {41, 0, 30}, .end = {43.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 1},

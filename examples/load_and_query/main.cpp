@@ -31,7 +31,8 @@ int main(int argc, char** argv) {
     const navspan::PathRequest request{.start = {46, -3.2, 22}, .goal = {46, 0.8, 22}, .snap = 1};
     const navspan::Status found = navspan::find_path(*mesh, scratch, request, path);
     if (!found) return fail(found.error());
-    // If there is no path, the query succeeds with a partial path, which ends at the reachable point nearest to the goal.
+    // If the goal is unreachable, the query still succeeds: the path is partial and ends at the reachable point nearest to the
+    // goal.
     switch (path.status) {
         case navspan::PathStatus::complete:
             std::printf("from below the bridge onto it: %.2f m\n", path.length_3d);

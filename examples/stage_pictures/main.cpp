@@ -40,7 +40,7 @@ public:
         }
     }
 
-    // The bake calls this between stages. If it returns true, the bake ends with ErrorKind::interrupted.
+    // The bake calls this before each stage. If it returns true, the bake ends with ErrorKind::interrupted.
     bool cancelled() override { return !status_; }
 
 private:

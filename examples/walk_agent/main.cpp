@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
 
-    // Search only once. Each frame then updates the ends of the corridor, which is much cheaper than a search.
+    // Search only once. Each frame then updates the start of the corridor, which is much cheaper than a search.
     navspan::SearchScratch scratch;
     const navspan::QueryFilter filter = navspan::default_filter(*mesh);
     const navspan::PathRequest request{.start = {12, 0, 28}, .goal = {57, 0, 31}, .filter = &filter};

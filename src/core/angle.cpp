@@ -1,7 +1,7 @@
-// Sine and cosine with the same bits on every processor.
+// Sine, cosine and tangent with the same bits on every processor.
 //
 // In: an angle in degrees.
-// Out: its sine or cosine.
+// Out: its sine, cosine or tangent.
 // Idea: The angle is reduced to [0, 45] while it is in degrees, because multiples of 45 degrees are exact numbers and multiples
 //   of pi / 4 are not. For such an angle, 10 or 11 terms of the Taylor series give double precision. The code uses only + - *
 //   /, and the build forbids fused operations.
@@ -9,6 +9,8 @@
 // Weak cases: none known.
 
 #include "core/angle.h"
+
+#include <cmath>
 
 namespace navspan {
 namespace {

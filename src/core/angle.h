@@ -3,7 +3,7 @@
 namespace navspan {
 
 // The C library's sin and cos may differ between processors in the last bit. These functions use only + - * / and return the
-// same bits on every processor. The error is below 1e-15 for |degrees| <= 360.
+// same bits on every processor. For |degrees| <= 360, the errors of sine and cosine are below 1e-15.
 
 double sin_degrees(double degrees);  ///< @param degrees [deg], finite
 double cos_degrees(double degrees);  ///< @param degrees [deg], finite

@@ -121,8 +121,8 @@ fs::path temporary_path(const fs::path& target) {
 }
 
 // Names of the temporary files that are not renamed yet, stored so that a signal handler can read them. A slot is first
-// claimed, then filled with a name; the name does not change until the slot is released. If there are more files than slots,
-// remove_pending_files() does not know the additional files, and only their PendingFile objects remove them.
+// claimed, then filled with a name; the name does not change until the slot is released. Files beyond the number
+// of slots and files with very long paths have no slot: only their PendingFile objects remove them.
 struct PendingName {
     std::atomic<bool> claimed{false}, filled{false};
     std::array<char, 4096> path{};

@@ -13,13 +13,14 @@ namespace navspan {
 // Counting sort. One array holds the items of all groups, group after group. The items of group g have the indices first[g],
 // ..., first[g + 1] - 1. `first` has one more entry than there are groups.
 
-/// Replaces the sizes of the groups by start offsets (exclusive prefix sum). The entry after the last group must be 0; it
-/// becomes the end offset. @param start  start offset of the first group
+/// Replaces the sizes of the groups by start offsets (exclusive prefix sum). If there is an entry after the last group, its
+/// value is ignored, and it becomes the end offset of the last group. @param start  start offset of the first group
 inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start = 0) {
     std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), start);
 }
 
-/// Filling in items with items[first[g]++] turns start offsets into end offsets. This function restores the start offsets.
+/// Writing each item of a group g by `items[first[g]++] = item` turns the start offsets into end offsets. This function
+/// restores the start offsets.
 inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
     std::shift_right(first.begin(), first.end(), 1);
     first.front() = 0;

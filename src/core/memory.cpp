@@ -5,6 +5,10 @@
 #include <fstream>
 #include <limits>
 
+#include "core/standard_input.h"
+#include "core/text.h"
+#include "navspan/core/file.h"
+
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -36,6 +40,30 @@ double memory_limit_bytes() {
     // Apply the limits of the container: cgroup version 2, then version 1.
     limit = std::min(limit, read_limit("/sys/fs/cgroup/memory.max"));
     return std::min(limit, read_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
+}
+
+Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy) {
+    if (budget.bytes <= 0 || bytes <= budget.bytes - budget.used) return Done{};
+    const std::string more = budget.used > 0 ? " in addition to " + megabytes_text(budget.used) + " in use" : "";
+    return Error{ErrorKind::failed, what + ", which take " + megabytes_text(bytes) + " of memory" + more +
+                                        ", and the limit is " + megabytes_text(budget.bytes) + "; " + remedy +
+                                        (budget.setting.empty() ? "" : ", or allow more with " + budget.setting)};
+}
+
+Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std::filesystem::path& path) {
+    uint64_t max_unsized = kMaxUnsizedBytes;
+    if (budget.bytes > 0) {
+        std::error_code unknown;
+        const uint64_t size = is_standard_input(path) ? 0 : std::filesystem::file_size(path, unknown);
+        if (!unknown) {
+            const std::string what = path.string() + ": its " + std::to_string(size) + " bytes";
+            if (const Status fits = check_budget(budget, what, double(size), "give a smaller file"); !fits) return fits.error();
+        }
+        max_unsized = std::min(max_unsized, uint64_t(std::max(0.0, budget.bytes - budget.used)));
+    }
+    Result<std::vector<std::byte>> bytes = read_file(path, max_unsized);
+    if (bytes) budget.used += double(bytes->size());
+    return bytes;
 }
 
 void request_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {

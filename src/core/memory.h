@@ -1,13 +1,34 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <string>
 #include <vector>
+
+#include "navspan/core/result.h"
 
 namespace navspan {
 
 /// Returns the memory that this process may use [byte]: the smallest of the machine's memory, the limit of the process, and the
 /// limit of its container.
 double memory_limit_bytes();
+
+/// The memory that reading an input may take. Readers estimate what an allocation needs from the size of the file and from the
+/// counts in its header, and check the estimate before they allocate.
+struct MemoryBudget {
+    double bytes = 0;          ///< limit [byte]; 0: no limit
+    std::string setting = {};  ///< setting that raises the limit, named in the error; empty: the error names no setting
+    double used = 0;           ///< memory that is already in use and counts towards the limit [byte]
+};
+
+/// Tests whether \p bytes of additional memory fit. Error (failed): they do not.
+/// @param what    the file and the content that needs the memory, in the plural: "a.png: its 9 x 9 samples"
+/// @param remedy  what to do: "give fewer samples"
+Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy);
+
+/// Reads a whole file, like read_file. The size of the file is checked first and then added to the memory in use. Error
+/// (failed): see check_budget.
+Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std::filesystem::path& path);
 
 /// Asks the system to use large pages (2 MB on most systems) for memory that is allocated but not yet written. The first write
 /// to each page causes a page fault, so large pages are faster to fill. Does nothing if the memory is only a few megabytes or

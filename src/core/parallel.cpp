@@ -82,7 +82,7 @@ public:
         changed_.notify_all();
     }
 
-    // @param threads  number of threads that may work on the loop, including this one
+    // @param threads  number of threads that the loop can use, including this one; missing threads are started
     void run(ParallelLoop& loop, unsigned threads) {
         {
             const std::lock_guard lock(mutex_);
@@ -129,7 +129,7 @@ private:
     }
 
     std::mutex mutex_;
-    std::condition_variable changed_;  // a loop was opened, or a thread has left a loop
+    std::condition_variable changed_;  // a loop was opened, all joined threads have left a loop, or the pool stops
     std::vector<ParallelLoop*> open_;  // loops that threads can join, oldest first
     bool stopping_ = false;
     std::vector<std::jthread> threads_;  // the last member, because the destructor must join the threads first

@@ -64,7 +64,7 @@ std::string size_text(double length) {
 }
 
 double two_digits_down(double length) {
-    if (!(length > 0)) return 0;
+    if (!(length > 0) || std::isinf(length)) return 0;
     double unit = 1;
     while (unit > length / 10)
         unit /= 10;

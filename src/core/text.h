@@ -27,7 +27,8 @@ std::string number_text(double value);
 /// Formats a length in world units for messages: rounded to thousandths if less than 10, otherwise to whole units.
 std::string size_text(double length);
 
-/// Rounds a length down to two significant digits. Returns 0 if the length is 0, negative or NaN.
+/// Rounds a length down to two significant digits. Returns 0 if the length is 0, negative,
+/// infinite or NaN.
 double two_digits_down(double length);
 
 /// Formats a point: "(1, 0.5, -3)".

@@ -60,7 +60,7 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
 }
 
 // The lines of half-edges are moved towards the centre of their polygon, so that both half-edges of a portal are visible.
-constexpr double kInset = 0.35;  // distance from a corner to the end of the line [lattice]
+constexpr double kInset = 0.35;  // distance by which an end of a line is moved [quantum of the tile]
 
 DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     DVec3 sum;

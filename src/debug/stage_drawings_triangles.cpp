@@ -1,7 +1,7 @@
 // Draws the triangles of a level from above, coloured by the result of the slope test. Each cell shows the highest triangle
-// that covers its centre and faces up; the colour gets darker with the slope. If no triangle that faces up covers the centre,
-// the cell shows the highest triangle that faces down. Hence a ceiling does not hide the rooms below it. Vertical triangles are
-// not visible.
+// that covers its centre and faces up; the colour of walkable triangles gets darker with the slope. If no triangle that faces
+// up covers the centre, the cell shows the highest triangle that faces down. Hence a ceiling does not hide the rooms below it.
+// Vertical triangles are not visible.
 
 #include <algorithm>
 #include <array>

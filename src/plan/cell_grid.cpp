@@ -82,8 +82,8 @@ private:
         } while (!walk_.empty());
     }
 
-    // Adds a ring to the plan: the corners of walk_ that start at index `from`, without collinear corners. Then removes all
-    // corners that start at this index from walk_.
+    // Adds a ring to the plan: all corners of walk_ from index `from` to the end, except collinear corners. Then removes all
+    // these corners, including the collinear ones, from walk_.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;

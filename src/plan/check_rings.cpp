@@ -79,9 +79,12 @@ std::optional<RingError> find_crossing(const GroundPlan& plan, const PlanShape& 
         }
     }
     std::optional<std::pair<uint32_t, uint32_t>> first;
-    visit_overlapping_pairs(ends, {}, [&](uint32_t i, uint32_t k) {
+    // pairs are visited in ascending order of i, so later edges cannot give an earlier fault
+    (void)any_overlapping_pair(ends, {}, [&](uint32_t i, uint32_t k) {
+        if (first && i > first->first) return true;
         const std::pair<uint32_t, uint32_t> pair{i, k};
         if ((!first || pair < *first) && is_fault(edges[i], edges[k])) first = pair;
+        return false;
     });
     if (!first) return std::nullopt;
     const ShapeEdge &e = edges[first->first], &f = edges[first->second];
@@ -94,7 +97,9 @@ std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanSh
     for (uint32_t r = 0; r < shape.ring_count; ++r)
         add_curve(curves, plan_ring(plan, shape.first_ring + r), r);
     std::optional<RingError> trouble;
-    (void)overlay_curves(curves, [&](std::span<const LayerWinding> around) {
+    // a location in a third ring is an error, so sound rings have few layers around all locations, and few parts
+    const size_t max_parts = 4 * curves.size() + 4;
+    const auto find_trouble = [&](std::span<const LayerWinding> around) {
         if (trouble || around.empty()) return uint8_t{0};
         if (around[0].layer != 0) {
             trouble = RingError{RingFault::hole_outside, 0, around[0].layer, 0, 0, 0};
@@ -102,7 +107,8 @@ std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanSh
             trouble = RingError{RingFault::hole_in_hole, 0, around[2].layer, 0, around[1].layer, 0};
         }
         return uint8_t{0};
-    });
+    };
+    (void)overlay_curves_within(curves, find_trouble, max_parts);
     return trouble;
 }
 

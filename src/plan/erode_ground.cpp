@@ -8,18 +8,30 @@
 // the ground, a fan of disc corners fills the gap between the strips of the two edges. Strips and fans form one additional
 // layer of the overlay, and every point with a non-zero winding number in this layer is removed. Strips may overlap in any way,
 // so ground narrower than the agent vanishes completely.
+// If the disc is much larger than the gaps between borders, each strip overlaps many others: n strips can cross n * n times,
+// although their union has only about n edges (Kedem, Livne, Pach, Sharir 1986). The strips and fans are then sorted along a
+// space-filling curve and merged in groups of 16, and the unions again in groups of 16, until few edges overlap.
 // Accuracy: Borders along the axes and the diagonals are eroded by the radius plus a few lattice steps, other borders by up to
 // 2 % more. The disc has a margin of 2 steps, because each round of snapping moves crossings to lattice points by up to one
-// step. More than two rounds at one point are only needed if many crossings lie within a few steps of the point.
+// step. Each level of groups snaps again and adds 2 steps. More than two rounds at one point are only needed if many crossings
+// lie within a few steps of the point.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums by convolution.
-// Weak cases: if many short edges curve around the ground, each strip overlaps the strips of all edges within the radius.
+// Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free translational motion amidst polygonal obstacles
+// (1986), for the size of the union.
+// Weak cases: none known.
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/predicates.h"
 #include "plan/convex_ground.h"
+#include "polygon/box_tree.h"
+#include "polygon/edge_pairs.h"
 
 namespace navspan {
 namespace {
@@ -42,8 +54,20 @@ uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     return best;
 }
 
+// Closed curves whose union is removed from the ground: strips and fans, or unions of them. Curve i is segments[first[i]] to
+// segments[first[i + 1] - 1].
+struct RemovedGround {
+    std::vector<CurveSegment> segments;
+    std::vector<size_t> first{0};
+    size_t count() const { return first.size() - 1; }
+    void add(std::span<const LatticePoint> ring) {
+        add_curve(segments, ring, kErodedLayer);
+        first.push_back(segments.size());
+    }
+};
+
 // Adds the strips and fans of one ring of the border. The ground is on the left of the ring.
-void add_eroded_ground(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, const Disc& disc) {
+void add_eroded_ground(RemovedGround& removed, std::span<const LatticePoint> ring, const Disc& disc) {
     const size_t n = ring.size();
     std::vector<uint32_t> towards(n);
     for (size_t i = 0; i < n; ++i)
@@ -53,23 +77,109 @@ void add_eroded_ground(std::vector<CurveSegment>& curves, std::span<const Lattic
         const LatticePoint a = ring[i], b = ring[i + 1 == n ? 0 : i + 1], c = ring[(i + 2) % n];
         const uint32_t of_edge = towards[i], of_next = towards[i + 1 == n ? 0 : i + 1];
         const LatticePoint strip[4] = {a, b, moved(b, disc[of_edge]), moved(a, disc[of_edge])};
-        add_curve(curves, strip, kErodedLayer);
+        removed.add(strip);
         if (of_edge == of_next || orient2d(a, b, c) >= 0) continue;
         // the fan must run counter-clockwise like the strip, but the disc is clockwise, so corners are visited in reverse
         fan.assign(1, b);
         for (uint32_t k = of_next; k != of_edge; k = (k + 15) % 16)
             fan.push_back(moved(b, disc[k]));
         fan.push_back(moved(b, disc[of_edge]));
-        add_curve(curves, fan, kErodedLayer);
+        removed.add(fan);
     }
+}
+
+// The strips and fans of all border rings.
+RemovedGround strips_along(const PlanarEdges& border, const Disc& disc) {
+    RemovedGround removed;
+    const LabelRings rings = rings_of_label(border, 1);
+    std::vector<LatticePoint> ring;
+    for (size_t r = 0; r + 1 < rings.first.size(); ++r) {
+        ring.clear();
+        for (uint32_t i = rings.first[r]; i < rings.first[r + 1]; ++i)
+            ring.push_back(border.points[rings.corners[i]]);
+        add_eroded_ground(removed, ring, disc);
+    }
+    return removed;
+}
+
+// True if a segment overlaps more than kMaxOverlaps others on average. Tests a sample of the segments.
+bool overlap_often(const RemovedGround& removed) {
+    constexpr size_t kMaxOverlaps = 64, kStep = 16;
+    std::vector<Segment> segments;
+    segments.reserve(removed.segments.size());
+    for (const CurveSegment& s : removed.segments)
+        segments.push_back({s.from, s.to});
+    const SegmentTree near = build_segment_tree(segments);
+    const size_t most = kMaxOverlaps * (segments.size() / kStep + 1);
+    size_t overlaps = 0;
+    for (size_t i = 0; i < segments.size(); i += kStep) {
+        if (any_overlapping(near, segments, uint32_t(i), [&](uint32_t) { return ++overlaps > most; })) return true;
+    }
+    return false;
+}
+
+// Returns the numbers of the curves along a space-filling curve.
+std::vector<uint32_t> in_spatial_order(const RemovedGround& removed) {
+    std::vector<LatticeBox> boxes(removed.count());
+    for (size_t c = 0; c < removed.count(); ++c) {
+        for (size_t i = removed.first[c]; i < removed.first[c + 1]; ++i)
+            grow(boxes[c], box_around(removed.segments[i].from, removed.segments[i].to));
+    }
+    std::vector<uint32_t> all(removed.count());
+    std::iota(all.begin(), all.end(), 0u);
+    BoxTree tree;
+    build_box_tree(tree, all, boxes);
+    return std::move(tree.items);
+}
+
+constexpr size_t kGroup = 16;  // number of curves that are merged together
+
+// Merges the curves in groups. A union without edges keeps its number.
+std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t max_parts) {
+    const std::vector<uint32_t> order = in_spatial_order(removed);
+    const auto is_inside = [](std::span<const LayerWinding> around) { return uint8_t(!around.empty()); };
+    RemovedGround merged;
+    std::vector<CurveSegment> group;
+    for (size_t begin = 0; begin < order.size(); begin += kGroup) {
+        group.clear();
+        for (size_t k = begin; k < std::min(begin + kGroup, order.size()); ++k) {
+            const auto curve = removed.segments.begin();
+            group.insert(group.end(), curve + std::ptrdiff_t(removed.first[order[k]]),
+                         curve + std::ptrdiff_t(removed.first[order[k] + 1]));
+        }
+        const std::optional<PlanarEdges> outline = overlay_curves_within(group, is_inside, max_parts);
+        if (!outline) return std::nullopt;
+        for (const PlanarEdge& e : outline->edges) {
+            const LatticePoint a = outline->points[e.a], b = outline->points[e.b];
+            merged.segments.push_back(e.below ? CurveSegment{a, b, kErodedLayer} : CurveSegment{b, a, kErodedLayer});
+        }
+        merged.first.push_back(merged.segments.size());
+    }
+    return merged;
+}
+
+// Returns the ground to remove along the border, as curves that overlap only a few times.
+std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t max_parts) {
+    RemovedGround removed = strips_along(border, erosion_disc(radius));
+    if (!overlap_often(removed)) return removed;
+    int32_t levels = 0;
+    for (size_t groups = removed.count(); groups > 1; groups = (groups + kGroup - 1) / kGroup)
+        ++levels;
+    removed = strips_along(border, erosion_disc(radius, 2 + 2 * levels));
+    do {
+        std::optional<RemovedGround> merged = merge_groups(removed, max_parts);
+        if (!merged) return std::nullopt;
+        removed = *std::move(merged);
+    } while (removed.count() > 1 && overlap_often(removed));
+    return removed;
 }
 
 }  // namespace
 
-std::array<LatticePoint, 16> erosion_disc(double radius) {
+std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin) {
     // Corners of the regular 16-gon around the unit circle, with a = 11.25 degrees: (1, tan a) and (cos 3a, sin 3a) / cos a.
     constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
-    const double reach = std::ceil(radius) + 2;
+    const double reach = std::ceil(radius) + margin;
     const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };
     const int32_t long_side = steps(1), short_side = steps(kTangent), longer = steps(kCosine), shorter = steps(kSine);
     const LatticePoint quarter[4] = {{long_side, short_side}, {longer, shorter}, {shorter, longer}, {short_side, long_side}};
@@ -84,7 +194,7 @@ std::array<LatticePoint, 16> erosion_disc(double radius) {
     return disc;
 }
 
-PlanarEdges erode_ground(const PlanarEdges& ground, double radius) {
+std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius, size_t max_parts) {
     std::vector<CurveSegment> curves;
     PlanarEdges border{ground.points, {}};
     for (const PlanarEdge& e : ground.edges) {
@@ -94,19 +204,14 @@ PlanarEdges erode_ground(const PlanarEdges& ground, double radius) {
         if (e.above) curves.push_back({b, a, e.above});
         if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});
     }
-    const Disc disc = erosion_disc(radius);
-    const LabelRings rings = rings_of_label(border, 1);
-    std::vector<LatticePoint> ring;
-    for (size_t r = 0; r + 1 < rings.first.size(); ++r) {
-        ring.clear();
-        for (uint32_t i = rings.first[r]; i < rings.first[r + 1]; ++i)
-            ring.push_back(border.points[rings.corners[i]]);
-        add_eroded_ground(curves, ring, disc);
-    }
-    return overlay_curves(curves, [](std::span<const LayerWinding> around) {
+    const std::optional<RemovedGround> removed = removed_ground(border, radius, max_parts);
+    if (!removed) return std::nullopt;
+    curves.insert(curves.end(), removed->segments.begin(), removed->segments.end());
+    const auto label = [](std::span<const LayerWinding> around) {
         if (around.empty() || around.back().layer == kErodedLayer) return uint8_t{0};
         return uint8_t(around.back().layer);
-    });
+    };
+    return overlay_curves_within(curves, label, max_parts);
 }
 
 }  // namespace navspan

@@ -6,7 +6,7 @@
 // adjacent areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons by one of
 // three methods: ear clipping (with bridges to holes) and merging, as for contours; a sweep and merging; or the cuts of the
 // meadow map. nav_mesh_from_polygons builds the mesh.
-// Source: own method; the three ways to cut the ground name theirs.
+// Source: own method; for the three methods that cut the ground, see their files.
 // Weak cases: none known.
 
 #include "navspan/plan/plan.h"
@@ -14,21 +14,35 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "core/text.h"
 #include "plan/convex_ground.h"
 
 namespace navspan {
 namespace {
 
 constexpr uint8_t kMaxPlanArea = 63;  // largest area id
+// Peak memory per part of an overlay, up to the finished mesh [byte]. Measured: 550 to 890.
+constexpr double kBytesPerPart = 1000;
 
 Error plan_error(const std::string& what) {
     return Error{ErrorKind::usage, "plan: " + what};
 }
 
-// Tests that the indices of shapes, rings and points are consistent and that all points are on the lattice.
+// The error if the overlay has more parts than the limit allows.
+Error too_many_crossings(const GroundPlan& plan, bool erodes, size_t max_parts, const PlanLimit& limit) {
+    return {ErrorKind::failed, "the " + count_text(plan.points.size(), "corner") + " of the outlines" +
+                                   (erodes ? " and the strips of agent.radius along them" : "") + " cross or overlap so often" +
+                                   " that they would be cut into more than " + std::to_string(max_parts) +
+                                   " parts, and the limit on memory is " + megabytes_text(limit.bytes) + "; split the plan" +
+                                   (limit.memory_setting.empty() ? "" : ", or allow more with " + limit.memory_setting)};
+}
+
+// Tests that the indices of shapes, rings and points are consistent, that area ids are at most kMaxPlanArea, and that no
+// coordinate of a point exceeds kMaxLattice.
 Status check_rings_of_shapes(const GroundPlan& plan) {
     const std::vector<uint32_t>& first = plan.first_point;
     if (first.empty() || first.front() != 0 || first.back() != plan.points.size() ||
@@ -63,7 +77,7 @@ Status check_plan(const GroundPlan& plan, const PlanParams& params) {
 
 }  // namespace
 
-PlanarEdges overlay_shapes(const GroundPlan& plan) {
+std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_parts) {
     std::vector<CurveSegment> curves;
     curves.reserve(plan.points.size());
     for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
@@ -71,7 +85,7 @@ PlanarEdges overlay_shapes(const GroundPlan& plan) {
         for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r)
             add_curve(curves, plan_ring(plan, r), s);
     }
-    return overlay_curves(curves, [&](std::span<const LayerWinding> around) {
+    const auto label = [&](std::span<const LayerWinding> around) {
         uint8_t area = 0;
         for (const auto& [shape, winding] : around) {
             if (winding % 2 == 0) continue;
@@ -79,7 +93,12 @@ PlanarEdges overlay_shapes(const GroundPlan& plan) {
             if (area == kObstacle) return kObstacle;
         }
         return area;
-    });
+    };
+    return overlay_curves_within(curves, label, max_parts);
+}
+
+PlanarEdges overlay_shapes(const GroundPlan& plan) {
+    return *overlay_shapes(plan, SIZE_MAX);
 }
 
 void add_shape(GroundPlan& plan, uint8_t area) {
@@ -101,9 +120,12 @@ Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& 
         return Error{ErrorKind::failed, "the agent's radius is more than " + std::to_string(kMaxTileExtent) +
                                             " steps of the plan's lattice; use a coarser step"};
     }
-    PlanarEdges ground = overlay_shapes(plan);
-    if (radius > 0) ground = erode_ground(ground, radius);
-    return convex_ground(ground, plan.quantum, params);
+    const size_t max_parts = params.limit.bytes > 0 ? size_t(params.limit.bytes / kBytesPerPart) : SIZE_MAX;
+    std::optional<PlanarEdges> ground;
+    if (plan.points.size() <= max_parts) ground = overlay_shapes(plan, max_parts);
+    if (ground && radius > 0) ground = erode_ground(*ground, radius, max_parts);
+    if (!ground) return too_many_crossings(plan, radius > 0, max_parts, params.limit);
+    return convex_ground(*ground, plan.quantum, params);
 }
 
 Result<NavMesh> nav_mesh_from_plan(const GroundPlan& plan, const PlanParams& params, NavMeshInfo info) {

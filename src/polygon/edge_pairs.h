@@ -7,27 +7,44 @@
 
 namespace navspan {
 
+/// Calls visit(k) for every segment k that touches segment i, i included, and for some segments whose bounding boxes overlap
+/// that of segment i. Skips subtrees whose boxes lie on one side of the segment. Stops as soon as a call of visit returns true,
+/// and then returns true.
+template <class Visit>
+bool any_overlapping(const SegmentTree& near, std::span<const Segment> segments, uint32_t i, Visit visit) {
+    const LatticePoint a = segments[i].a, b = segments[i].b;
+    const LatticeBox& around = near.box[i];
+    return any_item(
+        near.tree,
+        [&](const LatticeBox& box) { return overlap(box, around) && !is_right_of(box, a, b) && !is_right_of(box, b, a); },
+        [&](uint32_t k) { return overlap(around, near.box[k]) && visit(k); });
+}
+
 /// Calls visit(i, k), i < k, once for every pair of segments that touch. Also visits some pairs of segments that do not touch,
-/// but whose bounding boxes overlap. Skips subtrees whose boxes lie on one side of a segment.
+/// but whose bounding boxes overlap. Stops as soon as a call of visit returns true, and then returns true. If all segments are
+/// new, pairs are visited in ascending order of i.
 /// @param is_new  if not empty: flags per segment; only pairs with at least one new segment are visited
 template <class Visit>
-void visit_overlapping_pairs(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
+bool any_overlapping_pair(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
     const SegmentTree near = build_segment_tree(segments);
-    const std::vector<LatticeBox>& boxes = near.box;
     const auto pairs_with = [&](uint32_t i, uint32_t k) {
         return k > i || (k < i && !is_new.empty() && !is_new[k]);  // if both are new, visit the pair from the lower index only
     };
     for (uint32_t i = 0; i < segments.size(); ++i) {
         if (!is_new.empty() && !is_new[i]) continue;
-        const LatticePoint a = segments[i].a, b = segments[i].b;
-        any_item(
-            near.tree,
-            [&](const LatticeBox& box) { return overlap(box, boxes[i]) && !is_right_of(box, a, b) && !is_right_of(box, b, a); },
-            [&](uint32_t k) {
-                if (pairs_with(i, k) && overlap(boxes[i], boxes[k])) visit(i < k ? i : k, i < k ? k : i);
-                return false;
-            });
+        const auto visit_pair = [&](uint32_t k) { return pairs_with(i, k) && visit(i < k ? i : k, i < k ? k : i); };
+        if (any_overlapping(near, segments, i, visit_pair)) return true;
     }
+    return false;
+}
+
+/// Visits the same pairs as any_overlapping_pair, without an early stop.
+template <class Visit>
+void visit_overlapping_pairs(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
+    (void)any_overlapping_pair(segments, is_new, [&](uint32_t i, uint32_t k) {
+        visit(i, k);
+        return false;
+    });
 }
 
 }  // namespace navspan

@@ -5,8 +5,8 @@
 // Idea: A ring is cut at a reflex corner, along a segment to another corner. The segment must lead into the inside at both ends
 //   and touch no other edge. The first visible candidate is chosen. Candidates whose cut splits the reflex angle into two
 //   angles of at most 180 degrees come first. Within each group, candidates are ordered by distance, then by index in the ring.
-//   The two parts together have fewer reflex angles than the ring, and are cut recursively. A valid cut always exists: every
-//   ring has a triangulation and triangles have no reflex angles, so a diagonal starts at every reflex corner.
+//   The two parts are cut recursively. Each part has fewer corners than the ring, so the recursion ends. A valid cut always
+//   exists: every ring has a triangulation and triangles have no reflex angles, so a diagonal starts at every reflex corner.
 // Source: Arkin, Path planning for a vision-based autonomous robot (1986).
 // Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and parts are not merged afterwards.
 //   The result therefore has more polygons than merging triangles gives. To find a cut, candidates are tested in order against

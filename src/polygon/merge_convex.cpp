@@ -12,8 +12,9 @@
 //   polygons.
 //   A polygon is a ring of half-edges linked by `next`. A union-find forest over the triangles maps half-edges to polygons.
 // Source: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
-// Weak cases: The result is not minimal, but has at most four times the minimum number of polygons. The time is O(n log n),
-//   except if very many edges of equal length bound polygons with very many corners.
+// Weak cases: The result is not minimal. A polygon without holes is divided into at most four times the minimum number of
+//   parts, if no part reaches the limit on corners; otherwise there is no such bound. The time is O(n log n), except if very
+//   many edges of equal length bound polygons with very many corners.
 
 #include "polygon/merge_convex.h"
 

@@ -13,7 +13,7 @@ namespace navspan {
 /// counter-clockwise. Each edge is a half-edge 3 t + k of a triangle t (see Triangulation) on the border of the polygon.
 struct ConvexParts {
     std::vector<uint32_t> edges;
-    std::vector<uint32_t> first;  ///< number of polygons + 1
+    std::vector<uint32_t> first;  ///< start offsets in `edges`: one per polygon, plus the end
 };
 
 /// Merges triangles into convex polygons of at most max_vertices (>= 3) corners. Repeatedly removes the longest common edge

@@ -15,7 +15,7 @@ struct MergedRings {
     std::vector<uint32_t> corners;  ///< per position: index of the input point
     std::vector<uint32_t> bridge;   ///< per position: position of the same bridge in the opposite direction; kNoIndex for input
                                     ///< edges
-    std::vector<uint32_t> first;    ///< number of rings + 1
+    std::vector<uint32_t> first;    ///< start offsets in `corners`: one per ring, plus the end
     std::vector<uint32_t> stray;    ///< one point of each hole without outline or bridge; empty on sound input
 };
 

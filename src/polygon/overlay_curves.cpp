@@ -14,10 +14,12 @@
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
 //   (2002).
 // Weak cases: The bounding box of a very long diagonal segment overlaps the boxes of many segments that it does not touch.
+// In a ring of n long thin spikes, about n * n / 16 pairs are compared.
 
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -31,7 +33,8 @@
 namespace navspan {
 namespace {
 
-constexpr int kPlainRounds = 4;  // rounds before hot pixels are used
+constexpr size_t kLayersPerPart = 64;  // number of layers of a location that take as much memory as a part
+constexpr int kPlainRounds = 4;        // rounds before hot pixels are used
 
 // Part of a curve, with the change of the winding number when crossing it from below to above.
 struct CurveSegmentPart {
@@ -51,7 +54,7 @@ bool earlier(const CurveSegmentPart& p, const CurveSegmentPart& q) {
     return p.layer < q.layer;
 }
 
-// Adds a part of a segment with ordered ends. Ignores parts without length.
+// Adds the part of a segment between two points, with its ends in order. Ignores parts without length.
 void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
                bool is_new = true) {
     if (from == to) return;
@@ -123,11 +126,16 @@ public:
     }
 
     // Returns a cut wherever two segments cross, and wherever an end of a segment lies on another segment. If use_hot_pixels is
-    // true, also cuts each segment at all hot pixels (ends of segments and rounded crossings) that it passes.
-    std::vector<CurveCut> find_cuts(bool use_hot_pixels) {
+    // true, also cuts each segment at all hot pixels (ends of segments and rounded crossings) that it passes. Returns nullopt
+    // if there are more than max_cuts.
+    std::optional<std::vector<CurveCut>> find_cuts(bool use_hot_pixels, size_t max_cuts) {
         std::vector<LatticePoint> hot;
-        visit_overlapping_pairs(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
-        if (use_hot_pixels && !cuts_.empty()) cut_at_hot(std::move(hot));
+        const bool has_many = any_overlapping_pair(segments_, is_new_, [&](uint32_t i, uint32_t j) {
+            compare(i, j, hot);
+            return cuts_.size() > max_cuts;
+        });
+        if (has_many) return std::nullopt;
+        if (use_hot_pixels && !cuts_.empty() && !cut_at_hot(std::move(hot), max_cuts)) return std::nullopt;
         const auto first = [](const CurveCut& l, const CurveCut& r) { return l.key() < r.key(); };
         std::sort(cuts_.begin(), cuts_.end(), first);
         cuts_.erase(
@@ -166,7 +174,8 @@ private:
         if (is_inside_segment(s.a, s.b, t.b)) cut(i, t.b);
     }
 
-    void cut_at_hot(std::vector<LatticePoint> hot) {
+    // Returns false if there are more than max_cuts.
+    bool cut_at_hot(std::vector<LatticePoint> hot, size_t max_cuts) {
         const SegmentTree near = build_segment_tree(segments_);
         for (const SweepEdge& s : segments_) {
             hot.push_back(s.a);
@@ -176,13 +185,15 @@ private:
         hot.erase(std::unique(hot.begin(), hot.end()), hot.end());
         for (const LatticePoint p : hot) {
             const LatticeBox around{p, p};
-            any_item(
+            const bool has_many = any_item(
                 near.tree, [&](const LatticeBox& box) { return overlap(box, around); },
                 [&](uint32_t i) {
                     if (overlap(near.box[i], around) && passes_pixel(segments_[i], p)) cut(i, p);
-                    return false;
+                    return cuts_.size() > max_cuts;
                 });
+            if (has_many) return false;
         }
+        return true;
     }
 
     std::vector<SweepEdge> segments_;  // without duplicates
@@ -191,13 +202,16 @@ private:
     std::vector<CurveCut> cuts_;
 };
 
-// Cuts parts until no two of them cross.
-void node(std::vector<CurveSegmentPart>& pieces) {
+// Cuts parts until no two of them cross. Returns false if there would be more than max_parts.
+bool node(std::vector<CurveSegmentPart>& pieces, size_t max_parts) {
     unite(pieces);
     for (int round = 0;; ++round) {
         Noder noder(pieces);
-        const std::vector<CurveCut> cuts = noder.find_cuts(round >= kPlainRounds);
-        if (cuts.empty()) return;
+        const size_t max_cuts = max_parts - std::min(max_parts, pieces.size());
+        const std::optional<std::vector<CurveCut>> found = noder.find_cuts(round >= kPlainRounds, max_cuts);
+        if (!found) return false;
+        const std::vector<CurveCut>& cuts = *found;
+        if (cuts.empty()) return true;
         std::vector<CurveSegmentPart> next;
         next.reserve(pieces.size() + cuts.size());
         for (size_t i = 0, c = 0; i < pieces.size(); ++i) {
@@ -234,6 +248,7 @@ public:
         return found->second;
     }
     uint8_t label(uint32_t state) const { return labels_[state]; }
+    size_t layer_count() const { return layer_count_; }  // sum over all states
 
 private:
     static uint32_t numbered(std::map<Windings, uint32_t>& all, const Windings& state) {
@@ -244,6 +259,7 @@ private:
         if (is_new) {
             states_.push_back(&at->first);
             labels_.push_back(label_(state));
+            layer_count_ += state.size();
         }
         return at->second;
     }
@@ -267,6 +283,7 @@ private:
     std::map<Windings, uint32_t> numbers_, steps_;
     std::vector<const Windings*> states_;
     std::vector<uint8_t> labels_;
+    size_t layer_count_ = 0;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> across_;
 };
 
@@ -276,7 +293,9 @@ struct LabelledEdges {
     std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
 };
 
-LabelledEdges label_edges(const std::vector<CurveSegmentPart>& pieces, const LabelFunction& label) {
+// Returns nullopt if the states have more than max_layers in all.
+std::optional<LabelledEdges> label_edges(const std::vector<CurveSegmentPart>& pieces, const LabelFunction& label,
+                                         size_t max_layers) {
     std::vector<SweepEdge> edges;
     std::vector<uint32_t> first;
     for (uint32_t i = 0; i < pieces.size(); ++i) {
@@ -290,6 +309,7 @@ LabelledEdges label_edges(const std::vector<CurveSegmentPart>& pieces, const Lab
     LabelledEdges out;
     Windings step;
     sweep_edges(edges, [&](LatticePoint, uint32_t below, auto, std::span<const uint32_t> started, uint32_t) {
+        if (states.layer_count() > max_layers) return;
         uint32_t state = below == kNoIndex ? 0 : above[below];
         for (const uint32_t e : started) {
             step.clear();
@@ -303,6 +323,7 @@ LabelledEdges label_edges(const std::vector<CurveSegmentPart>& pieces, const Lab
             out.labels.emplace_back(label_below, label_above);
         }
     });
+    if (states.layer_count() > max_layers) return std::nullopt;
     return out;
 }
 
@@ -360,14 +381,23 @@ PlanarEdges remove_collinear_points(const LabelledEdges& drawing) {
 }  // namespace
 
 PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label) {
+    return *overlay_curves_within(segments, label, SIZE_MAX);
+}
+
+std::optional<PlanarEdges> overlay_curves_within(std::span<const CurveSegment> segments, const LabelFunction& label,
+                                                 size_t max_parts) {
     std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
-    // The inside of a counter-clockwise curve (seen from above) lies below the edges that it traverses forwards. Crossing such
-    // an edge upwards leaves the inside and subtracts 1.
+    // Edges run from the lesser to the greater end, and "below" is the side of smaller z (planar_edges.h). Where a curve that
+    // is counter-clockwise seen from above runs along an edge in this direction, its inside is below the edge. Crossing the
+    // edge from below leaves the inside, so the winding number decreases by 1.
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
-    node(pieces);
-    return remove_collinear_points(label_edges(pieces, label));
+    if (!node(pieces, max_parts)) return std::nullopt;
+    const std::optional<LabelledEdges> labelled =
+        label_edges(pieces, label, std::min(max_parts, SIZE_MAX / kLayersPerPart) * kLayersPerPart);
+    if (!labelled) return std::nullopt;
+    return remove_collinear_points(*labelled);
 }
 
 }  // namespace navspan

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -54,6 +55,11 @@ struct PlanarEdges {
 /// many rounds are needed only if many crossings lie within a few steps of each other.
 /// @param segments  |coordinates| <= 2^29; the segments of each layer form closed curves
 PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label);
+
+/// The same with a limit on memory. Returns nullopt as soon as the number of parts into which crossings cut the segments
+/// exceeds \p max_parts, or the number of layers around all different locations exceeds 64 times \p max_parts.
+std::optional<PlanarEdges> overlay_curves_within(std::span<const CurveSegment> segments, const LabelFunction& label,
+                                                 size_t max_parts);
 
 /// Borders of the areas with a label. Each ring bounds one connected component: outlines run counter-clockwise seen from above,
 /// holes clockwise. Ring r is corners[first[r] .. first[r + 1]), indices of points.

@@ -12,7 +12,8 @@
 //   Each face is triangulated with a stack of corners that form a reflex or straight chain.
 // Source: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 //   (2008), chapter 3.
-// Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging ears.
+// Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging the triangles of ear
+//   clipping.
 
 #include "polygon/triangulate_monotone.h"
 
@@ -86,7 +87,7 @@ struct Half {
     uint32_t next = 0;
 };
 
-// Returns the half-edges of all edges with a label on their left, and both sides of the diagonals, linked into faces.
+// Returns one half-edge for each side of an edge that has a label, and two half-edges for each diagonal, linked into faces.
 std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagonal> diagonals) {
     std::vector<Half> halves;
     for (const PlanarEdge& e : drawing.edges) {
@@ -166,7 +167,8 @@ private:
         const size_t n = corners.size();
         const size_t low = size_t(std::min_element(corners.begin(), corners.end()) - corners.begin());
         sorted_.assign(1, {corners[low], false});
-        // `corners` is counter-clockwise seen from above and therefore clockwise in the drawing: `up` follows the upper chain.
+        // `corners` runs counter-clockwise seen from above. "Upper" refers to a picture with z up (planar_edges.h), which
+        // mirrors that view. In the picture, `corners` runs clockwise, so `up` follows the upper chain.
         size_t up = (low + 1) % n, down = (low + n - 1) % n;
         while (sorted_.size() < n) {
             if (corners[up] < corners[down]) {

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Counts the instructions of the contour, polygon mesh and detail mesh stages for n vertices and for 8 n vertices. Fails if a
-# count grows by more than a factor of 13. An n log n algorithm grows by a factor of about 10, an n^2 algorithm by 64. The star
-# is the worst case of the triangulation (triangulate.cpp explains why). Its limit is a factor of 23, for n sqrt(n).
+# Counts the instructions of readers, of the erosion of plans, and of the contour, polygon mesh and detail mesh stages for n
+# vertices and for 8 n vertices. Fails if a count grows by more than a factor of 13. An n log n algorithm grows by a factor of
+# about 10, an n^2 algorithm by 64. The star is the worst case of the triangulation (triangulate.cpp explains why). Its limit is
+# a factor of 23, for n sqrt(n).
 # Usage: growth.sh PROGRAM. PROGRAM is navspan_instructions. If the test is skipped, prints the reason and exits with 77.
 set -eu
 . "$(dirname "$0")/count_instructions.sh"

@@ -12,6 +12,7 @@
 // library, processor family, and whether asserts are enabled.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -26,9 +27,11 @@
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/core/hash.h"
+#include "navspan/io/floor_plan.h"
 #include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
+#include "navspan/plan/plan.h"
 #include "navspan/query/path.h"
 #include "support/scenes/places.h"
 
@@ -168,8 +171,53 @@ struct GrowthCounter : BakeProbe {
     }
 };
 
+void add_square(GroundPlan& plan, int32_t x, int32_t z, int32_t width) {
+    const std::vector<LatticePoint> ring{{x, z}, {x, z + width}, {x + width, z + width}, {x + width, z}};
+    add_ring(plan, ring);
+}
+
+// Erodes a floor with many holes by four times the distance between them.
+void count_erosion(size_t vertices) {
+    constexpr int32_t kPitch = 64, kRadius = 4 * kPitch;
+    const auto side = int32_t(std::ceil(std::sqrt(double(vertices) / 4)));
+    GroundPlan plan;
+    add_square(plan, -3 * kRadius, -3 * kRadius, side * kPitch + 6 * kRadius);
+    for (int32_t i = 0; i < side * side; ++i)
+        add_square(plan, i % side * kPitch, i / side * kPitch, kPitch / 4);
+    count("erode holes/" + std::to_string(plan.points.size()), [&] {
+        if (const auto polygons = polygons_from_plan(plan, {.radius = kRadius}); !polygons) give_up(polygons.error());
+    });
+}
+
+// Reads a concave face with many corners, and a plan of one ring with shallow teeth. Long adjacent teeth would be slower: the
+// overlay compares all segments whose bounding boxes overlap.
+void count_reading(size_t vertices) {
+    std::string obj, face = "f", ring;
+    for (size_t i = 0; i < vertices; ++i) {
+        const double angle = 6.283185307179586 * double(i) / double(vertices), radius = i % 2 ? 1 : 1 - 6 / double(vertices);
+        const std::string x = std::to_string(radius * std::cos(angle)), z = std::to_string(-radius * std::sin(angle));
+        obj += "v " + x + " 0 " + z + "\n";
+        face += " " + std::to_string(i + 1);
+        ring += "[" + x + "," + z + "],";
+    }
+    const std::string text = obj + face + "\n", end = std::to_string(vertices);
+    const std::vector<ObjText> texts{{"a.obj", text}};
+    count("read obj/" + end, [&] {
+        if (const auto scene = parse_obj(texts, {.threads = 1}); !scene) give_up(scene.error());
+    });
+    const std::string first = ring.substr(0, ring.find(']') + 1);
+    const std::string plan = R"({"type": "Polygon", "coordinates": [[)" + ring + first + "]]}";
+    count("read geojson/" + end, [&] {
+        const Result<FloorPlan> floor = parse_floor_plan(plan, "a.geojson");
+        if (!floor) give_up(floor.error());
+        if (const auto snapped = snap_floor_plan(*floor, {}, "a.geojson"); !snapped) give_up(snapped.error());
+    });
+}
+
 int count_growth() {
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
+        count_erosion(vertices);
+        count_reading(vertices);
         bench::grow_rings(vertices, [](const std::string& part, size_t n, const std::function<void()>& work) {
             count(part + "/" + std::to_string(n), work);
         });

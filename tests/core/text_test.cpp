@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/floor_div.h"
 
 namespace navspan {
@@ -50,6 +52,13 @@ TEST(Text, SuffixMatchIgnoresCase) {
     EXPECT_FALSE(has_suffix("level.glb.obj", ".glb"));
     EXPECT_FALSE(has_suffix(".glb", ".glb"));
     EXPECT_FALSE(has_suffix("", ".glb"));
+}
+
+TEST(Text, LengthsAreRoundedDownToTwoDigits) {
+    EXPECT_EQ(two_digits_down(0.129), 0.12);
+    EXPECT_EQ(two_digits_down(1299), 1200);
+    EXPECT_EQ(two_digits_down(INFINITY), 0);
+    EXPECT_EQ(two_digits_down(-1), 0);
 }
 
 TEST(Text, EditDistanceCountsEdits) {

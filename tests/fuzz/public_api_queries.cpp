@@ -188,7 +188,7 @@ uint64_t Caller::sample() {
 PathRequest Caller::path_request() {
     PathRequest request{
         .start = point(), .goal = point(), .filter = filter(), .snap = random_.chance(0.5) ? kInfinity : number()};
-    request.method = PathMethod(random_.between(0, 3));
+    request.method = PathMethod(random_.between(0, int(PathMethod::hubs)));
     request.surface = random_.chance(0.7);
     return request;
 }

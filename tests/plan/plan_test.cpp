@@ -245,6 +245,61 @@ TEST(Plan, GroundKeepsTheRadiusFromBordersAndLittleElseIsLost) {
     }
 }
 
+// A floor with small holes. All holes are closer to each other than the radius of the tests below.
+GroundPlan floor_with_holes(int32_t side, int32_t pitch, int32_t border) {
+    GroundPlan plan;
+    add_shape(plan, kPlainGround);
+    const auto add_square = [&plan](int32_t low, int32_t low_z, int32_t width) {
+        const std::vector<LatticePoint> ring{
+            {low, low_z}, {low, low_z + width}, {low + width, low_z + width}, {low + width, low_z}};
+        add_ring(plan, ring);
+    };
+    add_square(-border, -border, side * pitch + 2 * border);
+    for (int32_t i = 0; i < side * side; ++i)
+        add_square(pitch * (i % side), pitch * (i / side), pitch / 4);
+    return plan;
+}
+
+TEST(Plan, OverlappingStripsAreMergedInGroups) {
+    const int32_t side = 24, pitch = 40, border = 3000, radius = 1000;
+    const GroundPlan plan = floor_with_holes(side, pitch, border);
+    const PlanarEdges ground = overlay_shapes(plan);
+    // Without groups, the strips would be cut into more than 100 000 parts.
+    const std::optional<PlanarEdges> eroded = erode_ground(ground, radius, 20'000);
+    ASSERT_TRUE(eroded.has_value());
+    const double first = 0, last = pitch * (side - 1) + pitch / 4;
+    double nearest = 1e9, farthest = 0;
+    for (const LatticePoint p : eroded->points) {
+        const double to_holes = std::hypot(std::max({first - p.x, 0.0, p.x - last}), std::max({first - p.z, 0.0, p.z - last}));
+        const double low = -border, high = side * pitch + border;
+        const double to_wall = std::min({p.x - low, high - p.x, p.z - low, high - p.z});
+        nearest = std::min({nearest, to_holes, to_wall});
+        farthest = std::max(farthest, std::min(to_holes, to_wall));
+    }
+    EXPECT_GE(nearest, radius);
+    EXPECT_LE(farthest, 1.02 * radius + 4 + 2 * 4);
+}
+
+TEST(Plan, RefusesMoreCrossingsThanTheMemoryAllows) {
+    GroundPlan plan;
+    for (int32_t i = 0; i < 50; ++i) {
+        for (const bool along_x : {true, false}) {
+            add_shape(plan, kPlainGround);
+            const LatticePoint low = along_x ? LatticePoint{-1, 2 * i} : LatticePoint{2 * i, -1};
+            const LatticePoint high = along_x ? LatticePoint{100, 2 * i + 1} : LatticePoint{2 * i + 1, 100};
+            const std::vector<LatticePoint> ring{low, {low.x, high.z}, high, {high.x, low.z}};
+            add_ring(plan, ring);
+        }
+    }
+    EXPECT_TRUE(polygons_from_plan(plan, {.limit = {.bytes = 30e6}}).ok());
+    const Result<PolygonSet> refused = polygons_from_plan(plan, {.limit = {.bytes = 5e6}});
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().kind, ErrorKind::failed);
+    EXPECT_EQ(refused.error().message,
+              "the 400 corners of the outlines cross or overlap so often that they would be cut into more than 5000 parts, and "
+              "the limit on memory is 5 MB; split the plan, or allow more with PlanLimit::bytes");
+}
+
 TEST(Plan, EmptyPlanIsValid) {
     GroundPlan plan;
     EXPECT_EQ(polygons(plan, {}).polygon_count(), 0u);

@@ -40,8 +40,8 @@ std::string colored(const char* color, const char* word) {
     return has_colors ? color + std::string(word) + "\033[0m" : word;
 }
 
-// Replaces control characters by escapes such as \n and \x1b, because text of files or arguments could otherwise break the line
-// or command the terminal.
+// Replaces control characters by escapes such as \n and \x1b. Otherwise text from files or arguments could break the line or
+// send commands to the terminal.
 std::string printable(const std::string& text) {
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string out;

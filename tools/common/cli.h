@@ -2,8 +2,8 @@
 
 // Shared by all programs: exit codes, logging, progress, interruption, writing outputs.
 
-#include <cstddef>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -96,7 +96,7 @@ private:
 class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
-    void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  value of `done` at the end; 0: unknown
+    void show(uint64_t done, uint64_t all, uint64_t things);  ///< `all`: final value of `done`; 0: unknown. `things`: the count
 
 private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -13,7 +13,7 @@
 namespace navspan::tools {
 namespace {
 
-// Returns the app's long flag most similar to the given one, or an empty string.
+// Returns the app's long flag most similar to the given one, or an empty string if none is similar.
 std::string nearest_flag(const CLI::App& app, const std::string& given) {
     std::string nearest;
     size_t least = given.size() / 2;
@@ -58,7 +58,7 @@ HelpOption help_option(const CLI::Option& option) {
     return described;
 }
 
-// True if the list of names, separated by spaces, contains a name of the flag, or its beginning followed by `*`.
+// True if the list, separated by spaces, contains a name of the flag, or a prefix of such a name followed by `*`.
 bool names_flag(std::string_view list, const HelpOption& flag) {
     while (!list.empty()) {
         const std::string_view name = list.substr(0, list.find(' '));

@@ -85,7 +85,7 @@ private:
     Flag flag_of(CLI::Option* option) const;
     std::unique_ptr<CLI::App> own_;
     CLI::App* app_;
-    std::shared_ptr<Values> values_;  // of the options of this command line and its commands
+    std::shared_ptr<Values> values_;  // per option of this command line and its commands; see Flag::values
 };
 
 /// check_positive checks that a number is above 0. check_not_negative checks that a number is at least 0.

@@ -57,7 +57,7 @@ std::string with_backslashes(const std::string& text, std::string_view character
     return escaped;
 }
 
-// Quotes a word for zsh and bash.
+// Quotes a word for zsh.
 std::string quoted(const std::string& text) {
     std::string quote = "'";
     for (const char c : text)

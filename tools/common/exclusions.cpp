@@ -46,7 +46,7 @@ constexpr std::array kExclusions{
     Exclusion{{"--suggest"}, "--explain-config", kAlsoPrints, kDropOne},
     Exclusion{{"--print-config"}, "--explain-config", kAlsoPrints, kDropOne},
     Exclusion{{"--suggest"}, kPolygons, " needs triangles, not {}", "give a level of triangles"},
-    // orientation of the input
+    // size, orientation and units of the input
     Exclusion{{"--heightmap-size", "--heightmap-height", "--heightmap-corner"}, kNoHeightmap, kNoHeightmapGiven, kDropIt},
     Exclusion{{"--up", "--scale", "--units", "--flip"}, kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{{"--units"}, "--scale", "both set the scale", kDropOne},
@@ -89,10 +89,7 @@ constexpr std::array kExclusions{
               "leave it out, or use --set agents.NAME.key=VALUE after that"},
     Exclusion{{kAgents}, kPolygons, "a level of polygons makes one mesh", kOneAgent},
     // a polygon mesh, plan or map is not baked in stages; of these inputs, only a map has cells
-    Exclusion{{"--up", "--flip", "--pictures", "--max-memory", "--keep-tiles", "--live", "--cache", "--shard"},
-              kPolygons,
-              kNoSense,
-              kDropIt},
+    Exclusion{{"--up", "--flip", "--pictures", "--keep-tiles", "--live", "--cache", "--shard"}, kPolygons, kNoSense, kDropIt},
     Exclusion{{"--scale", "--units", "--verify"}, kNoGrid, kNoSense, kDropIt},
     Exclusion{{kBakeKey}, kPlan, kKeysOfPlans, kDropIt},
     Exclusion{{kBakeKey, kPlanKey}, kFinished, kKeysOfPolygons, kDropIt},
@@ -172,7 +169,7 @@ const Fact* find_fact(std::span<const Fact> facts, std::string_view name) {
     return found == facts.end() ? nullptr : &*found;
 }
 
-// Returns the name of a fact in messages.
+// Returns the name that messages use for a fact.
 std::string text_of(const Fact& fact) {
     return fact.text.empty() ? std::string(fact.name) : fact.text;
 }

@@ -12,9 +12,9 @@
 #include <cxxabi.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdio>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -27,12 +27,12 @@
 namespace navspan::tools {
 namespace {
 
-constexpr const char* kOutOfMemory =
-    ": error: out of memory; to bake with less, set or lower tiles.size, or raise voxels.cell_size\n";
-
 std::atomic_flag reported;
 
-const char* guarded_program = "navspan";
+constexpr size_t kMessageSize = 256;  // [byte]
+
+// The line that is written if memory runs out. Composed at the start, because nothing can be allocated later.
+std::array<char, kMessageSize> message = {"navspan: error: out of memory\n"};
 std::terminate_handler default_handler = nullptr;
 
 // Allocates nothing. Writes the line in one call, so that lines of several processes do not mix. If several threads run out of
@@ -40,11 +40,7 @@ std::terminate_handler default_handler = nullptr;
 void report_out_of_memory() {
     while (reported.test_and_set())
         pause();
-    std::array<char, 256> line;
-    const size_t name = std::min(std::strlen(guarded_program), line.size() / 4), size = std::strlen(kOutOfMemory);
-    std::memcpy(line.data(), guarded_program, name);
-    std::memcpy(line.data() + name, kOutOfMemory, size);
-    const bool written = write(STDERR_FILENO, line.data(), name + size) >= 0;
+    const bool written = write(STDERR_FILENO, message.data(), std::strlen(message.data())) >= 0;
     (void)written;
 }
 
@@ -69,8 +65,8 @@ void on_terminate() {
 
 }  // namespace
 
-int run_guarded(const char* name, int (*run)(int argc, char** argv), int argc, char** argv) {
-    guarded_program = name;
+int run_guarded(const char* name, const char* remedy, int (*run)(int argc, char** argv), int argc, char** argv) {
+    std::snprintf(message.data(), message.size(), "%s: error: out of memory; %s\n", name, remedy);
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

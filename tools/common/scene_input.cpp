@@ -38,7 +38,8 @@ std::string check_axis(const std::string& text) {
     return is_axis ? "" : text + " is not an axis that can point up; give y, z, x, -y, -z or -x";
 }
 
-// Adds the flags for the position of .png inputs. The flags --up, --scale and --flip do not apply to heightmaps.
+// Adds the flags for the size, height and position of .png inputs. The flags --up, --scale and --flip do not apply to
+// heightmaps.
 void add_heightmap_flags(CommandLine& line, HeightmapOptions& map) {
     line.add_parsed(
             "--heightmap-size",
@@ -144,7 +145,7 @@ Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const S
                                .flip = flags.flip,
                                .threads = flags.threads,
                                .hash = hash,
-                               .max_gltf_bytes = flags.max_gltf_bytes,
+                               .max_bytes = flags.max_bytes,
                                .memory_setting = flags.memory_setting};
     return load_scene(paths, options, flags.heightmap);
 }
@@ -153,7 +154,7 @@ Result<LoadedScene> load_geometry(const std::string& path, const SceneFlags& fla
     std::string file = path;
     if (const InputFormat* format = find_input_format(path); format && format->read_level) {
         InputFile its;
-        const Result<GsetScene> scene = format->read_level(path, its);
+        const Result<GsetScene> scene = format->read_level(path, its, {});
         if (!scene) return scene.error();
         const Result<std::string> geometry = gset_geometry(path, *scene, flags);
         if (!geometry) return geometry.error();

@@ -23,9 +23,9 @@ struct SceneFlags {
     std::string units;     ///< unit of the files; empty: one world unit
     bool flip = false;
     HeightmapOptions heightmap;
-    unsigned threads = 0;                                     ///< see SceneOptions
-    uint64_t max_gltf_bytes = SceneOptions{}.max_gltf_bytes;  ///< see SceneOptions
-    std::string memory_setting;                               ///< see SceneOptions
+    unsigned threads = 0;                           ///< see SceneOptions
+    uint64_t max_bytes = SceneOptions{}.max_bytes;  ///< see SceneOptions
+    std::string memory_setting;                     ///< see SceneOptions
 };
 
 /// Returns the size of a unit of --units, such as "cm" [m]. Returns nothing if the name is unknown.

@@ -14,7 +14,7 @@ namespace navspan::tools {
 struct Strictness {
     bool strict = false;             ///< every warning is an error
     std::vector<std::string> allow;  ///< codes that are not errors under `strict`
-    std::vector<std::string> deny;   ///< codes that are errors without `strict`
+    std::vector<std::string> deny;   ///< codes that are errors even without `strict`
 };
 
 /// Adds the three flags. An unknown code is an error that lists the most similar codes.

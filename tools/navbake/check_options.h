@@ -17,7 +17,7 @@ bool streams(const NavbakeOptions& options);
 /// Error (usage): a flag excludes another flag (common/exclusions.h).
 Status check_flags(const NavbakeOptions& options);
 
-/// Error (usage): there is no input, an input has an unknown format, or a level that takes one file has several.
+/// Error (usage): there is no input, an input has an unknown format, or one input is a whole level and there are others.
 Status check_inputs(const NavbakeOptions& options);
 
 /// Checks that flags, input and config are compatible. Error (usage): a flag cannot be combined with another flag, the input
@@ -27,8 +27,9 @@ Status check_combination(const NavbakeOptions& options, const BakeConfig& config
 /// Checks all options before any work begins. Error (usage, failed): the first mistake.
 Status validate_options(const NavbakeOptions& options, const BakeConfig& config);
 
-/// Checks the output paths. Error (usage): an output is also an input, or two outputs are the same file. Error (failed): an
-/// output cannot be written. @param read  inputs that the options do not name, such as the buffers of a .gltf
+/// Checks the output paths. Error (usage): an output is also an input, two outputs are the same file, or the suffix of an
+/// export is unknown. Error (failed): an output cannot be written.
+/// @param read  inputs that the options do not name, such as the buffers of a .gltf
 Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
 }  // namespace navspan::tools

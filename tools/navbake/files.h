@@ -1,7 +1,7 @@
 #pragma once
 
-// Output files of navbake: the level, its exports and its dependency file. They are written to temporary files and renamed once
-// everything has succeeded.
+// Output files of navbake: the level, its exports and its dependency file. All files are first written to temporary files and
+// renamed once everything has succeeded. A level for standard output or a device has no temporary file.
 
 #include "navbake/level.h"
 
@@ -11,7 +11,8 @@ namespace navspan::tools {
 /// failed.
 Status write_level(const NavbakeOptions& options, LevelBake& bake);
 
-/// Moves the files into place. Error (failed, interrupted): no new level was written.
+/// Moves the files into place, the level last. A level for standard output or a device is written first. Error (failed,
+/// interrupted): a level file is unchanged, but an export may already be new.
 Status commit_level(const NavbakeOptions& options, LevelBake& bake);
 
 }  // namespace navspan::tools

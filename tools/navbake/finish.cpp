@@ -33,8 +33,6 @@ Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, 
 void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
     CheckReport checks;
     check_nav_mesh(mesh, checks);
-    check_landmarks(mesh, checks);
-    check_hubs(mesh, checks);
     const BakeReport& report = report_of(bake, agent);
     check_links(mesh, wanted_links(report.config), checks, report.pruned_islands);
     const std::string who = bake.report.agents.empty() ? "" : agent_prefix(mesh.info.agent_name);

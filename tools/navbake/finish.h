@@ -9,8 +9,9 @@
 
 namespace navspan::tools {
 
-/// Finishes the meshes of a level in memory, one per agent: adds landmarks and hub labels, then exports, serializes and checks
-/// the meshes. Error: a mesh has no room for landmarks or hub labels, or an export fails.
+/// Finishes the meshes of a level, one per agent: adds landmarks and hub labels if requested, exports the first mesh, makes its
+/// --html page, then serializes all meshes and checks them. Error: an error of with_landmarks, with_hubs, export_mesh or
+/// bake_page.
 Status finish_meshes(const NavbakeOptions& options, LevelBake& bake, std::vector<NavMesh> meshes, StageTimer& laps);
 
 }  // namespace navspan::tools

@@ -13,6 +13,7 @@
 #include "navbake/check_options.h"
 #include "navbake/finish.h"
 #include "navbake/input/input.h"
+#include "navbake/memory.h"
 #include "navbake/output/depfile.h"
 #include "navbake/verify.h"
 #include "navbake/watch.h"
@@ -39,8 +40,9 @@ NavMeshInfo mesh_info(const BakeConfig& config) {
 
 // Makes a level from a polygon mesh, a plan or a grid map, without a bake.
 Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) {
-    Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], soup_source(options.scene).scale,
-                                                  mesh_info(bake.report.config), !options.report.empty(), bake.report);
+    Result<NavMesh> mesh =
+        mesh_from_polygon_file(options.inputs[0], soup_source(options.scene).scale, mesh_info(bake.report.config),
+                               !options.report.empty(), reading_budget(options), bake.report);
     if (!mesh) return mesh.error();
     if (mesh->polygon_count() == 0 && !options.allow_empty) {
         const InputFormat& format = *level_of_polygons(options.inputs);
@@ -65,16 +67,12 @@ Status read_polygons(const Options& options, LevelBake& bake, StageTimer& laps) 
     return finish_meshes(options, bake, std::move(meshes), laps);
 }
 
-// Returns the flag that raises the memory limit. Returns nothing if another option excludes it.
-std::string memory_setting(const Options& options) {
-    return options.shard || streams(options) ? "--max-memory" : "";
-}
-
 Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps) {
     SceneFlags flags = options.scene;
     flags.threads = options.threads;
-    if (options.max_memory) flags.max_gltf_bytes = options.max_memory;
-    flags.memory_setting = memory_setting(options);
+    const MemoryBudget budget = reading_budget(options);
+    flags.max_bytes = uint64_t(budget.bytes);
+    flags.memory_setting = budget.setting;
     Result<LoadedScene> scene = load_scene_files(options.inputs, flags, !options.report.empty());
     if (!scene) return scene.error();
     bake.soup = std::move(scene->soup);
@@ -155,14 +153,6 @@ Status write_live(const Options& options, const LiveWorld& world, LevelBake& bak
     bake.bytes = *std::move(bytes);
     bake.facts[0].bytes = bake.bytes.size();
     return Done{};
-}
-
-// Returns the limit for the estimated memory of the bake [byte]. Without --max-memory, this is half of the machine's memory. If
-// an option needs the whole mesh, the user cannot give --max-memory to raise the limit. The limit is then twice the machine's
-// memory, because the estimate is at most twice the real use.
-double memory_limit(const Options& options) {
-    if (options.max_memory) return double(options.max_memory);
-    return memory_limit_bytes() * (options.shard || streams(options) ? 0.5 : 2.0);
 }
 
 // Warns if the peak memory exceeds --max-memory. This happens if the estimate before the bake was too low.
@@ -251,7 +241,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
                           .memory_setting = memory_setting(options),
-                          .warns_about_level = false,  // load_triangles already added them, naming the input's flags
+                          .warns_about_level = false,  // load_triangles has added them, with the flags of the input
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};

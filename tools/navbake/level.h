@@ -39,7 +39,7 @@ inline BakeReport& report_of(LevelBake& bake, size_t agent) {
     return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
 }
 
-/// Measures consecutive steps. Each lap adds the time since the previous lap to the report [ms].
+/// Measures consecutive steps. Each lap adds the time since the previous lap, or since restart(), to the report [ms].
 class StageTimer {
 public:
     explicit StageTimer(BakeReport& report) : report_(report) {}

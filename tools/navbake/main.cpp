@@ -39,7 +39,7 @@ Verdict bake_and_write(const Options& options, LevelBake& bake) {
     return {};
 }
 
-// Bakes and writes a report, on success and on failure.
+// Bakes. Writes the report, if requested, on success and on failure, but not if the options are invalid.
 int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     if (const Status valid = validate_options(options, config); !valid) return report_error(valid.error());
     LevelBake bake;
@@ -179,5 +179,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     navspan::tools::prepare_heap();
-    return navspan::tools::run_guarded("navbake", navspan::tools::run, argc, argv);
+    return navspan::tools::run_guarded("navbake", "to bake with less, set or lower tiles.size, or raise voxels.cell_size",
+                                       navspan::tools::run, argc, argv);
 }

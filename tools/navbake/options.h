@@ -62,7 +62,7 @@ void add_merge_options(CommandLine& line, NavbakeOptions& options);
 /// the format is missing, or standard input is given twice.
 Status name_standard_input(NavbakeOptions& options);
 
-/// Returns the default config. For grid maps, the agent's radius is 0.
+/// Returns the default config with the settings of --preset. Without a preset, the agent's radius is 0 for grid maps.
 BakeConfig default_config(const NavbakeOptions& options);
 
 /// Returns the config: the base, overridden by the config file, then flags, then --set. Error (usage, input): a key is invalid,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "bake/config/level_bounds.h"
 #include "core/text.h"
 #include "io/input/formats.h"
 #include "navbake/input/input.h"
@@ -25,7 +26,8 @@ constexpr std::array kPresets{
     EnginePreset{"unreal", 0.34, 1.44, 0.35, 44, 0.19, 0.1, "cm", "z"},
     EnginePreset{"unity", 0.5, 2, 0.4, 45, 0.166667, 0.083333, "m", "y"},
     EnginePreset{"godot", 0.5, 1.5, 0.25, 45, 0.25, 0.25, "m", "y"},
-    // 16, 72, 18, 8 and 4.5 units of 1/16 ft. The Source engine has no voxels.
+    // In units of 1/16 ft: radius 16, height 72, climb 18, cells 8 x 4.5. The Source engine does not voxelise, so the cells are
+    // our choice.
     EnginePreset{"source", 0.3048, 1.3716, 0.3429, 45.573, 0.1524, 0.085725, "quake", "z"},
     EnginePreset{"recast", 0.6, 2, 0.9, 45, 0.3, 0.2, "m", "y"},
 };
@@ -36,7 +38,7 @@ const EnginePreset* find_preset(std::string_view name) {
     return found == kPresets.end() ? nullptr : &*found;
 }
 
-// Suggested sizes, and the numbers that explain them.
+// Suggested sizes, and the number of columns that explains the size of tiles.
 struct Suggestion {
     double cell_size = 0, cell_height = 0, tile_size = 0;
     double columns = 0;  // cells of the whole level
@@ -90,12 +92,8 @@ void apply_preset_config(const NavbakeOptions& options, BakeConfig& config) {
 }
 
 std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings) {
-    DVec3 low{1e300, 1e300, 1e300}, high = low * -1.0;
-    for (const DVec3& p : soup.vertices) {
-        low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-        high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-    }
-    const DVec3 extent = soup.vertices.empty() ? DVec3{} : high - low;
+    const LevelBounds bounds = bounds_of_triangles(soup);
+    const DVec3 extent = bounds.max - bounds.min;
     const AgentConfig& agent = config.agent;
     const Suggestion s = suggest(extent, agent);
     const auto rounded = [](double length) { return number_text(std::round(length * 100) / 100); };

@@ -14,14 +14,15 @@ namespace navspan::tools {
 /// Adds --preset.
 void add_preset_flag(CommandLine& line, NavbakeOptions& options);
 
-/// Applies the units and the up axis of --preset to the input flags that were not given. No effect on glTF files, which are
-/// always in metres with y up, and on levels whose geometry must not be transformed.
+/// Applies the units and the up axis of --preset to the input flags that were not given. No effect if any input is a glTF file
+/// (always in metres with y up), a heightmap, or a level whose geometry must not be transformed.
 void apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 
 /// Sets the agent of --preset and, for levels that are voxelised, the voxels. No effect without --preset.
 void apply_preset_config(const NavbakeOptions& options, BakeConfig& config);
 
-/// Returns a config for the level as JSON with comments that give the reasons: cells from the agent, tiles from the bounds.
+/// Returns a suggested config for the level as JSON. The sizes of cells follow from the agent, and the size of tiles from the
+/// bounds of the level. Comments explain the values.
 /// @param warnings  about the level; become comments
 std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings);
 

@@ -76,8 +76,8 @@ void PageProbe::after(Stage stage, const BakeProducts& products) {
     std::optional<Drawing>& drawing = drawings[size_t(stage)];
     drawing = draw_stage(stage, products);
     if (!drawing) return;
-    // The drawing lists the cells of the ground first, then the cells of generated links. Remove only ground cells: a link of
-    // this tile may end outside the tile.
+    // The drawing lists the cells of the ground first, then the cells of generated links. Remove the ground cells outside the
+    // tile. Keep all cells of links, because a link of this tile may end outside the tile.
     const size_t ground = stage == Stage::generate_links ? products.compact->span_count() : drawing->cells.size();
     const auto end = drawing->cells.begin() + std::ptrdiff_t(ground);
     drawing->cells.erase(

@@ -42,7 +42,7 @@ std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& products);
 /// Drawings of one tile, by stage.
 using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
 
-/// Draws the product of every stage of a tile, for the HTML page that --html writes. The cells around the tile (its halo) are
+/// Draws the product of every stage of a tile, for the HTML page that --html writes. The ground around the tile (its halo) is
 /// not drawn.
 class PageProbe : public BakeProbe {
 public:

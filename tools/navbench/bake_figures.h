@@ -25,7 +25,7 @@ struct BakeFigures {
     support::RecastBake their_bake;  ///< librecast's last bake, with its products
 };
 
-/// Error: the options do not give a valid config, or the level is too large for one grid.
+/// Makes the input of both bakes. Error: the options do not give a valid config, or the level is too large for one grid.
 Result<BakeInput> make_bake_input(TriangleSoup soup, const BenchOptions& options);
 
 /// Runs the two bakes alternately for `rounds` rounds, then one more round to measure memory. Error: a bake failed, or two

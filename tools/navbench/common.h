@@ -22,7 +22,7 @@ struct BenchOptions {
     int rounds = 15;
     double cell_size = 0.3, cell_height = 0.2;  ///< [wu]
     std::string json, csv;                      ///< paths of the output files; empty: not written
-    // options of `bake`
+    // options of `bake` and `kinds`; `live` uses only the profile
     std::string profile = "recast", partition = "watershed";
     // options of `kinds` and `process`
     std::string level_seed = "1";  ///< seed of the generated levels, see board/level_seed.h
@@ -110,7 +110,8 @@ std::string library_version(const std::string& name, const void* function);
 /// Returns library_version for librecast.
 std::string recast_library();
 
-/// Returns the first line of a CSV file, which names the machine and both libraries. @param peer  library that we compare with
+/// Returns the first line of a CSV file: the processor, the compiler, whether our asserts are enabled, and `peer`.
+/// @param peer  library that we compare with
 std::string machine_line(const std::string& peer);
 
 /// Appends rows to a CSV file. A new file begins with machine_line(peer) and the column names. File names in the rows are

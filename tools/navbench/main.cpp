@@ -233,7 +233,7 @@ constexpr Benchmark kBenchmarks[] = {
     {"agents", "a bake for three agents against three bakes", add_agents, bench_agents},
 };
 
-// Checks before the measurements that all output files can be written. Error: a file cannot be written.
+// Checks before the measurements that the output files can be written. Error (failed): a file cannot be written.
 Status check_outputs(const BenchOptions& options) {
     for (const std::string& path : {options.results.empty() ? "" : options.results + "-times.csv", options.csv, options.json}) {
         if (path.empty()) continue;
@@ -293,5 +293,6 @@ int run(int argc, char** argv) {
 }  // namespace navspan::tools
 
 int main(int argc, char** argv) {
-    return navspan::tools::run_guarded("navbench", navspan::tools::run, argc, argv);
+    return navspan::tools::run_guarded("navbench", "measure a smaller level, or close other programs", navspan::tools::run,
+                                       argc, argv);
 }

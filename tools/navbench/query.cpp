@@ -1,10 +1,10 @@
 // navbench query LEVEL...: compares our queries with Detour's. Both run alternately in one process, on the same polygons.
 //
-// Detour's polygons have at most six corners, so larger polygons are cut for Detour. Our queries are timed on the cut mesh and
-// on the original mesh. Detour's mesh and our two meshes get the same pairs of start and goal. In a round, each of these three
-// meshes answers the query for every pair twice. The first time, the clock is read only before and after all pairs, which gives
-// the mean processor time. The second time, the clock is read around each query, which gives the minimum time of each query
-// over all rounds.
+// Detour's polygons have at most six corners, so larger polygons are cut for Detour. Our queries are timed on the original mesh
+// and, if a polygon was cut, also on the cut mesh. Detour's mesh and our meshes get the same pairs of start and goal. In a
+// round, each of these meshes answers the query for every pair twice. The first time, the clock is read only before and after
+// all pairs, which gives the mean processor time. The second time, the clock is read around each query, which gives the minimum
+// wall-clock time of each query over all rounds.
 //
 // Searches for paths and for nearest polygons start from positions. Raycasts and moves start from points whose polygon is
 // already known, as in a game. Paths consist of corners with heights, without the portal crossings in between. Detour's node
@@ -54,7 +54,7 @@ double now_us() {
     return double(t.tv_sec) * 1e6 + double(t.tv_nsec) * 1e-3;
 }
 
-// Returns the time that reading the clock twice takes [us].
+// Returns the least time between two consecutive readings of the clock [us].
 double clock_cost() {
     double least = 1e9;
     for (int i = 0; i < 1000; ++i) {

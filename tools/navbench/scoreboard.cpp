@@ -1,7 +1,7 @@
 // navbench scoreboard SCENE...: compares all aspects of our bake with librecast's, in one command.
 //
-// Measures times, memory and mesh quality for every scene, cell size and partition: with both profiles, untiled and tiled, on
-// one and two threads. Then measures ramps and stairs, and computes the marks.
+// Measures times, memory and mesh quality for every scene, cell size and partition, with both profiles: untiled on one thread,
+// and tiled on one and on two threads. Then measures ramps and stairs, and computes the marks.
 
 #include <algorithm>
 #include <cmath>

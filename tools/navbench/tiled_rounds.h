@@ -13,7 +13,8 @@ namespace navspan::bench {
 /// Times of tiled bakes [ms], indexed by BakeSpan, then [0]: wall-clock time, [1]: processor time of all threads.
 using SpanTimes = std::array<std::array<tools::Times, 2>, kBakeSpans.size()>;
 
-/// A tiled level for our bake. The triangles of each tile are precomputed, because BakeSpan::stages_only excludes finding them.
+/// A tiled level for our bake. The triangles of each tile are precomputed, because the times of BakeSpan::stages_only do not
+/// include finding them.
 struct OurTiles {
     BakeConfig config;
     TilePlan plan;
@@ -21,8 +22,8 @@ struct OurTiles {
 };
 Result<OurTiles> our_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Bakes once for every BakeSpan and adds the times. Our bake always finds the triangles of its tiles, so its times for
-/// lists_to_mesh and triangles_to_mesh are the same.
+/// Bakes and adds the times of every BakeSpan. Our bake always finds the triangles of its tiles, so its times for lists_to_mesh
+/// and triangles_to_mesh are the times of one bake.
 void time_recast_tiles(const RecastWorld& world, const BakeConfig& config, unsigned threads, SpanTimes& times);
 Status time_our_tiles(const TriangleSoup& soup, const OurTiles& tiles, const NavMeshInfo& info, unsigned threads,
                       SpanTimes& times);

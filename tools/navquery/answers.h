@@ -37,13 +37,13 @@ Result<Reply> answer_box(const QueryInput& input);
 /// Answers --random: picks random points on the ground that can be reached from --from.
 Result<Reply> answer_random(const QueryInput& input);
 
-/// Answers --info: describes the contents of a .nav file: meshes, agents, areas, islands.
+/// Answers --info: describes the contents of a level file: meshes, agents, areas, islands.
 Result<Reply> answer_info(const QueryOptions& options);
-/// Answers --validate: tests every invariant of a level, including the invariants that are tested when a level is loaded. If an
-/// invariant is broken, the exit code is 6 and the text has one line per failure. Error (input): the file cannot be read.
+/// Answers --validate: loads a level and runs check_nav_mesh on its meshes. If the level is invalid or an invariant is broken,
+/// the exit code is 6 and the text lists the failures. Error (input): the file cannot be read.
 Result<Reply> answer_validate(const QueryOptions& options);
-/// Answers --html: writes the level as a page for a browser. Error (input): the compiled queries cannot be read. Error
-/// (failed): the page is too large or cannot be written.
+/// Answers --html: makes a page for a browser that shows the level. Error (input): the compiled queries cannot be read. Error
+/// (failed): the page is too large.
 Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh);
 /// Answers --routes: tests a level against a list of routes (io/report/routes.h). Required routes must exist and be short
 /// enough, forbidden routes must not exist, points must be close to the ground, and the ground must be large enough. The text

@@ -80,7 +80,7 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
 double default_path_snap(const NavMesh& mesh);
 
 /// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is no such
-/// point, sets the reason and the exit code of the reply. Error (usage): the point is more than 1e15 from the origin [wu].
+/// point, sets the reason and the exit code of the reply. Error (usage): a coordinate is not finite or beyond 1e15 [wu].
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> locate_point(const QueryInput& input, const char* what, DVec3 at, Reply& reply);
 
@@ -97,8 +97,8 @@ std::string point_line(DVec3 p);
 /// Returns a line such as "the start lies 1.500 from the nearest ground\n", or an empty string if the gap is small.
 std::string gap_line(const char* what, double gap);
 
-/// Returns a line with the distance from the end of a path to the goal. For a complete path, returns an empty string if the
-/// distance is small.
+/// Returns a line with the distance from the end of a path to the goal. Returns an empty string if there is no path, or if a
+/// complete path ends close to the goal.
 std::string end_line(PathStatus status, double gap);
 
 /// Rounds all numbers to 15 digits, so that 0.9 is not printed as 0.8999999999999999.

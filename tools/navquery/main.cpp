@@ -317,5 +317,6 @@ int run(int argc, char** argv) {
 }  // namespace navspan::tools
 
 int main(int argc, char** argv) {
-    return navspan::tools::run_guarded("navquery", navspan::tools::run, argc, argv);
+    return navspan::tools::run_guarded("navquery", "close other programs, or raise the memory limit of this one",
+                                       navspan::tools::run, argc, argv);
 }

@@ -40,9 +40,9 @@
 /// if (!meshes) return;
 /// \endcode
 ///
-/// Guarantees: the result depends only on the soup and the config. The number of threads, the cache, the memory limit and the
-/// probes do not change any byte. bake_nav_file writes the bytes that serialize_nav_mesh would return. The library throws no
-/// exceptions itself; std::bad_alloc can propagate to the caller.
+/// Guarantees: the result depends only on the soup, the config and the metadata (NavMeshInfo). The number of threads, the
+/// cache, the memory limit and the probes do not change any byte. bake_nav_file writes the bytes that serialize_nav_mesh would
+/// return. The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
 /// Caveats: a soup without areas is all ground; set the triangle areas before the bake (apply_area_rules). A level without
 /// walkable ground gives a mesh without polygons, not an error. bake_nav_file needs temporary disk space of about the size of
@@ -76,8 +76,9 @@ struct MeshObserver {
     /// tile is baked. `window` is null if the whole level is one tile. `tiles` is the number of tiles. The probes must live
     /// until the bake returns. Probes of different tiles may be called concurrently.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    /// If not null, receives warnings of link_tiles, such as "link_lost", and level_warnings. In a bake for several agents,
-    /// only the first observer that is not null receives level_warnings, because they are about the level.
+    /// If not null, receives the warnings of linking, such as "link_lost", and the warnings that level_warnings returns. In a
+    /// bake for several agents, only the first observer whose `warnings` is not null receives the warnings of level_warnings,
+    /// because they are about the level.
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
@@ -99,8 +100,8 @@ struct BakeOptions {
     double max_memory = 0;
     std::string memory_setting = "BakeOptions::max_memory";  ///< setting that raises max_memory, named in the error;
                                                              ///< empty: the error names no setting
-    bool warns_about_level = true;                           ///< false: add no level_warnings. A program that read the soup
-                                                             ///< from files calls level_warnings with its SoupSource.
+    bool warns_about_level = true;                           ///< false: the bake does not call level_warnings; the program
+                                                             ///< calls it, with the SoupSource of its files
     std::function<void()> before_link = nullptr;             ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                              ///< cache of tiles to read and write; null: no cache
     bool rebake = false;                                     ///< true: bake a tile even if the cache contains it

@@ -96,7 +96,7 @@ struct BakeProducts {
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
     uint32_t changed = 0;  ///< after a filter or erosion: number of spans that the stage made walkable or not walkable. After
-                           ///< mark_volumes: number of open spans whose area the stage changed
+                           ///< mark_volumes: number of changes of area ids; a span that two volumes change counts twice
 };
 
 /// Interface for observing a bake: timers, pictures, checks and reports. A probe can also cancel the bake.
@@ -104,7 +104,7 @@ struct BakeProbe {
     virtual ~BakeProbe() = default;
     virtual void before(Stage) {}                      ///< called before a stage
     virtual void after(Stage, const BakeProducts&) {}  ///< called after a stage
-    /// Called between stages. Return true to end the bake with ErrorKind::interrupted.
+    /// Called before each stage. Return true to end the bake with ErrorKind::interrupted.
     virtual bool cancelled() { return false; }
     /// Return true if after() reads the fates or calls solid_after for a filter. Called before the filters run.
     virtual bool needs_fates() const { return false; }

@@ -71,7 +71,7 @@ enum class HeightSource : uint8_t {
 struct AgentConfig {
     double radius = 0.6;     ///< distance that the agent's centre keeps from walls and drops [wu], >= 0
     double height = 2.0;     ///< headroom that the agent needs [wu], > 0
-    double max_climb = 0.9;  ///< highest step that the agent climbs [wu], >= 0
+    double max_climb = 0.9;  ///< highest step that the agent climbs [wu], >= 0 and below `height`
     double max_slope = 45;   ///< steepest ground that the agent walks on [deg], 0..89.9
     std::string name = {};   ///< name of the mesh for this agent; may be empty if there is only one agent
     /// Memberwise comparison.
@@ -136,14 +136,14 @@ struct IslandsConfig {
 
 /// Settings for levels that are 2D floor plans; see plan.h.
 struct PlanConfig {
-    double quantum = 0;  ///< step of the lattice of all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... of which every
-                         ///< coordinate is a multiple
+    double quantum = 0;  ///< step of the lattice of all coordinates [wu]; every coordinate must be a multiple of it. 0: chosen
+                         ///< as described at snap_floor_plan
     PartitionMethod partition = PartitionMethod::merge;                  ///< how the ground is cut into convex polygons
     TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
 };
 
 constexpr int32_t kMinTile = 16;               ///< smallest side of a tile [cell]
-constexpr const char* kGroundArea = "ground";  ///< name of the area of ground that no rule matches; every config must define it
+constexpr const char* kGroundArea = "ground";  ///< name of the area of triangles that no rule matches; must be defined
 constexpr double kMaxAreaCost = 1e6;           ///< largest cost factor of an area
 
 /// A named kind of ground.
@@ -249,8 +249,9 @@ struct VoxelConfig {
 };
 
 /// Converts a config to the units of the stages: replaces nulls by the defaults of the profile, and converts world units to
-/// cells and voxels. No other function rounds settings. Precondition: the config has one agent (see configs_of_agents). Error
-/// (usage): a value is out of range; the message contains the JSON path, the value and the range.
+/// cells and voxels. No other function rounds settings. Error (usage): check_config rejects the config, the config has several
+/// agents (see configs_of_agents), or a value gives too many or too few cells or voxels. The message contains the JSON path and
+/// what is valid.
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
 /// Returns warnings about settings that are valid but have surprising effects. Examples: "radius_below_cell" if agent.radius is

@@ -79,7 +79,7 @@ struct ContourSet {
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
     uint32_t refined = 0;                     ///< number of rings in which removed vertices were put back to prevent crossings
-    std::vector<ContourIssue> issues;         ///< rings that were dropped; empty for valid input
+    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only slits
 };
 
 /// Returns the simplified vertices of a contour.
@@ -111,9 +111,9 @@ struct ContourParams {
 /// Borders between two regions of one area are straightened regardless of max_error. All other borders deviate by at most
 /// max_error.
 ///
-/// A cell edge is blocked if there is no linked ground on its other side. With one-sided walls, simplified edges at walls stay
-/// at least the clearance away from all blocked edges. If the clearance is at most 0.5 or `refine` is off, simplification
-/// can remove ground at walls, but never adds ground.
+/// A cell edge is blocked if no open span is linked across it, whether walkable or eroded: it is part of a wall or a drop. With
+/// one-sided walls, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is at
+/// most 0.5 or `refine` is off, simplification can remove ground at walls, but never adds ground.
 /// The threads of \p workers share the work. If it is null, one thread is used. The result does not depend on the number of
 /// threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or

@@ -22,9 +22,9 @@
 /// if (!update_world(*world)) return;  // the snapshot equals `before`, byte for byte
 /// \endcode
 ///
-/// Guarantees: the snapshot depends only on the level and the current obstacles, not on the history of changes or the number of
-/// threads. Snapshots are immutable, so any number of threads may read them. The library throws no exceptions itself;
-/// std::bad_alloc can propagate to the caller.
+/// Guarantees: the snapshot depends only on the level and on the current obstacles in the order of their ids, not on removed
+/// obstacles or the number of threads. Snapshots are immutable, so any number of threads may read them. The library throws no
+/// exceptions itself; std::bad_alloc can propagate to the caller.
 ///
 /// Caveats: only one thread may use a LiveWorld. Obstacles have no effect farther than one tile outside the level.
 /// config.tiles.size must not be 0. A live world keeps all islands, so a config that sets islands.* or island_seeds is an
@@ -77,9 +77,9 @@ struct LiveWorld {
     LiveMesh mesh;                                           ///< live mesh; mesh.mesh is the snapshot made by the last update
 };
 
-/// Bakes a level and keeps the data needed to change it. The first snapshot equals the result of bake_nav_mesh. \p links are
-/// off-mesh links in addition to those of the config. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the
-/// config removes islands.
+/// Bakes a level and keeps the data needed to change it. \p links are off-mesh links in addition to those of the config. If
+/// \p links is empty and params.blocks is true, the first snapshot equals the result of bake_nav_mesh. Same errors as
+/// bake_nav_mesh. Error (usage): tiles.size is 0, or the config removes islands.
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
@@ -136,8 +136,8 @@ using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 /// \p read_config.
 Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
 
-/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read, or an error of
-/// parse_live_world. The message names the path.
+/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read. Also errors of
+/// parse_live_world, with their kinds. The message names the path.
 Result<LiveWorld> read_live_world(const std::filesystem::path& path, const ConfigReader& read_config, unsigned threads = 1);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh

@@ -11,7 +11,7 @@
 /// const std::vector<Obstacle> obstacles = {CylinderObstacle{.center = {20, 0, 20}, .radius = 1, .height = 2}};
 /// for (const TileSource& source : *sources) {
 ///     const Result<NavTile> tile = rebuild_tile(source, config, obstacles);
-///     if (!tile) return;  // send the tile to the games, which replace it with change_tiles
+///     if (!tile) return;  // send the tile to the games, which pass it to change_tiles
 /// }
 /// \endcode
 ///
@@ -55,8 +55,9 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
 /// Returns the memory that a source uses [byte].
 size_t source_bytes(const TileSource& source);
 
-/// Validates obstacles: all numbers must be finite and within 1e15, sizes must be positive, and the config must define all area
-/// ids. Error (usage): the first invalid obstacle. The message starts with its index, for example "obstacles[2]".
+/// Validates obstacles. All numbers must be finite and within 1e15, and sizes must be positive. Each area id must be kNullArea
+/// or defined in the config. Volumes must be valid as volumes of the config (check_config). Error (usage): the first invalid
+/// obstacle. The message starts with its index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error

@@ -50,8 +50,9 @@ RegionMap build_regions_watershed(const CompactHeightfield& field, const Distanc
                                   Workers* workers = nullptr);
 
 /// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if it touches
-/// only this region and no other interval of the row touches the region. Otherwise, the interval starts a new region. Fast.
-/// Gives long, thin regions without holes.
+/// only this region, and if this region is not the first region (in x) that another interval of the row touches. Otherwise, the
+/// interval starts a new region. Small regions are then merged, as in the watershed. Fast. Gives long, thin regions without
+/// holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

@@ -16,7 +16,7 @@
 /// Guarantees: a soup holds only data. Functions that return a Result validate it first; the message of an error names the
 /// vertex, triangle or list. Bakes do not change the soup.
 ///
-/// Caveats: triangle_corners and turned_upright do not validate the soup. A triangle with the wrong winding is not walkable.
+/// Caveats: triangle_corners and append_triangle do not validate the soup. A triangle with the wrong winding is not walkable.
 /// The bytes of a bake depend on the order of the triangles.
 
 #include <array>
@@ -30,14 +30,14 @@
 namespace navspan {
 
 constexpr uint8_t kNullArea = 0;      ///< area id of ground that is not walkable
-constexpr uint8_t kDefaultArea = 63;  ///< area id of walkable ground if no rule matches: the area "ground"
+constexpr uint8_t kDefaultArea = 63;  ///< default id of the area "ground", which walkable triangles get if no rule matches
 constexpr uint8_t kMaxArea = 63;      ///< largest area id; ids have 6 bits, as in Recast and Detour
 
 /// Names that a group of triangles has in its file. Area rules match these names.
 struct SoupGroup {
-    std::string object;    ///< name from the last `o` statement; may be empty
-    std::string material;  ///< name from the last `usemtl` statement; may be empty
-    std::string group;     ///< names from the last `g` statement, separated by spaces; may be empty
+    std::string object;    ///< OBJ: name of the last `o` statement; glTF: name of the node; may be empty
+    std::string material;  ///< OBJ: name of the last `usemtl` statement; glTF: name of the material; may be empty
+    std::string group;     ///< OBJ: names of the last `g` statement, separated by spaces; glTF: name of the mesh; may be empty
     /// Memberwise comparison.
     friend bool operator==(const SoupGroup&, const SoupGroup&) = default;
 };

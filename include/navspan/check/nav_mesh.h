@@ -40,14 +40,15 @@ inline void fail(CheckReport& report, std::string line) {
 /// Tests all invariants of validate_nav_mesh, and these additional ones:
 ///   - Detail triangles tile their polygon: each inner edge belongs to two triangles, and the outer edges follow the polygon's
 ///     edges in order, up to rounding.
-///   - The two polygons of a shared edge have the same detail vertices on it.
+///   - Inside a tile, the two polygons of a shared edge have the same detail vertices on this edge.
 ///   - Each polygon has the flags of its area.
 ///   - Seams pass check_seams.
-///   - The islands are the connected components that a union-find computes. If the block-cut tree assigns an edge or link to a
-///     block, both of its polygons belong to this block.
+///   - The islands are the connected components that a union-find computes.
+///   - If the mesh has a block-cut tree, each edge or link between two polygons has a block, and both polygons belong to it.
+///   - In a sample, the distances of landmarks are those of shortest paths, and hub labels give the lengths of shortest paths.
 ///   - Serializing the mesh, parsing the bytes and serializing the result gives the same bytes.
 ///
-/// Appends broken invariants to \p report.
+/// Appends broken invariants to \p report. If an invariant of validate_nav_mesh is broken, appends only this one.
 void check_nav_mesh(const NavMesh& mesh, CheckReport& report);
 
 }  // namespace navspan

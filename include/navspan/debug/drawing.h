@@ -50,8 +50,8 @@ struct Drawing {
         Color color;       ///< fill colour
         float radius = 4;  ///< radius of the dot [px]
     };
-    /// A straight line with a name. SVG pictures list the names and show the line only while its name or one of its ends is
-    /// selected. Other pictures leave it out.
+    /// A straight line with a name. SVG pictures list the names. They show a line only while the reader points at its name or
+    /// has selected the name. Other pictures omit these lines.
     struct NamedLine {
         std::string name;  ///< one line of text
         DVec3 from,        ///< start [wu]

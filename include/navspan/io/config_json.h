@@ -15,10 +15,11 @@
 /// "ground" is missing, it is added. `rules` maps a pattern to the name of an area or null, in order; the last matching rule
 /// wins. `agents` is a list of {name, radius, height, max_climb, max_slope} that replaces `agent`.
 ///
-/// Guarantees: unknown keys are errors. Each error message contains the JSON path, the value and the expected value. Throws
-/// nothing but std::bad_alloc.
+/// Guarantees: unknown keys are errors. An error message names the position in the text or the JSON path, the value,
+/// and what is expected. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: reading validates each key separately; call check_config to validate the config as a whole.
+/// Caveats: set_config_value validates only the value that it sets; call check_config afterwards to validate the config as a
+/// whole. parse_config and load_config call check_config themselves.
 
 #include <string>
 #include <string_view>
@@ -29,16 +30,17 @@
 namespace navspan {
 
 /// Reads a config from JSON text. \p name is the name of the text in messages, for example "level.json". Keys that are missing
-/// in the text keep their values from \p base. Error (usage): invalid JSON, an unknown key, a wrong type or a value out of
-/// range.
+/// in the text keep their values from \p base. Error (usage): invalid JSON, an unknown key, a wrong type, or an error
+/// of check_config.
 Result<BakeConfig> parse_config(std::string_view text, const std::string& name, BakeConfig base = {});
 
 /// Reads a config from a JSON file, as parse_config does. Error (input): the file cannot be read. Same errors as parse_config.
 Result<BakeConfig> load_config(const std::string& path, BakeConfig base = {});
 
 /// Sets one value, like the flag --set of navbake. \p path is any JSON path in the config, including whole sections and lists.
-/// A list element is selected by its index. An agent can also be selected by its name. \p value is JSON; a bare word is read as
-/// a string. Error (usage): invalid JSON, an unknown key, a wrong type or a value out of range.
+/// A list element is selected by its index. An agent can also be selected by its name. \p value is JSON. Text that is not JSON
+/// is read as a point (`1,2,3`), as a number (`.5`, `+1`) or else as a string. Error (usage): an unknown key, an element that
+/// does not exist, a wrong type or a value out of range.
 ///
 /// Examples of path and value: `agent.max_climb` `0.4`; `areas.water` `{"id": 2}`; `rules.*lava*` `null`; `volumes[0].radius`
 /// `3`; `agents[1].radius` `0.9`; `agents.ogre.radius` `0.9`.

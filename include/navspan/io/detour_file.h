@@ -7,7 +7,7 @@
 /// \code
 /// const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
 /// if (!file) return;  // a limit of Detour; the message names the setting to change
-/// const Warnings lost = file->warnings;  // links that Detour cannot store
+/// const Warnings lost = file->warnings;  // off-mesh links that were omitted or got another cost
 /// const Result<ImportedDetour> back = parse_detour_file(file->bytes);
 /// if (!back) return;
 /// \endcode
@@ -44,14 +44,16 @@ struct DetourFile {
 };
 
 /// Exports a mesh in the format in which RecastDemo saves Detour tiles ("MSET" version 1, tile version 7).
-///   - A polygon is cut if it has more than six corners, more detail vertices or triangles than Detour's 8-bit counts allow, or
-///     a collinear vertex between two portals.
-///   - Edges on seams become portals. Each tile has a bounding volume tree.
+///   - A polygon is cut if it has more than six corners, or more detail vertices or triangles than Detour's 8-bit counts allow.
+///   - A polygon is also cut at a collinear vertex unless both adjacent edges are walls. On a seam, such a vertex is removed
+///     instead if one longer edge can replace the two edges.
+///   - Edges on seams become portals if they have a twin. Each tile has a bounding volume tree.
 ///   - An off-mesh link is stored in the tile in which it starts. Two links that are the reverse of each other
 ///     become one two-way connection.
 ///   - Detour's links and padding are written as zeros. Positions are rounded to 32-bit floats.
 ///
-/// Error (failed): a tile or the number of tiles exceeds a limit of Detour; the message names the setting to change.
+/// Error (failed): the mesh has no polygons, or a tile or the number of tiles exceeds a limit of Detour. The message names the
+/// setting to change.
 Result<DetourFile> detour_file(const NavMesh& mesh, DetourRefs refs);
 
 /// A mesh imported from Detour.
@@ -74,8 +76,9 @@ bool is_detour_file(std::span<const std::byte> bytes);
 ///   - They overlap.
 ///   - Somewhere in the overlap, their heights differ by at most twice the climb.
 ///
-/// Matching portals are connected. Both then get the vertices of both sides, with the heights of the tile that comes first in
-/// the file. If a portal matches several portals at a point, it is connected there to the portal nearest in height.
+/// Matching portals are connected. Both then get the vertices of both portals. If both portals have a vertex at a point, the
+/// height comes from the tile that is first in the file. If a portal matches several portals at a point, it is connected there
+/// to the portal nearest in height.
 ///
 /// Values: if all polygon corners lie on the cell grid of the bake, this grid is the lattice of the mesh. Otherwise, corners
 /// are rounded to a finer lattice. Area 0 becomes the highest unused area id, because 0 means "no ground" in navspan. Flags are

@@ -46,7 +46,7 @@ struct FloorPolygon {
 
 /// A GeoJSON feature of a plan: its properties and its polygons.
 struct FloorFeature {
-    std::string json_path;               ///< JSON path: "features[2]"; empty if the file is a single geometry
+    std::string json_path;               ///< JSON path: "features[2]"; empty if the file is one Feature or one geometry
     std::string name;                    ///< value of property "name"
     std::string kind;                    ///< value of property "kind"; features of kind "obstacle" are subtracted from the
                                          ///< ground
@@ -64,8 +64,8 @@ struct FloorPlan {
 
 /// Reads GeoJSON: a FeatureCollection, Feature, GeometryCollection, Polygon or MultiPolygon. Rings may run in either direction.
 /// Other geometries are skipped with a warning. \p name is the name of the text in messages. Error (input): invalid JSON or
-/// GeoJSON, a ring that is not closed or has fewer than four positions, or a property of the wrong type. The message contains
-/// the JSON path; indices start at 0. Source: Butler et al., The GeoJSON format, RFC 7946 (2016).
+/// GeoJSON, a ring that is not closed or has fewer than four positions, or an invalid property "area" or "cost". The message
+/// contains the JSON path; indices start at 0. Source: Butler et al., The GeoJSON format, RFC 7946 (2016).
 Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& name);
 
 /// A floor plan with integer coordinates.
@@ -78,19 +78,20 @@ struct SnappedPlan {
 
 /// Converts a plan: coordinates become integers on a lattice, and area names become ids.
 ///
-/// Lattice: all coordinates must be multiples of config.plan.quantum. If config.plan.quantum is 0, the quantum is the first of
-/// 1, 1/2, 1/4, ... that divides all coordinates. If the agent has a radius, the quantum is then halved repeatedly.
-/// Halving stops if the quantum is at most 1/256 of the radius, or if the plan would be too wide for the next finer lattice.
+/// Lattice: all coordinates must be multiples of config.plan.quantum. If config.plan.quantum is 0, the quantum is chosen as in
+/// FromPolygonsOptions: usually the first of 1, 1/2, 1/4, 1/8, 1/10, 1/16, ... that divides all coordinates. If the agent has a
+/// radius, the quantum is then halved repeatedly. Halving stops if the quantum is at most 1/256 of the radius, or if the plan
+/// would be too wide for the next finer lattice.
 ///
 /// Areas: the last rule in config.rules that matches the name, kind or area of a feature sets the area of the feature. If no
 /// rule matches, a feature of kind "obstacle" is an obstacle; any other feature gets the area that it names, or "ground" if it
 /// names none. If a feature has a cost and the config lacks its area, the feature defines the area. A cost that has no effect
 /// causes a warning.
 ///
-/// Error (input): a ring crosses or touches itself, is degenerate, or is wrongly nested; a position is not on the lattice; a
-/// feature names an area that neither the config nor a cost defines. The message names the feature, ring and position, counted
-/// from 0. Error (usage): a rule names an area that neither the config nor a feature defines. Error (failed): the plan is too
-/// wide for its lattice or for the radius of the agent.
+/// Error (input): a ring crosses or touches itself, crosses another ring of its polygon, is degenerate, or is wrongly nested; a
+/// position is not on the lattice; a feature names an area that neither the config nor a cost defines. The message names the
+/// feature, ring and position, counted from 0. Error (usage): a rule names an area that neither the config nor a feature
+/// defines. Error (failed): the plan is too wide for its lattice or for the radius of the agent.
 Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name);
 
 /// Returns the plan parameters that a config contains: agent radius, partition, triangulation and polygon size.
@@ -100,6 +101,6 @@ PlanParams plan_params(const BakeConfig& config);
 /// added to \p info. Appends the warnings of the floor plan and of snap_floor_plan to \p warnings. Same errors as
 /// snap_floor_plan and nav_mesh_from_plan.
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
-                                         NavMeshInfo info, Warnings& warnings);
+                                         NavMeshInfo info, Warnings& warnings, const PlanLimit& limit = {});
 
 }  // namespace navspan

@@ -34,12 +34,13 @@ struct ObjText {
 /// Reads Wavefront OBJ files into one soup, in the order of \p paths. Faces with more than three corners are triangulated,
 /// including concave faces. The names in `o`, `g` and `usemtl` statements become the groups of the soup.
 ///
-/// Error (input): a file is missing, empty or binary; a vertex is not three finite numbers within kMaxCoordinate; a face has
-/// fewer than three corners or an index out of range; the last line is malformed; the files contain no triangle. The message
-/// contains the file and the line. Error (usage): the scale is not a positive number.
+/// Error (input): a file is missing, empty or binary; a `v` or `f` statement is malformed, for example because a vertex is not
+/// three finite numbers within kMaxCoordinate, or a face has fewer than three or too many corners or an index out of range; a
+/// name is too long; a file ends in a continued line; the files contain no triangle. The message contains the file and the
+/// line. Error (usage): the scale is not a positive number.
 ///
-/// A truncated file is only detected if its last line is malformed. If the last line is well-formed but has no line end, the
-/// result has the warning "obj_no_final_newline".
+/// A truncated file is only detected if it ends in a malformed `v` or `f` statement or in a continued line. If it ends in a
+/// valid one without a line end, the result has the warning "obj_no_final_newline".
 Result<LoadedScene> load_obj(std::span<const std::string> paths, const SceneOptions& options = {});
 
 /// Reads the texts of Wavefront OBJ files, as load_obj does.

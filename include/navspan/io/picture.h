@@ -12,7 +12,7 @@
 ///
 /// Guarantees: equal drawings give equal bytes. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: SVG shows polygons, lines and markers; PNG shows cells only.
+/// Caveats: SVG shows everything except cells; PNG shows only cells.
 
 #include <cstddef>
 #include <string>
@@ -22,8 +22,9 @@
 
 namespace navspan {
 
-/// Returns a drawing seen from above as SVG text, with x to the right and z down. Draws polygons, lines and markers, but not
-/// cells. If the drawing has polygons, the picture covers all polygons and only those lines and markers that are close to them.
+/// Returns a drawing seen from above as SVG text, with x to the right and z down. Draws polygons, lines, markers and named
+/// lines, but not cells. If the drawing has polygons, the picture covers all polygons and only those lines and markers that are
+/// close to them.
 std::string to_svg(const Drawing& drawing);
 
 /// Returns the cells of a drawing seen from above as a PNG file, with x to the right and z down. Draws the highest cell of each

@@ -41,11 +41,13 @@ struct SceneOptions {
     bool flip = false;      ///< true: reverses the winding of all triangles
     unsigned threads = 0;   ///< number of threads that read an OBJ file; 0: all hardware threads
     bool hash = false;      ///< true: computes the SHA-256 of each file
-    /// Limit on the memory for the triangles of a glTF file [byte]. The limit is needed because a small file can contain any
-    /// number of instances of its meshes.
-    uint64_t max_gltf_bytes = uint64_t{4} << 30;
-    std::string memory_setting = "SceneOptions::max_gltf_bytes";  ///< setting that raises this limit, named in the error;
-                                                                  ///< empty: the error names no setting
+    /// Limit on the memory for reading, with the triangles of all files [byte]; 0: no limit. A small file can contain any
+    /// number of instances of a mesh, or a compressed image. Each reader estimates the memory from counts in the file, and
+    /// tests the estimate before it allocates.
+    uint64_t max_bytes = uint64_t{4} << 30;
+    uint64_t bytes_in_use = 0;  ///< memory that is already in use and counts towards this limit [byte]
+    std::string memory_setting = "SceneOptions::max_bytes";  ///< setting that raises this limit, named in the error; empty:
+                                                             ///< the error names no setting
 };
 
 /// A file that was read.

@@ -18,8 +18,8 @@
 /// LiveMesh therefore keeps each tile as it was baked, in addition to the linked snapshot. A change relinks only the tiles
 /// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
-/// Guarantees: a snapshot equals link_tiles of all current tiles, regardless of the sequence of changes. Snapshots are
-/// immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
+/// Guarantees: a snapshot depends only on the current tiles, links and parameters, not on the sequence of changes. Snapshots
+/// are immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks and hub labels. The file of a live mesh is about twice as large as the file of its
 /// snapshot.
@@ -49,7 +49,7 @@ struct TilePosition {
 /// Parameters of make_live_mesh.
 struct LiveMeshParams {
     uint64_t min_island_cells = 0;  ///< an island that reaches a tile border is removed if it has fewer cells [cell];
-                                    ///< link_tiles does the same
+                                    ///< bake_nav_mesh does the same with regions.min_area
     bool blocks = true;       ///< true: compute the block-cut tree of each snapshot; false: faster changes, slower searches
     double link_reach = 0.5;  ///< for off-mesh links without a radius: largest distance from an end to the ground [wu], >= 0
     /// Memberwise comparison.
@@ -105,14 +105,15 @@ struct TileChangeCounts {
         removed = 0;            ///< number of tiles removed
     uint32_t relinked = 0;      ///< number of tiles of the new snapshot that are not shared with the old snapshot
     uint32_t shared = 0;        ///< number of tiles of the new snapshot that are shared with the old snapshot
-    uint32_t links_placed = 0;  ///< number of off-mesh links of the new snapshot
+    uint32_t links_placed = 0;  ///< number of requested off-mesh links that were placed; generated links do not count
     uint32_t links_lost = 0;    ///< number of requested off-mesh links with an end that has no ground
     /// Memberwise comparison.
     friend bool operator==(const TileChangeCounts&, const TileChangeCounts&) = default;
 };
 
-/// Makes a live mesh from tiles made by bake_tile. The snapshot equals link_tiles of all tiles that have polygons, plus the
-/// off-mesh links that can be placed. If no tile has polygons, the snapshot contains only the first tile.
+/// Makes a live mesh from tiles made by bake_tile. The snapshot equals link_tiles of all tiles that have polygons, without the
+/// islands that params.min_island_cells removes, plus the requested off-mesh links that can be placed. If no tile has polygons,
+/// the snapshot contains only the first tile.
 ///
 /// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the radius of the link, or within
 /// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
@@ -126,22 +127,22 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// Returns the live mesh after a change. The result equals make_live_mesh of all tiles that exist after the change. If
 /// \p counts is not null, it receives the statistics of the change.
 ///
-/// The time grows with the number of changed tiles. Only three tasks visit the whole mesh: finding islands, computing the
-/// block-cut tree (if params.blocks), and marking the corners of shortest paths. Landmarks and hub labels are dropped. All
-/// requested links are placed again, so a lost link reappears when its ground reappears.
+/// The time for linking tiles grows with the number of changed tiles. Other tasks visit the whole mesh: for example finding
+/// islands, computing the block-cut tree (if params.blocks), and marking the corners of shortest paths. Landmarks and hub
+/// labels are dropped. All requested links are placed again, so a lost link reappears when its ground reappears.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts = nullptr);
 
-/// Returns a live mesh with the same tiles and other requested off-mesh links. Same errors as make_live_mesh.
+/// Returns a live mesh with the same tiles and other requested off-mesh links. Same errors as change_tiles.
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
 // File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in
 // docs/file-format.md. The section roughly doubles the size of the file. Functions that read a level skip it.
 
-/// Returns the bytes of a level file whose tiles can be replaced after loading. Landmarks are not written, because a change
-/// drops them. Returns no bytes if the live mesh is empty (default-constructed).
+/// Returns the bytes of a level file whose tiles can be replaced after loading. Landmarks and hub labels are not written,
+/// because a change drops them. Returns no bytes if the live mesh is empty (default-constructed).
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 
 /// True if the bytes are a level file with kept tiles, which parse_live_mesh can read if the file is not damaged.

@@ -18,8 +18,8 @@
 /// an equal mesh. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. Functions that take such
-/// a reference test it and return an error if the mesh has no such polygon; only the inline functions of this header do not. Do
-/// not modify a mesh, because its derived fields would no longer match.
+/// a reference test it. If the mesh has no such polygon, they return an error or a special value, for example NaN. Only the
+/// inline functions of this header do not test it. Do not modify a mesh, because its derived fields would no longer match.
 
 #include <array>
 #include <compare>
@@ -262,7 +262,8 @@ void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3&
 /// wherever its neighbour has one.
 ///
 /// Error (failed): tiles have different lattices, two tiles have the same position, the number of polygons or half-edges
-/// exceeds 32 bits, or a tile breaks an invariant of validate_tile.
+/// exceeds 32 bits, a tile breaks an invariant of validate_tile, validate_border or validate_tile_links, a tile uses an area
+/// that is missing from the areas table, or the metadata is faulty (see validate_info).
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
 /// Tests all invariants of a mesh that queries rely on. Calls validate_tile and tests in addition: all tiles have one lattice;

@@ -14,7 +14,7 @@
 
 namespace navspan {
 
-constexpr uint32_t kSeamBit = 0x80000000u;   ///< set in HalfEdge::twin if the edge is on a seam; its twin is in another tile
+constexpr uint32_t kSeamBit = 0x80000000u;   ///< set in HalfEdge::twin of a seam edge; the twin, if any, is in another tile
 constexpr int32_t kDetailQuantum = 256;      ///< units of detail vertices per lattice unit
 constexpr int32_t kMaxLattice = 1 << 29;     ///< largest absolute lattice coordinate in the world
 constexpr int32_t kMaxTileExtent = 1 << 22;  ///< largest width and depth of a tile [lattice]
@@ -23,7 +23,7 @@ constexpr double kMaxHeight_wu = 1e9;        ///< largest absolute height above 
 /// Maps the integer coordinates of a tile to the world:
 /// world x = origin.x + quantum * (x0 + x), world z = origin.z + quantum * (z0 + z),
 /// world y = origin.y + height_quantum * y0 + y.
-/// If a level is moved by whole cells, only the frames of its tiles change.
+/// If a level that is one tile is moved by whole cells, only the frame of the tile changes.
 struct TileFrame {
     DVec3 origin;               ///< world position of lattice point (0, 0, 0) [wu]
     double quantum = 1;         ///< side of a lattice cell [wu], > 0
@@ -234,7 +234,8 @@ int64_t doubled_area(const NavTile& tile, uint32_t polygon);
 /// Renumbers the vertices of a tile in the order in which its half-edges first use them. Drops unused vertices.
 void number_vertices(NavTile& tile);
 
-/// Computes edge_polygon, seam_edges and the bounding volume tree from the other fields of a tile.
+/// Computes edge_polygon, seam_edges and the bounding volume tree from the other fields of a tile. Numbers the seam edges in
+/// HalfEdge::twin.
 void index_tile(NavTile& tile);
 
 /// Tests all invariants of a tile that queries rely on:

@@ -90,8 +90,8 @@ void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnin
 /// Sorts links into the order of NavMesh::links.
 void sort_links(std::vector<OffMeshLink>& links);
 
-/// Returns a new snapshot of the mesh in which \p links replace all off-mesh links. Islands and blocks are computed again, and
-/// landmarks are dropped. The order of \p links has no influence on the result. Equal links are all kept.
+/// Returns a new snapshot of the mesh in which \p links replace all off-mesh links. Islands and blocks are computed again.
+/// Landmarks and hub labels are dropped. The order of \p links has no influence on the result. Equal links are all kept.
 ///
 /// Error (input): the first faulty link, or the mesh has more links and edges than 32 bits can count. A link is faulty if one
 /// of its polygons does not exist, an end is not on its polygon, its cost or radius is not from 0 to 1e15, or its area id is

@@ -14,10 +14,11 @@
 /// if (!pruned) return;
 /// \endcode
 ///
-/// Guarantees: the remaining polygons, edges and vertices keep their order, so the result does not depend on how the level was
-/// split into tiles. Throws nothing but std::bad_alloc.
+/// Guarantees: an island is kept or removed as a whole, in all tiles. The remaining polygons, edges and vertices keep their
+/// order. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: removal renumbers polygons, so a PolygonRef of the old mesh is invalid in the new one. Landmarks are dropped.
+/// Caveats: removal renumbers polygons, so a PolygonRef of the old mesh is invalid in the new one. Landmarks and hub labels are
+/// dropped.
 
 #include <cstdint>
 #include <span>
@@ -70,9 +71,9 @@ std::vector<bool> choose_islands(std::span<const Island> islands, const TileFram
                                  const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings);
 
 /// Returns a new snapshot with only the islands that pass all rules. All tiles remain, but may become empty. The links of
-/// removed islands are dropped. If an island is removed, landmarks are dropped, too. If \p pruned is not null, it receives the
-/// removed islands in the order of NavMesh::islands. If \p warnings is not null, it receives a "seed_lost" for each seed
-/// without ground.
+/// removed islands are dropped. If an island is removed, landmarks and hub labels are dropped, too. If \p pruned is not null,
+/// it receives the removed islands in the order of NavMesh::islands. If \p warnings is not null, it receives a "seed_lost" for
+/// each seed without ground.
 Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned = nullptr,
                               Warnings* warnings = nullptr);
 

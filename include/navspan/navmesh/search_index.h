@@ -98,8 +98,9 @@ struct TurningVertex {
 
 /// The distance from a turning vertex to a hub.
 struct HubLabel {
-    uint32_t hub : 31 = 0;  ///< rank of the hub
-    uint32_t late : 1 = 0;  ///< 1 if the path leaves the vertex at half a turn or more, counter-clockwise from the first wall
+    uint32_t hub : 31 = 0;     ///< rank of the hub
+    uint32_t late : 1 = 0;     ///< 1 if the vertex is a wedge and the path leaves it in a direction half a turn or more,
+                               ///< counter-clockwise, from the first wall
     uint32_t next = kNoIndex;  ///< rank of the next vertex on the path to the hub; kNoIndex at the hub itself
     double distance = 0;       ///< length of the path to the hub [cell]
     /// Memberwise comparison.
@@ -116,14 +117,15 @@ struct HubPart {
     friend bool operator==(const HubPart&, const HubPart&) = default;
 };
 
-/// Hub labels of the turning vertices, and the vertices that each polygon sees. If the start and the goal do not see each
-/// other, a shortest path leads to a vertex that the start sees, through a hub to a vertex that sees the goal, and to the goal.
-/// Both vertices have a label of this hub. Half-edges and polygons are numbered over the whole mesh.
-/// Islands with off-mesh links have no labels.
+/// Hub labels of the turning vertices, and for each polygon, the vertices that see a part of it. If the start and the goal do
+/// not see each other, a shortest path leads to a vertex that the start sees, through a hub to a vertex that sees the goal, and
+/// to the goal. Both vertices have a label of this hub. Half-edges and polygons are numbered over the whole mesh. Islands with
+/// off-mesh links have no labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< per rank: representative half-edge of the vertex; empty: there is no index
     std::vector<uint32_t> label_offset;  ///< per rank: index of the first label; vertices + 1 entries
-    std::vector<HubLabel> labels;        ///< labels of a vertex: its own, then counter-clockwise by `next`, from the first wall
+    std::vector<HubLabel> labels;        ///< labels of a vertex: its own, then the others, counter-clockwise from the first
+                                         ///< wall by the direction to `next`; by hub if the vertex is not a wedge
     std::vector<uint32_t> part_offset;   ///< per polygon: index of the first part; polygons + 1 entries
     std::vector<HubPart> parts;          ///< the parts of the polygons, each with the vertex that sees it
     // The following fields are derived from the fields above.

@@ -116,7 +116,7 @@ struct SurfaceTree {
 constexpr size_t kMaxSurfaceStack = 64;
 
 /// Builds the tree of a valid tile. Deterministic.
-/// Sources: Kay, Kajiya, Ray tracing complex scenes (1986), for the median splits; Wald, Benthin, Boulos, Getting rid of
+/// Sources: Kay, Kajiya, Ray tracing complex scenes (1986), for splits at the median; Wald, Benthin, Boulos, Getting rid of
 /// packets (2008), for nodes as wide as a SIMD vector.
 SurfaceTree build_surface_tree(const NavTile& tile);
 

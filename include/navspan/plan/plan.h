@@ -26,6 +26,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "navspan/core/result.h"
@@ -70,12 +71,21 @@ void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring);
 /// Appends a shape without rings. \p area is an area id 1..63 or kObstacle.
 void add_shape(GroundPlan& plan, uint8_t area);
 
+/// Limit on the memory of a plan. A plan of n outlines can have about n * n crossings, so its mesh can be much larger than the
+/// plan.
+struct PlanLimit {
+    double bytes = 0;                                 ///< limit on the estimated memory [byte]; 0: no limit
+    std::string memory_setting = "PlanLimit::bytes";  ///< setting that raises this limit, named in the error; empty: the error
+                                                      ///< names no setting
+};
+
 /// Parameters of polygons_from_plan.
 struct PlanParams {
     double radius = 0;  ///< radius of the agent [wu], >= 0; ground closer than this to a border is removed
     PartitionMethod partition = PartitionMethod::merge;                  ///< method that cuts the ground into convex polygons
     TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< method that triangulates rings
     int32_t max_vertices = 6;                                            ///< largest number of vertices of a polygon, >= 3
+    PlanLimit limit = {};                                                ///< limit on memory
 };
 
 /// Removes the ground that is closer to a border than the radius. Cuts the remaining ground into convex polygons that share
@@ -87,11 +97,13 @@ struct PlanParams {
 /// needed.
 ///
 /// With a radius, no point of the result is closer to a border than the radius, provided that two rounds suffice. The removed
-/// strip along a border is wider than the radius by at most 2 % of the radius plus 4 lattice steps.
+/// strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. If the strips of
+/// many borders overlap, they are merged in groups of 16, and these in groups again. Each level of groups makes the strip up to
+/// 2 steps wider.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.
-/// Error (failed): the radius is more than kMaxTileExtent lattice steps.
+/// Error (failed): the radius is more than kMaxTileExtent lattice steps, or the plan needs more memory than params.limit.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 
 /// Makes a navigation mesh of the polygons that polygons_from_plan returns. Same errors as polygons_from_plan and

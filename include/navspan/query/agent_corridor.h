@@ -82,8 +82,8 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
 Status next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_corners, SearchScratch& scratch,
                     std::vector<CorridorCorner>& corners);
 
-/// Moves the agent to the end of the next off-mesh link on its path. Returns false if there is no link ahead, or if the mesh
-/// does not have this link.
+/// Moves the agent to the end of the next off-mesh link on its path. Returns false if there is no link ahead, or if the
+/// corridor does not belong to the mesh.
 bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
 /// Casts rays from the agent to the next \p ahead corners, farthest first, until a ray reaches its corner. Replaces the path to
@@ -100,10 +100,10 @@ enum class CorridorRepair : uint8_t {
     lost,   ///< the corridor was empty, or there is no admitted ground; the corridor is now empty
 };
 
-/// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. Polygons of unchanged tiles keep
-/// their references. Any other polygon is replaced by the polygon at the same position. If the path is interrupted or was
-/// partial, searches a new path from the position of the agent to its requested goal. Error: an error of find_path in this
-/// search; the corridor is then empty.
+/// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. A polygon of an unchanged tile
+/// stays in the corridor. Any other polygon is replaced by the admitted polygon nearest to its centre. If the path is
+/// interrupted or was partial, searches a new path from the position of the agent to its requested goal. Error: an error of
+/// find_path in this search; the corridor is then empty.
 Result<CorridorRepair> repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter,
                                        SearchScratch& scratch, AgentCorridor& agent);
 

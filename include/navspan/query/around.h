@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Finds polygons inside a circle, a convex shape or a box.
+/// Finds the polygons that overlap or touch a circle, a convex shape or a box.
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
@@ -18,8 +18,8 @@
 /// Guarantees: equal input gives equal polygons in equal order. Thread-safe on one mesh with one scratch per thread. Throws
 /// nothing but std::bad_alloc.
 ///
-/// Caveats: circles and shapes are tested seen from above. Their queries find only polygons that are reachable without leaving
-/// the circle or shape. A box query finds all polygons in the box, reachable or not.
+/// Caveats: circles and shapes are tested seen from above. A query with a circle or shape finds only polygons that can be
+/// reached without leaving the circle or shape. A query with a box finds all polygons that touch the box, reachable or not.
 
 #include <span>
 #include <vector>

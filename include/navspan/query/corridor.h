@@ -17,8 +17,9 @@ struct Corridor {
                                        ///< polygons[i + 1]
     SurfacePoint end;                  ///< the goal, or the reachable point nearest to the goal
     bool complete = false;             ///< true if `end` is the goal
-    double cost = 0;                   ///< cost of the polyline through the midpoints of the portals [wu]: length * area cost,
-                                       ///< summed over its segments, plus the costs of links
+    double cost = 0;                   ///< cost that the search computed [wu]: length * area cost, plus the costs of links.
+                                       ///< A* measures the polyline through the midpoints of the portals; the exact search
+                                       ///< and hub labels measure the shortest path
     uint64_t expanded = 0;             ///< number of nodes expanded by the search
     uint64_t pushed = 0;               ///< number of nodes pushed on the heap
 };

@@ -15,9 +15,11 @@
 /// Guarantees: landmarks and hub labels change the duration of a query, but not the length of its path. Deterministic: the
 /// result does not depend on the number of threads. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Queries ignore them on
-/// islands with off-mesh links, and if the filter excludes polygons or the areas have different costs. These queries
-/// then use the exact search.
+/// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Hub labels
+/// apply only on islands without off-mesh links, and only if the filter admits all polygons of the island at one cost.
+/// Otherwise, PathMethod::exact and PathMethod::automatic search as on a mesh without hub labels, and PathMethod::hubs is an
+/// error.
+///
 /// Landmarks: the table needs about 4 bytes per vertex and landmark. Landmarks do not help on open ground, where the straight
 /// line is already a good lower bound. A search ignores them unless pruning_is_exact returns true for its filter.
 
@@ -29,8 +31,9 @@
 namespace navspan {
 
 /// Returns a new snapshot of the mesh with \p count landmarks per island; 0 removes the landmarks. The first landmark is the
-/// vertex farthest from the first vertex of the island. Each further landmark is the vertex farthest from all previous
-/// landmarks. Ties are broken by the first vertex. Runs one exact search over the whole island per landmark.
+/// vertex farthest from the first vertex of the island. Each further landmark is the vertex whose nearest previous landmark is
+/// farthest away. Of several such vertices, the first one is used. Per island, runs \p count + 1 exact searches over the whole
+/// island.
 /// Error (usage): \p count exceeds kMaxLandmarks.
 /// Error (failed): an island has more corners than the exact search supports.
 /// Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).

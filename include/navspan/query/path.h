@@ -82,11 +82,11 @@ const char* status_name(PathStatus status);
 /// Method of a path search.
 enum class PathMethod : uint8_t {
     automatic,  ///< exact if all admitted areas of the start's island have the same cost, else weighted
-    exact,     ///< the path of minimum horizontal length; all admitted areas must have the same cost. If hub labels apply, the
-               ///< query uses them, and Path::method is hubs
-    weighted,  ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
-    astar,     ///< A* for the corridor, then the shortest path inside it, regardless of area costs
-    hubs,      ///< same as exact, but only if the hub labels of the mesh apply (with_hubs)
+    exact,      ///< the path of minimum horizontal length; all admitted areas must have the same cost. If hub labels apply, the
+                ///< query uses them, and Path::method is hubs
+    weighted,   ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
+    astar,      ///< A* for the corridor, then the shortest path inside it, regardless of area costs
+    hubs,       ///< same as exact, but only if the hub labels of the mesh apply (with_hubs)
 };
 /// Name of a method: "automatic", "exact", "weighted", "astar" or "hubs".
 const char* method_name(PathMethod method);
@@ -132,8 +132,8 @@ struct Path {
 };
 
 /// Finds a path from start to goal. Snaps both points to the surface, searches a corridor of polygons, pulls the string taut
-/// inside the corridor, and looks up heights on the detail surface. All methods can use off-mesh links. A link divides the
-/// path: the string is pulled separately before and after it.
+/// inside the corridor, and looks up heights on the detail surface. All methods except hubs can use off-mesh links. A link
+/// divides the path: the string is pulled separately before and after it.
 ///
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points, so that
 /// they are accurate even if start and goal are close to each other.
@@ -162,9 +162,9 @@ struct PathSearch {
 
 /// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): an error of find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
-/// Continues the search and expands at most \p nodes more nodes. Returns true if the search is done. A search also ends if the
-/// scratch was used for another search, or if \p mesh is not the mesh of begin_path. Its path then has status none and a
-/// reason.
+/// Continues the search and expands up to \p nodes further nodes; a node that has a single successor and that successor count
+/// as one node. Returns true if the search is done. A search also ends if the scratch was used for another search, or if \p
+/// mesh is not the mesh of begin_path. Its path then has status none and a reason.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// Ends a search and stores its path.
 ///   - If the search is done, the path equals the path of find_path.

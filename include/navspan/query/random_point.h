@@ -52,7 +52,8 @@ struct PointSampler {
     std::vector<double> area_prefix_sum;                      ///< per triangle: inclusive prefix sum of the areas [lattice^2]
     DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
-    std::optional<SurfacePoint> fallback;  ///< result of random_point if the region has no area; empty if the region is empty
+    std::optional<SurfacePoint> fallback;  ///< sample_circle: result of random_point if the region has no area or all draws
+                                           ///< miss the circle; empty if the region is empty. sample_reachable: always empty
 };
 
 /// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable). Error (usage): the

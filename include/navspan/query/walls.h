@@ -64,7 +64,7 @@ struct WallSegment {
 };
 
 /// Finds all walls that can be reached without leaving the circle around the start. Walls are clipped to the circle and sorted
-/// by distance, nearest first. Errors as find_nearest_wall.
+/// by distance, nearest first. Same errors as find_nearest_wall.
 Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls);
 
 }  // namespace navspan

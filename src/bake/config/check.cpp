@@ -197,6 +197,12 @@ Status check_agents(const BakeConfig& config) {
             if (!key.path.starts_with("agent.")) continue;
             if (const Status fine = check_value(configs[i], key, path + key.path.substr(5)); !fine) return fine;
         }
+        // steps as high as the agent would lead through ceilings
+        const AgentConfig& agent = configs[i].agent;
+        if (agent.max_climb >= agent.height) {
+            return wrong(path + ".max_climb", number_text(agent.max_climb) + " is out of range; it must be below " + path +
+                                                  ".height " + number_text(agent.height));
+        }
     }
     return Done{};
 }

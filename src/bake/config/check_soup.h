@@ -12,8 +12,9 @@ namespace navspan {
 /// vertex, triangle or list.
 Status check_soup(const TriangleSoup& soup);
 
-/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. The grid of a whole level tests
-/// this, too; a function that voxelises a part of a level must call it. Error (failed): the first such triangle.
+/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. The functions that compute the
+/// grid of a whole level test this, too. A function that voxelises a part of a level must call check_on_lattice.
+/// Error (failed): the first triangle that is farther away.
 Status check_on_lattice(const TriangleSoup& soup, const Lattice& lattice);
 
 /// A valid soup in which every triangle has an area. Functions that bake one tile rely on this and do not repeat the test.

@@ -214,10 +214,6 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
                                         std::to_string(v.walkable_height) +
                                         " voxels: headroom will be inaccurate; lower voxels.cell_height");
     }
-    if (config.agent.max_climb >= config.agent.height) {
-        warn("climb_above_height", "agent.max_climb " + number_text(config.agent.max_climb) +
-                                       " is not below agent.height, so steps can lead through ceilings; lower agent.max_climb");
-    }
     if (config.regions.merge_area && (v.region_method == RegionMethod::layers || v.region_method == RegionMethod::sheets)) {
         warn("merge_area_unused", std::string("regions.merge_area has no effect with regions.method ") +
                                       (v.region_method == RegionMethod::layers ? "layers" : "sheets") +

@@ -103,7 +103,7 @@ void describe(ConfigKey& key) {
     }
 }
 
-// Optional arguments of key_of(): each type sets one property of a key.
+// Optional arguments of key_of(). set_property() stores each of them in the key.
 struct Range {
     double low = 0, high = 0;
     const char* unit = "";
@@ -170,9 +170,9 @@ std::vector<ConfigKey> agent_and_voxel_keys() {
             }),
         key_of<&C::agent, &AgentConfig::height>("agent.height", "headroom that the agent needs", above_zero(kMaxLength, "wu"),
                                                 [](V v) { return voxels(v.walkable_height) + ", rounded up"; }),
-        key_of<&C::agent, &AgentConfig::max_climb>("agent.max_climb", "highest step that the agent can climb",
-                                                   Range{0, kMaxLength, "wu"},
-                                                   [](V v) { return voxels(v.walkable_climb) + ", rounded down"; }),
+        key_of<&C::agent, &AgentConfig::max_climb>(
+            "agent.max_climb", "highest step that the agent can climb; below agent.height", Range{0, kMaxLength, "wu"},
+            [](V v) { return voxels(v.walkable_climb) + ", rounded down"; }),
         key_of<&C::agent, &AgentConfig::max_slope>("agent.max_slope", "steepest ground that the agent can walk on",
                                                    Range{0, 89.9, "deg"}),
         key_of<&C::voxels, &VoxelsConfig::cell_size>("voxels.cell_size",

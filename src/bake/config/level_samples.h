@@ -14,8 +14,9 @@ struct LevelSamples {
     std::array<double, 3> steep_area{};    ///< per axis: area of the triangles that are not flat (Crossing::flat) [wu^2]
     std::array<double, 3> steep_centre{};  ///< per axis: mean coordinate of that area [wu]
     double small_edge = 0;  ///< lower quartile of the triangles' longest edges [wu]; 0 if there are few triangles
-    double small_part = 0,  ///< lower quartile of the distances between consecutive crossings along x and z [wu], and their
-        large_part = 0;     ///< upper quartile: widths of walls, rooms and valleys; 0 if there are few crossings
+    double small_part = 0,  ///< lower quartile of the distances between consecutive crossings of a line along x or z [wu]:
+                            ///< widths of walls, rooms and valleys; 0 if there are few crossings
+        large_part = 0;     ///< upper quartile of these distances [wu]; 0 if there are few crossings
 };
 LevelSamples sample_level(const TriangleSoup& soup);
 

@@ -33,7 +33,8 @@ Warning units_warning(const LevelSamples& level, double scale, const AgentConfig
             advice};
 }
 
-// Returns which axis of the input files points up if the soup has this orientation.
+// Returns the axis of the input files that points in the up direction of `o` in the soup.
+// @param up  axis of the input files that became +y when the soup was read
 UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     constexpr std::array<DVec3, 6> kDirections{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, 0, 0}}};
     const double sign = o.negative ? -1 : 1;

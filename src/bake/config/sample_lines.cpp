@@ -25,7 +25,7 @@ namespace {
 constexpr double kMaxTests = 12e6;  // maximum number of line-triangle tests, estimated from every 16th triangle
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
-// Sorted positions of the lines along one axis.
+// Sorted positions on one axis. Lines along the other two axes pass through them.
 struct LinePositions {
     double min, step, lines_per_length;
     std::array<double, kLinesPerSide> at;
@@ -36,7 +36,7 @@ struct LinePositions {
             at[i] = low + (double(i) + random.unit()) * step;
     }
     size_t cell(double x) const { return size_t(std::clamp((x - min) * lines_per_length, 0.0, double(kLinesPerSide - 1))); }
-    // Returns the index of the first line in [low, high], and the index after the last one.
+    // Returns the index of the first position in [low, high], and the index after the last one.
     std::pair<size_t, size_t> between(double low, double high) const {
         size_t first = cell(low), last = cell(high);
         first += at[first] < low;
@@ -61,7 +61,8 @@ struct PositionRange {
     size_t size() const { return last - first; }
 };
 
-// The positions inside the bounding box of a triangle, per axis. Empty if no line passes through the box.
+// The positions inside the bounding box of a triangle, per axis. A line passes through the box only if the ranges of two axes
+// are not empty. If the ranges of x and z are empty, the range of y is not computed and is left empty.
 using BoxPositions = std::array<PositionRange, 3>;
 
 // Returns the smallest and the largest coordinate of the corners along an axis.

@@ -11,7 +11,8 @@
 
 namespace navspan {
 
-constexpr double kFlatCosine2 = 0.5;  ///< least squared cosine between the axis and the normal of a flat triangle
+constexpr double kFlatCosine2 = 0.5;  ///< a triangle is flat if the squared cosine of the angle between its normal and the axis
+                                      ///< is at least this value
 
 /// Number of sample lines along one side of the grid of lines.
 constexpr size_t kLinesPerSide = 16;

@@ -10,7 +10,7 @@
 // end point of one of the two. The end points of the line are corners of eroded ground, so they are far enough from all
 // blocked edges. If a blocked edge crosses the line, one of its end points is within half a cell of the line. The test finds
 // this end point, because lines may only leave the staircase if the radius is above half a cell. End points of blocked edges
-// are ignored if their projection lies beyond the ends of the line.
+// are ignored if their projection onto the line lies outside the tested segment.
 // The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component of the
 // wall are tested. They may be on other floors of that component, which is safe: additional end points only keep more lines
 // inside. If no blocked edge is closer than the radius, the cells along the line are linked, so the ground continues below the
@@ -200,7 +200,8 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
     const Corners& corners = component == main_component_ ? blocked_ : blocked_other_;
     for (int32_t z = first; z <= last; ++z) {
-        // Range of x that includes all corners of this row that are too close to the line. Each corner is tested exactly below.
+        // Range of x that includes all corners of this row that are too close to the line. The inner loop tests each of them
+        // exactly.
         const int64_t v = int64_t{z} - a.z;
         CornerRange x{double(std::min<int64_t>(dx, 0) - reach_), double(std::max<int64_t>(dx, 0) + reach_)};
         narrow_corners(x, double(dz), double(dx * v) - most, double(dx * v) + most);

@@ -5,7 +5,8 @@
 // common end point is no contact. For corners: whether their angles overlap.
 // Idea: Every decision is the sign of an integer determinant or dot product, so all tests are exact.
 // Source: own method.
-// Weak cases: a corner whose sides coincide overlaps nothing, even if it is the end of a slit.
+// Weak cases: a corner whose two sides coincide never counts as overlapping, although the angle at the end of a slit is a full
+// turn.
 
 #include "bake/contours/contact.h"
 

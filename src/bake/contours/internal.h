@@ -79,7 +79,7 @@ struct Chain {
     bool sweeps = false;                           ///< true if `swept` is needed
     uint32_t component = 0;                        ///< connected component of the ground; set for walls if `sweeps` is true
     /// For walls: prefix sums of twice the signed areas of the triangles (origin, points[k], points[k + 1]) [cell^2]. The area
-    /// of a clockwise triangle is positive.
+    /// of a triangle is positive if it is counter-clockwise seen from above.
     std::vector<int64_t> swept;
 
     /// Returns the first kept entry after k. Requires k < last entry; the last entry is always kept.

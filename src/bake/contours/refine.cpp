@@ -9,9 +9,9 @@
 // - two rings that pass through one point with overlapping corners
 // - a vertex between an edge and the part of the raw border that the edge replaces. This can happen although no edges cross: a
 //   hole may end up outside of its outline, or two borders with the same end points may swap sides.
-// For each conflict, the edge with the largest deviation is selected among the edges involved. It is split at its farthest raw
-// vertex. Rounds are repeated until no edge is split. A border between two regions is stored as one edge, so both sides stay
-// equal.
+// If two edges touch and one of them has a raw vertex at the point of contact, this edge is split there. For any other
+// conflict, the edge with the largest deviation is selected among the edges involved, and is split at its farthest raw vertex.
+// Rounds are repeated until no edge is split. A border between two regions is stored as one edge, so both sides stay equal.
 // Only edges on the same floor can conflict. Two edges are tested if they border a common region (which does not overlap itself
 // vertically), if their regions do not overlap vertically, or if the height ranges of their raw vertices are at most
 // walkable_climb apart. One-sided walls of different regions are not tested if both lines stay inside their regions.
@@ -162,7 +162,7 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
     return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
 }
 
-// True if the edge is a wall and passes outside of at least one of its raw vertices.
+// True if the edge is a wall and leaves its region, that is, if at least one of its raw vertices lies to the left of the edge.
 bool Refiner::leaves_region(const Edge& e) const {
     if (e.right != 0 || !clearance_.allows_outside()) return false;
     const BorderArc& s = simple_.arcs[e.arc];

@@ -218,8 +218,9 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The line may leave the region up to one cell before the first point on the left, and return to it up to one cell after
-    // the last such point. One cell along the line changes the dot product by the length of the line.
+    // The part of the line outside the region can begin up to one cell before the first contour point to the left of the line,
+    // and end up to one cell after the last such point. So the range is widened by one cell at both ends. One cell along the
+    // line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);

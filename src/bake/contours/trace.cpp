@@ -134,8 +134,8 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
 }
 
 // Returns the highest floor and the junction flag at any corner. Visits all spans linked around the corner, in both directions,
-// so every ring that passes the corner gets the same result. Cell 0 contains the side s; cell q + 1 follows cell q
-// counter-clockwise around the corner.
+// so every ring that passes the corner gets the same result. Cell 0 contains the side s; cell q + 1 follows cell q clockwise
+// around the corner, seen from above.
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };

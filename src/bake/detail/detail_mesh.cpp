@@ -105,7 +105,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.exact) {
-            // No floor of the polygon is close: search near the height from the contour (the highest floor around the corner).
+            // The patch of the polygon has no plausible height here. Search the triangles instead, near vertex.y, the height of
+            // the highest floor around the corner.
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
             const auto ground =
                 ground_height(b.exact->near_points, {double(vertex.x), double(vertex.z), range.lowest, range.highest});

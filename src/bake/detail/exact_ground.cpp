@@ -148,7 +148,7 @@ struct FloorRange {
 
 // Returns the floors whose ground_range contains a height from `lowest` to `highest` [vx].
 FloorRange floors_of_heights(double lowest, double highest, int32_t walkable_climb) {
-    // Heights that are farther from all floors could exceed the range of int32_t.
+    // Clamp heights that are far from all floors: they could exceed the range of int32_t.
     const auto clamp = [&](double y) { return std::clamp(y, -3.0 - walkable_climb, kMaxHeight + 1.0); };
     return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)), floor_to<int32_t>(clamp(highest)) + walkable_climb + 2};
 }
@@ -191,7 +191,8 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
-// Calls visit(run) for each run of a row that overlaps the cells begin .. end - 1 and may have one of the floors.
+// Calls visit(run) for each run of a row that overlaps the cells begin .. end - 1 and may have one of the floors. May also
+// visit other runs in the blocks of these cells.
 template <class Visit>
 void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end, const FloorRange& floors, Visit visit) {
     const RunBlocks& blocks = target.blocks;

@@ -9,8 +9,9 @@
 // adjacent to the largest is another floor; it is inside the polygon only because the outline is simplified. Around the
 // polygon, only spans connected to the polygon's floor are kept.
 // Source: own method.
-// Weak cases: a polygon may be so thin that it contains no cell centre. Then two kinds of spans are kept: all spans near the
-// height of a corner, and all spans in the patch that are connected to them. Some of these spans may be on another floor.
+// Weak cases: a polygon may be so thin that it contains no cell centre. Then two kinds of spans are kept: spans in the cells
+// around a corner, if they are near the height of this corner, and all spans in the patch that are connected to them. Some of
+// these spans may be on another floor.
 
 #include <algorithm>
 #include <span>

@@ -2,14 +2,16 @@
 //
 // In: triangles of a soup.
 // Out: the triangles, binned by square blocks of cells. If there are few triangles, they are also prepared for point queries.
-// Idea: two triangles with a common edge compute points on that edge from the same end point, with identical results. So each
-// point on the edge is on at least one of the two triangles. All computations are in double and use only + - * /. Surfaces may
-// lie above each other: a query specifies a vertical range, and the highest ground in this range is returned.
-// Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of cells, only their indices are
-// stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near the queried point.
+// Idea: points on a common edge of two triangles are computed starting from the same end of the edge, whichever triangle is
+// processed. Both triangles get identical results, so a query on the edge always hits at least one of them. All computations
+// are in double and use only + - * /. Surfaces may lie above each other: a query specifies a vertical range, and the highest
+// ground in this range is returned.
+// Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of
+// cells, only their indices are stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near
+// the queried point.
 // Source: own method.
-// Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
-// the obstacle, if there is one.
+// Weak cases: if a low obstacle is walkable only because of filter low_hanging, the
+// ground there is the walkable surface below the obstacle, if there is one.
 
 #include "bake/detail/height_source.h"
 
@@ -22,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinPrepared = 0x1000;   // up to this number of walkable triangles, all are prepared
+constexpr size_t kMinPrepared = 0x1000;   // up to this number of triangles, all are prepared
 constexpr size_t kCellsPerPrepared = 16;  // more are prepared only if the grid has at least this many cells per triangle
 constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared [cell]; small: few triangles per bin
 

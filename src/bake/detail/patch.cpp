@@ -3,11 +3,12 @@
 // In: a polygon, the compact heightfield, the segments of each region and, optionally, the exact height of each span.
 // Out: for each cell of the polygon's patch, the span on which the polygon lies, if there is one. With exact heights, also the
 // height of the ground.
-// Idea: a region does not overlap itself vertically, so each cell has at most one span of the polygon's region, except in
-// folded regions (floor.cpp). The spans of the field are grouped once into segments of one region in one row; each polygon then
-// copies the segments of its region. Contours are simplified, so a few cells inside a polygon belong to a neighbour region or
-// to eroded ground. Their spans are found by following links from adjacent cells. A cell that no such link reaches has no
-// ground and is counted in DetailPatch::unsampled. With source triangles, heights come from the triangles (draw.cpp).
+// Idea: a region does not overlap itself vertically, so each cell has at most one span of the polygon's region. In a folded
+// region, this span may be on another floor than the polygon (floor.cpp). The spans of the field are grouped once into segments
+// of one region in one row; each polygon then copies the segments of its region. Contours are simplified, so a few cells inside
+// a polygon belong to a neighbour region or to eroded ground. Their spans are found by following links from adjacent cells. A
+// cell that no such link reaches has no ground and is counted in DetailPatch::unsampled. With source triangles, heights come
+// from the triangles (exact_ground.cpp).
 // Source: Mononen, Recast (2009), for a height patch per polygon.
 // Weak cases: if a cell is linked from floors at different heights, the first one found is used.
 
@@ -188,8 +189,8 @@ float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     return at < 0 ? kNoGround : patch.ground[size_t(at)];
 }
 
-// Interpolates between the floors of cell (x, z) and of the next cells in x and z. fx and fz are the fractions in x and z
-// [1/256 cell]. Empty if one of the four cells has no span.
+// Interpolates between the floors of four cells: the given cell, the next cell in x, the next cell in z, and the next cell in
+// both. fx and fz are the fractions in x and z [1/256 cell]. Empty if one of the cells is outside the patch or has no span.
 std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
     const int32_t x = cell.x, z = cell.z;
     if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};

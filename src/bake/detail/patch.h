@@ -24,7 +24,8 @@ struct RowSegment {
     uint32_t length = 0, first = 0;  ///< open spans first .. first + length
 };
 
-/// All regions as segments, sorted by region, row and x.
+/// All regions as segments, ordered by region, row and run. If floors overlap vertically, the segments of a region in one row
+/// may be unsorted in x.
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1]
     std::vector<RowSegment> segments;
@@ -56,7 +57,7 @@ struct DetailPatch {
     uint32_t unsampled = 0;  ///< number of cells inside the polygon that have no ground
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    std::vector<LatticePoint> gaps;        ///< cells inside the polygon that are not in its region, sorted by row
+    std::vector<LatticePoint> gaps;        ///< cells inside the polygon without a span of its region on the polygon's floor
     bool flat = false;                     ///< true if all floors inside the polygon are at height flat_floor
     int32_t flat_floor = -1;               ///< height of the first floor inside the polygon [vx]; negative if there is none
 

@@ -144,7 +144,7 @@ inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& ran
 // Same as visit_rows_between, for all rows of a triangle.
 template <class Visit>
 inline void visit_rows(const RowTriangleWalk& w, int32_t step, Visit visit) {
-    // First row at or above the middle corner.
+    // The first row whose z is at least that of the middle corner.
     int32_t middle = std::max(ceil_of(w.b.z), w.first_z);
     if (step > 1) middle = (middle + step - 1) / step * step;
     if (visit_rows_between(w, {w.first_z, std::min(middle - 1, w.last_z), w.a, w.first_slope}, step, visit)) return;

@@ -17,7 +17,7 @@ struct DetailRefiner {
     struct Worst {
         float error = 0;       ///< [vx]
         int32_t x = 0, z = 0;  ///< cell of the patch with this error
-        uint32_t version = 0;  ///< incremented whenever the triangle changes
+        uint32_t version = 0;  ///< incremented whenever the triangle is measured
     };
     struct Candidate {
         float error = 0;

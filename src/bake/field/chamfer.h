@@ -14,7 +14,7 @@
 // along the row: value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. The
 // first covers the values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit
 // values). The third passes values sequentially from one block of 16 bytes to the next.
-// Values saturate at the maximum of their type; smaller values stay exact.
+// Values saturate at kUnreached; smaller values stay exact.
 // Threads pass over separate ranges of rows, as if the ranges were not linked. Afterwards, one thread continues the pass from
 // each range into the next one, until a row does not change. This is exact, because every step takes a minimum.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
@@ -186,9 +186,10 @@ private:
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
     // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left; in the
-    // downward pass (kSide -1), from the row above and from the right. The diagonal neighbour at kSide is copied to a buffer;
-    // the other diagonal neighbour is the straight neighbour of the span at -kSide. If `linked` is false, the buffers must be
-    // new. They then contain only kMost, so that no value comes from the other row.
+    // downward pass (kSide -1), from the row above and from the right. A span has two diagonal
+    // neighbours in the other row, at x + kSide and x - kSide. The one at x + kSide is copied to a buffer of its own. The one
+    // at x - kSide needs no buffer, because it is the straight neighbour of the span at x - kSide in this row. If `linked` is
+    // false, the buffers must be new. They then contain only kMost, so that no value comes from the other row.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

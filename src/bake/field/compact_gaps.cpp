@@ -36,8 +36,8 @@ struct ColumnBlock {
     HeightLanes<Height> raised{}, low{};
 };
 
-// A padded copy of at most eight columns at the end of a row or of the field. The copy can be read beyond its last span, the
-// arrays of the field cannot.
+// A padded copy of at most eight columns at the end of a row or of the field. The copy can be read beyond its last span, but
+// the arrays of the field cannot.
 class PaddedColumns {
 public:
     PaddedColumns(const Heightfield& field, const uint32_t* first, size_t count) {

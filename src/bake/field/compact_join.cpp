@@ -50,7 +50,8 @@ void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_
     }
 }
 
-// Same as append_spans for the link bits. Adds the upward links of the copied rows to the last rows of the previous parts.
+// Like append_spans, but appends the link bits. The first row of a part is a copy of the last row of the previous part, and
+// only the copy has the links in +z. These bits are ORed into the original row.
 void append_links(const std::vector<JoinedPart>& parts, std::vector<uint8_t>& out) {
     for (const JoinedPart& part : parts) {
         std::vector<uint8_t> from = std::exchange(part.field.links, {});

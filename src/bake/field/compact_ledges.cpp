@@ -1,8 +1,8 @@
 // Finds ledges, and the gaps that an agent can step into.
 //
 // In: three rows of gaps.
-// Out: the middle row with area 0 for ledges. For each gap of this row, a gap in the column to the right and a gap in the
-// previous row; the gap is linked to them later if both floors stay walkable.
+// Out: the middle row with area 0 for ledges. For each gap of this row, the gap that an agent can step into in the next column,
+// and the gap that it can step into in the previous row. A later stage links two such gaps if both floors stay walkable.
 // Idea: both results depend on one gap per neighbour column: the lowest gap that an agent could move into. The candidate is the
 // first gap, from the bottom up, whose ceiling is at least an agent's height above the agent's floor. The agent can move into
 // it if its floor is at least an agent's height below the ceiling over the agent. All gaps are at least as high as an agent, so
@@ -154,9 +154,9 @@ private:
     // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor from which the agent
     // fits below the ceiling over floor_. [vx]
     Heights floor_, reach_, highest_;
-    // Considers the floors of adjacent gaps that the agent can move to, relative to floor_ [vx]. lowest_: the lowest of these
-    // floors, or 0 if all are higher. steps_: the highest floor that is at most the climb above floor_, or 0 if there is none
-    // above floor_.
+    // Both values refer to the floors of adjacent gaps that the agent can move to, as heights relative to floor_ [vx]. lowest_:
+    // the lowest of these floors, or 0 if all are higher. steps_: the highest of these floors that is at most the climb above
+    // floor_, or 0 if none of them is above floor_.
     Heights lowest_{}, steps_{};
 };
 

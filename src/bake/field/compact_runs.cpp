@@ -71,10 +71,11 @@ size_t count_linked(const uint8_t* links) {
 
 }  // namespace
 
-// Calls link(i, j) for each pair of walkable gaps of two columns that an agent can step between. Sweeps over both columns once,
-// from the bottom up. A pair that fits is linked. Otherwise, the gap with the lower ceiling is skipped, because all later gaps
-// of the other column are even higher. The result does not depend on the order of the columns, and each gap is linked to its
-// lowest free neighbour. Recast instead may link two floors to the same lower floor, which is linked back to only one of them.
+// Pairs the walkable gaps of two columns and calls visit(i, j) for each pair. An agent can step between the two gaps of a pair.
+// Sweeps over both columns once, from the bottom up. If the current two gaps do not fit, the gap with the lower ceiling is
+// skipped, because all later gaps of the other column are even higher. The result does not depend on the order of the columns,
+// and each gap is paired with its lowest free neighbour. Recast instead may link two floors to the same lower floor, which is
+// linked back to only one of them.
 template <class Height>
 template <class Visit>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const {

@@ -48,7 +48,7 @@ private:
         visit(spans_.down, out_.down);
     }
     void make_room(const Row& row);
-    // Calls visit(i, j) for each pair of linked spans: rank i of column a_x in row a, and rank j of column b_x in row b.
+    // Calls visit(i, j) for each pair of gaps to link: rank i of column a_x in row a, and rank j of column b_x in row b.
     template <class Visit>
     void pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const;
     void pair_gaps(Row& row, const Row& before);

@@ -10,14 +10,14 @@ namespace navspan {
 
 class Workers;
 
-/// Subtracted from the radius by the Euclidean erosion, so that 0.35 / 0.1 counts as 3.5 [cell]. One-sided walls of contours
-/// use this reduced radius as well.
+/// The Euclidean erosion subtracts this from the radius [cell], so that a rounding error in the radius does not remove cells at
+/// exactly the radius (2.1 / 0.7 is 3.0000000000000004). One-sided walls of contours use this reduced radius as well.
 constexpr double kErosionEpsilon = 1e-9;
 
 // Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of
-// open spans that lost their area. The threads of `workers` share the work. If it is null, one thread is used.
+// open spans that lost their area. The threads of `workers` share the work. If `workers` is null, one thread is used.
 
-/// Sets the area of each span whose value is less than `least` to 0. Returns the number of spans whose area changed.
+/// For each span whose value is less than `least`, sets the area to 0. Returns the number of spans whose area changed.
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);
 
 /// Recast's erosion: removes spans whose chamfer distance (2 straight, 3 diagonal) to the nearest open span with a missing or

@@ -2,11 +2,12 @@
 //
 // In: the compact heightfield, its neighbour rows, and the radius in whole cells.
 // Out: the field, in which spans close to the border of the walkable area have area 0, and the number of these spans.
-// Idea: spans with a missing or unwalkable neighbour have distance 0, a straight step costs 2, a diagonal step 3. Spans closer
-// than twice the radius lose their area. Two passes over the rows compute the distances, see chamfer.h.
+// Idea: spans with a missing or unwalkable neighbour have distance 0, a straight step costs 2, a diagonal step 3. So distances
+// are in half cells, and spans with a distance below twice the radius lose their area. Two passes over the rows compute the
+// distances, see chamfer.h.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
-// Weak cases: the metric has an error of up to 6 %, and distances start at the centres of the border cells, so ground next to
-// an outer corner may be closer than the radius. erode_walkable_area_euclidean has neither error.
+// Weak cases: distances are up to 12 % too large, and they start at the centres of the border cells. So ground next to an outer
+// corner may be closer than the radius. erode_walkable_area_euclidean has neither error.
 
 #include <algorithm>
 #include <cassert>
@@ -31,7 +32,7 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Wor
             d[i] = links[i] == kAllLinks ? 255 : 0;
         return;
     }
-    // Treat unwalkable spans as an area of their own; their distances are never used.
+    // Treat unwalkable spans as an area of their own. Their distances do not affect the result.
     PaddedSpans<uint8_t> marks(count);
     uint8_t* __restrict walkable = marks.spans();
     for (uint32_t i = 0; i < count; ++i)

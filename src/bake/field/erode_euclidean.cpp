@@ -14,7 +14,8 @@
 // neighbour of the row's k-th span (neighbour_rows.h).
 // Threads: the rows are split into ranges. Steps are clamped to the radius, so the values of a row depend only on a few rows
 // before it. Before a pass over the rows, one thread processes these few rows to get the final values of the last row that the
-// pass visits in each range. Then the threads process the ranges, each starting from the final row of the previous range.
+// pass visits in each range. Then the threads process the ranges. Each range continues from the final values of the row that
+// the pass visits just before this range.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: if the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
 // estimate.
@@ -111,7 +112,8 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
                             RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
-    // No run is longer than the row, so larger offsets are never reached.
+    // A run has at most `count` spans, so each span is at most `count` cells from the end of its run. Larger offsets have no
+    // effect.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
     // line[k]: steps of the lattice line on the left of span begin + k. line[count]: the lattice line after the last span.
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
@@ -147,7 +149,8 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Computes the final values of row z - 1 in the upward pass. Changes only the limit - 1 rows before row z.
+    // Gives row z - 1 the values that it has after the upward pass. Starts limit - 1 rows before row z, because earlier rows
+    // cannot affect it. The rows between get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
@@ -158,7 +161,8 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Computes the final values of row z in the downward pass. Changes only the limit - 1 rows from row z upwards.
+    // Gives row z the values that it has after the downward pass. Starts limit - 1 rows after it, because later rows cannot
+    // affect it. The rows between get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);

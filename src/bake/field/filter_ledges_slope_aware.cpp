@@ -9,8 +9,8 @@
 // - If the drop is at most max_climb, rounded up, it may be a step and makes no ledge. So stairs that the agent can climb keep
 //   their cells, regardless of their alignment with the voxels.
 // - If a deeper drop is at most the rise of the steepest walkable slope over one cell, rounded up, it may be part of a slope.
-//   It makes no ledge if the ground directly before or after it also falls by at least half as much. A single high step between
-//   two level areas fails this test and makes a ledge.
+//   It makes no ledge if the ground directly before or after it also falls, by at least half as much and by no more than that
+//   rise. A single high step between two level areas fails this test and makes a ledge.
 // - An even deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
 // A rise never makes a ledge: ground that is too steep is already excluded by the slope of its triangles.
 // Source: new here; for the plain test, Mononen, Recast (2009).
@@ -30,7 +30,7 @@ namespace {
 
 constexpr int32_t kVoid = -kNoCeiling;  // floor of a gap below the lowest span
 constexpr size_t kShortColumn = 12;
-constexpr double kStepEpsilon = 1e-9;  // subtracted before rounding up [vx], so that a climb of 0.6 / 0.2 is three steps
+constexpr double kStepEpsilon = 1e-9;  // subtracted before rounding up [vx], so that 3.0000000000000004 gives 3 steps, not 4
 
 int32_t whole_steps(double height) {
     return int32_t(std::min(std::ceil(height - kStepEpsilon), double(kMaxHeight)));
@@ -70,7 +70,7 @@ inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32
 
 // True if the drop from `here` to `next` is part of a slope.
 inline bool SlopeAwareLedges::is_slope(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap next) const {
-    // The ground continues as a slope if it changes by at least half of the drop, and by at least one voxel.
+    // The ground continues as a slope if it changes by at least half of the drop (rounded down), and by at least one voxel.
     const int32_t least = std::max(1, (here.floor - next.floor) / 2);
     const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
     // The cell behind `here` is higher, but by no more than a walkable slope: the slope starts before `here`.

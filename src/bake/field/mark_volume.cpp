@@ -4,7 +4,7 @@
 // Out: the field with changed area ids. A span is inside if the centre of its cell is inside the shape seen from above and its
 // floor is within the vertical range of the shape. Borders count as inside. Unwalkable spans stay unwalkable.
 // Idea: each shape has a point test in the plane; the bounds of the shape limit the cells that are tested. Comparisons have an
-// epsilon of a millionth of a cell, so that values equal in decimal notation count as equal.
+// epsilon of a millionth of a cell or voxel, so that values equal in decimal notation count as equal.
 // Source: Mononen, Recast (2009), for marking by cell centres.
 // Weak cases: the border of an area follows cells. A volume thinner than a cell may contain no cell centre.
 

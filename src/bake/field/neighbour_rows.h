@@ -20,7 +20,7 @@ struct LinkedInterval {
 /// All linked intervals of a field in one direction.
 struct LinkedIntervals {
     std::vector<LinkedInterval> list;  ///< sorted by `own`
-    std::vector<uint32_t> first;       ///< start offsets, depth + 1 entries: row z has list[first[z]] .. list[first[z + 1]]
+    std::vector<uint32_t> first;       ///< start offsets, depth + 1 entries: row z has list[first[z]] .. list[first[z + 1] - 1]
 };
 
 /// The linked intervals between rows, for stages that pass over the rows several times. They do not depend on areas.

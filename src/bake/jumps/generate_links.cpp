@@ -4,8 +4,8 @@
 // Out: the links that start in the tile's own cells.
 // Idea: links start at the border cells of the ground: at ledges, but also on both sides of a gap, a fence or a low wall.
 // Landings are searched for in sixteen directions (scan.cpp), and the body of the agent is swept along the trajectory
-// (sweep.cpp). A link is dropped if its landing is a short walk away (ground.cpp). Of many similar links, one is kept
-// (thin.cpp).
+// (sweep.cpp). A link is discarded if the agent can reach its landing by a short walk (ground.cpp). Of many similar links, one
+// is kept (thin.cpp).
 // All decisions are made on cells, before contours are built: contours depend on the division into tiles, but cells do not.
 // Each tile gets the links that start in it, so all tiles together get the same links as a world without tiles. A later stage
 // that links the tiles moves the ends of links onto polygons.

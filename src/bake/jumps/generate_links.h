@@ -20,7 +20,7 @@ struct GenerateLinksParams {
     double foot = 0;           ///< obstacles lower than this do not stop the agent [vx], >= 0
     int32_t climb = 0;         ///< highest step of the agent [vx]; a link that leads down by more is a drop
     double drop_height = 0;    ///< deepest drop [vx], 0 = none
-    double drop_distance = 0;  ///< largest distance from start to landing of a drop [cell]
+    double drop_distance = 0;  ///< largest horizontal distance that the agent covers when it steps off a ledge to drop [cell]
     double jump_distance = 0;  ///< largest horizontal distance of a jump from centre to centre [cell]; 0: no jumps
     double jump_height = 0;    ///< greatest height of the feet above the start [vx]
     int32_t spacing = 1;       ///< side of the blocks of cells in which similar links are thinned [cell], >= 1

@@ -7,7 +7,7 @@
 // length of the link, or by a block of cells that is fixed on the lattice, but not by the grid. So all tiles that contain the
 // same voxels get the same result.
 // Source: own method.
-// Weak cases: a walk that is longer than the limit of the fill counts as no walk.
+// Weak cases: a walk that leaves the limits of the fill counts as no walk.
 
 #include "bake/jumps/ground.h"
 

@@ -2,9 +2,9 @@
 //
 // In: the ground, the solid voxels, the agent.
 // Out: for each border cell of the ground and each direction that leads off the ground there, at most two links: one to a
-// landing at about the same height and one to a lower landing. Each leads to the nearest landing that the body can reach. If
-// the agent can also reach that landing by a short walk, there is no link in this direction.
-// Idea: sixteen directions are tried. For any gap, one of them is at most 13 degrees off the perpendicular to the gap, so the
+// landing within jump height above or below the start, and one to a landing that is lower by more than a climb. Each leads to
+// the nearest landing that the body can reach. If the agent can also reach that landing by a short walk, the link is omitted.
+// Idea: sixteen directions are tried. For any gap, one of them is less than 14 degrees off the perpendicular to the gap, so the
 // jump is at most 3 % longer than necessary. A jump is tried with three trajectories, from the flattest to the highest: only
 // the flattest fits under a low ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight
 // up and then over the edge, which is a drop in reverse. The jump back is tested in the same way. If a two-way link is found
@@ -35,7 +35,8 @@ void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     }
 }
 
-// True if the direction leads off a side of the cell where the ground ends, within 45 degrees of the perpendicular.
+// True if the ground ends at a side of the cell, and the direction leads off this side at most 45 degrees from its
+// perpendicular.
 bool LinkScan::leaves(uint32_t start, int direction) const {
     const LinkDirection d = kLinkDirections[size_t(direction)];
     if (std::abs(d.x) >= std::abs(d.z) && ground_.ends(start, d.x > 0 ? kRight : kLeft)) return true;

@@ -49,8 +49,8 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
-/// Keeps the best candidate per block of cells and pair of connected components (of the start and of the landing). Then drops
-/// candidates that are close to a better one.
+/// Keeps the best candidate per block of cells and pair of connected components (of the start and of the landing). Then removes
+/// candidates that are close to a better one, by the rule described in thin.cpp.
 /// @param candidates  all candidates that start in the cells returned by cells_to_scan
 /// @return candidates to keep, including mirrored ones and those that start outside `own`
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,

@@ -8,7 +8,8 @@
 // test is exact for the cells; nothing is sampled. The cells on the path and their intervals depend only on the direction, so
 // they are computed once per direction.
 // A jump is a parabola. A drop is the path of a body that walks slowly off an edge: level until it is over the landing, then
-// straight down. The edge itself never blocks the body.
+// straight down. As a rule, the edge does not block the body, because the landing is on eroded ground, which is at least the
+// radius away from the edge.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011), for testing trajectories against the voxels.
 // Weak cases: a voxel fills the whole width of its cell. So geometry in one corner of a cell may stop a body that only overlaps
 // another corner.
@@ -56,8 +57,8 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
     return {along - half, along + half};
 }
 
-// Returns the interval of its path in which a disc overlaps the cell with centre (x, z). In this interval, the centre of the
-// disc is inside the Minkowski sum of the cell and the disc, which is the union of two boxes and four circles.
+// Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z). In this interval, the centre of
+// the disc is inside the Minkowski sum of the cell and the disc, which is the union of two boxes and four circles.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));

@@ -50,7 +50,7 @@ std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 struct LinkTrajectory {
     double length = 0;          ///< horizontal length of the path [cell], > 0
     double rise = 0, fall = 0;  ///< jump: feet are at rise * u - fall * u * u, with u = 0..1 along the path
-    double drop = 0;            ///< if > 0, the link is a drop: level up to the end, then straight down by this height
+    double drop = 0;            ///< if > 0, the link is a drop: level until over the landing, then straight down by this height
 };
 
 /// Returns the trajectory of a jump of the given length [cell, > 0] that ends at height `up` and has its top at height `peak`.

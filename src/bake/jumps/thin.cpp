@@ -5,12 +5,12 @@
 // Idea: the lattice is cut into square blocks that are fixed in the world. The links that start in one block are grouped by the
 // connected components of the ground in which they start and land; the best link of each group is kept. Components are computed
 // within the block, expanded by the length of the longest link. A two-way link is better than a one-way link. If both are of
-// the same kind, the shorter link is better; if both have the same length, the link that starts closer to the centre of the
-// block is better. So along a straight ledge, the distance between links is about the side of a block. The links kept for
-// adjacent blocks may still start and end close to each other. A second step compares such links: a link is beaten if a better
-// link is close to it. A link is dropped if one of the links that beat it is not beaten itself.
+// the same kind (RankedLink::kind), the shorter link is better. If both have the same length, the link that starts closer to
+// the centre of the block is usually better. So along a straight ledge, the distance between links is about the side of a
+// block. The links kept for adjacent blocks may still start and end close to each other. A second step compares such links: a
+// link is beaten if a better link is close to it. A link is removed if one of the links that beat it is not beaten itself.
 // Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
-// choice would depend on the order of the links.
+// choice would depend on chains of links of any length.
 // Source: own method.
 // Weak cases: a link that is beaten only by beaten links remains.
 
@@ -98,7 +98,7 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// A winner is beaten if a better winner is close to it. Drops each winner that is beaten by an unbeaten winner.
+// A winner is beaten if a better winner is close to it. Removes each winner that is beaten by an unbeaten winner.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

@@ -42,7 +42,7 @@ std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWi
     return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .is_empty = true});
 }
 
-// Error of a function that needs a world made by make_live_world.
+// Tests that a world is not empty. Error (usage): the world has no mesh or no tile size, as after default construction.
 Status check_live_world(const LiveWorld& world) {
     if (world.mesh.mesh && world.voxels.tile_size > 0) return Done{};
     return Error{ErrorKind::usage, "the live world is empty; make it with make_live_world"};

@@ -136,7 +136,7 @@ struct ObstacleValidator {
     }
 };
 
-// Tests that a source was made with this config. Its window must be a tile of the config's grid.
+// Tests that a source fits this config: its window is a tile of the config's grid of tiles, and its voxels cover this window.
 Status check_source(const TileSource& source, const VoxelConfig& config) {
     const TileWindow& w = source.window;
     const auto corner = [&](int32_t tile) { return int64_t{tile} * config.tile_size; };

@@ -114,7 +114,8 @@ struct LevelOrder {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers);
 
-/// Merges `own` and `left` into `out` in scan order. `own` must already be in scan order.
+/// Merges the spans in `own` and `left` into `out` in scan order. `own` must already be in scan order; `left` may be in any
+/// order.
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                          std::vector<uint32_t>& out);
 

@@ -4,9 +4,10 @@
 // Out: regions around the maxima of the distance.
 // Idea: The water level sinks from the largest distance in steps of 2. A span is waiting if it has no region and its distance
 // is at least the current level. At each level, first the existing regions grow into waiting spans for at most 8 rounds: in
-// each round, a waiting span next to a region copies the claim (region and cost) of its cheapest neighbour. Then each span that
-// is still waiting starts a new region by flooding spans down to one level below. A flood skips spans that have another region
-// among their 8 neighbours. At level 0, and once more at the end, regions grow until no span can be claimed.
+// each round, a waiting span next to a region gets a claim, which consists of the region of its cheapest neighbour and of that
+// neighbour's cost plus 1. Then each span that is still waiting starts a new region by flooding spans down to one level below.
+// A flood skips spans that have another region among their 8 neighbours. At level 0, and once more at the end, regions grow
+// until no span can be claimed.
 // The order of waiting spans decides where new regions start: first the spans of the current level in scan order, then the
 // spans left over from the level above in their previous order. Every 8 levels, all waiting spans are sorted into scan order
 // instead. Levels are counted from the largest distance in the field, so this distance decides at which levels the sort
@@ -19,8 +20,8 @@
 // and advance the end only if the condition is true.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009), for the levels, the growth and the rule for new regions.
-// Weak cases: A region that follows a spiral may overlap itself vertically. If all distances are 0 (no ground is wider than two
-// cells), there is no level, and no region is created.
+// Weak cases: A region that follows a spiral may overlap itself vertically. In a bake without tiles, if all distances are 0 (no
+// ground is wider than two cells), there is no level, and no region is created.
 
 #include <algorithm>
 #include <limits>
@@ -123,7 +124,7 @@ private:
         overflow_ = std::find(overflows.begin(), overflows.end(), 1) != overflows.end();
     }
 
-    // Sets the cells of a range of spans. Returns false if a value does not fit.
+    // Sets the entries of cells_ for a range of spans. Returns false if a value does not fit.
     bool find_cells_of(ItemRange range) {
         const uint8_t *const area = field_.area.data(), *const all_links = field_.links.data();
         const uint32_t *const all_up = field_.up.data(), *const all_down = field_.down.data();

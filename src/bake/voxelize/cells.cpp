@@ -12,7 +12,8 @@
 // height at each lattice line that the edge crosses.
 // Source: own method.
 // Weak cases: If rounding errors of the linear functions could exceed kEpsilon, the second method is used, which is slower but
-// exact for every triangle. This happens if the triangle is very thin, or if its plane or one of its sides is very steep.
+// exact for every triangle. This happens if the triangle is very thin, or if its plane or one of its sides is very steep but
+// not upright.
 
 #include <algorithm>
 #include <cmath>

@@ -7,11 +7,11 @@
 // Idea: A branch misprediction costs more than a merge, so eight columns are merged at a time without branches: the first
 // queued interval of each column, then the second of each, and so on. One vector contains the lowest span of each column, the
 // next vector the second lowest, and so on. Columns with fewer queued intervals merge an empty lane, which changes nothing. An
-// interval that lies within the previously queued interval and has no higher area is not queued, since it changes nothing.
-// This saves about a third of the steps, since triangles of one surface share cells.
+// interval that lies within the previously queued interval and has no higher area is usually not queued, since it changes
+// nothing. This saves about a third of the steps, since triangles of one surface share cells.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak cases: If a column needs more than kRanks spans, the columns of its block are merged interval by interval, and each
-// insertion moves the spans above it.
+// Weak cases: Once a column has kRanks spans, all further intervals of its block are merged one by one, and each insertion
+// moves the spans above it.
 
 #include "bake/voxelize/columns.h"
 
@@ -86,7 +86,7 @@ void RowColumns::add_same(size_t begin, size_t end, QueuedInterval interval) {
     }
 }
 
-// Merges the blocks of all columns in [x, x + 4) whose queues are full.
+// Merges the block of each column in [x, x + 4) that has a full queue.
 void RowColumns::merge_full(size_t x) {
     for (size_t k = x; k < x + 4; ++k) {
         if (count_[k] == kQueue) merge_block(k / kLanes);

@@ -5,9 +5,9 @@
 // Idea: Bounds are computed from the vertices that triangles use, rounded in the same way as for rasterisation (units.h). So
 // the bounds and the rasterisation agree about a vertex on a lattice line. A wall that lies exactly in the last lattice plane
 // belongs to the cells after that plane and makes the grid one cell larger.
-// The grid of a tile is its window, and only geometry inside the window affects the height range. A bake crops a large window
-// to the bounds of the triangles plus one empty cell on each side, so that a tile much larger than the level takes no more
-// memory than the level.
+// The grid of a tile is its window. Only geometry inside the window, or within a cell of it, affects the height range. A bake
+// crops a large window to the bounds of the triangles plus one empty cell on each side, so that a tile much larger than the
+// level takes no more memory than the level.
 // Limits are checked before allocation: lattice indices from -2^29 to 2^29, heights up to kMaxHeight, enough memory for
 // all cells.
 // Source: own method.
@@ -42,8 +42,9 @@ struct SoupBounds {
     double covered = 0;                                   // cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. Rounding to lattice units keeps the order of positions. It is therefore
-// enough to round the extreme positions and the extents of triangles that may be walls.
+// Returns the bounds of the triangles in lattice units. Conversion to lattice units keeps the order of positions. So
+// only two kinds of positions are converted: the extreme positions of the soup, and the bounds of triangles so thin in x or z
+// that they may lie in a plane of constant x or z.
 SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
     DVec3 low{kUnbounded, kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded, -kUnbounded};
     double last_wall_x = -kUnbounded, last_wall_z = -kUnbounded;  // farthest wall on each axis [cell]
@@ -75,13 +76,13 @@ struct SoupHeights {
     double low = kUnbounded, high = -kUnbounded;
 };
 
-// A line of constant x or z [cell]. `sign` is 1 if the grid is below the line, -1 if it is above the line.
+// A line of constant x or z [cell]. `sign` is 1 if the grid lies at smaller coordinates, -1 if it lies at greater ones.
 struct ClipLine {
     double DVec3::*axis;
     double at, sign;
 };
 
-// Clips a ring to the side of a line that contains the grid. `scratch` is reused between calls.
+// Clips a ring at a line. Keeps the side on which the grid lies. `scratch` is reused between calls.
 void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DVec3>& scratch) {
     const auto crossing = [&line](const DVec3& a, const DVec3& b, double) {
         DVec3 p = a + (b - a) * ((line.at - a.*line.axis) / (b.*line.axis - a.*line.axis));

@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// What determines the memory of a bake.
+/// The numbers that determine the memory of a bake.
 struct BakeSize {
     double columns = 0;          ///< columns of the grid
     double width = 0;            ///< number of columns in a row of the grid
@@ -31,7 +31,7 @@ inline double doubled_area_xz(const DVec3& a, const DVec3& b, const DVec3& c) {
     return std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
 }
 
-/// Returns the number of cells that have this area. @param doubled_area  [wu^2]
+/// Converts a surface area to a number of cells. @param doubled_area  twice the surface area [wu^2]
 inline double cells_of_area(double doubled_area, const Lattice& lattice) {
     return doubled_area / 2 / (lattice.cell_size * lattice.cell_size);
 }

@@ -5,8 +5,8 @@
 // Idea: The triangles are sorted by bands of a few rows (band_queues.cpp) and cut into the rows and cells of each band
 // (triangle.cpp, small_triangle.cpp). Each row queues the intervals of its columns in the order of the triangles and merges
 // them into spans (columns.cpp), which are appended to the output. There are no linked lists and no allocations per span.
-// Memory: If a level has many more triangles than cells, the triangles are processed in chunks, so that memory grows with the
-// number of cells. Each chunk is merged with the spans of earlier chunks.
+// Memory: The triangles are processed in chunks. The chunk size is half the number of cells, or kMinChunk if that is more, so
+// that memory grows with the number of cells. Each chunk is merged with the spans of earlier chunks.
 // Threads: each thread processes ranges of bands. The columns of the ranges are joined in order.
 // Source: Mononen, Recast (2009), for span heightfields.
 // Weak cases: If the triangles of each chunk are spread over the whole grid, each chunk copies all spans.

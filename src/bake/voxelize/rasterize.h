@@ -20,8 +20,9 @@ class Workers;
 /// more memory than is available. The message names the numbers and the setting to raise.
 Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom = 0);
 
-/// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this
-/// grid. Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the lattice.
+/// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this grid
+/// or within a cell of it. Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the
+/// lattice.
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 /// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles plus one cell on each side. Errors:
@@ -37,7 +38,7 @@ struct RasterizeParams {
 /// The spans of a cell depend on the triangles and the lattice only, never on the bounds of the grid.
 /// @param areas  per triangle: area id of its upper side, 0 = not walkable
 /// @param workers  threads that share the work, or null for one thread. The result does not depend on the number of threads.
-/// Error (failed): more than 2^32 spans, or not enough memory.
+/// Error (failed): 2^32 - 1 or more spans, or not enough memory.
 /// Source: Mononen, Recast (2009), for the merge rule of areas.
 Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);

@@ -82,9 +82,10 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
             select(b.high_and_negated_low > a.high_and_negated_low, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
-// For several consecutive rows, finds the part of a triangle inside each row, and its intersection with the line between each
-// two rows. For a level triangle (all heights in one voxel), finds only the cells. All rows are computed before any cell,
-// without branches, because branches that depend on the number of cells in a row would often be mispredicted.
+// For several consecutive rows, finds the part of a triangle inside each row. Also finds the points where the sides of the
+// triangle cross the borders of the rows. For a level triangle (all heights in one voxel), finds only the cells. All rows are
+// computed before any cell, without branches, because branches that depend on the number of cells in a row would often be
+// mispredicted.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {

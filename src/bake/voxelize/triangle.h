@@ -70,7 +70,8 @@ inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corn
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
     if ((wide & deep) != 0) return touched_cells_of_four(box, corners);
-    // If a triangle ends exactly on a lattice line, its part in one row may lie on this line: use the general method.
+    // If a triangle in two rows ends in x exactly on the line between two columns, all of its part in one row may lie on this
+    // line and then belongs to the next column. The result 0 leaves this to the general method.
     const uint32_t on_line = width == 1;
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
 }
@@ -148,8 +149,9 @@ struct RowLine {
     F64x2 left, right;
 };
 
-/// The part of a triangle in one row: a ring of points on the two row borders. If the corner with
-/// the middle z lies in the row, it is also a point of the ring.
+/// The part of a triangle in one row, which is a ring of points: two points on each border of the row and, if it lies in the
+/// row, the corner with the middle z. If the triangle starts or ends inside the row, its first or last corner replaces the two
+/// points on the border that it does not reach.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the points
     F64x2 highest_lowest_x;      // x of the highest and of the lowest point
@@ -170,7 +172,7 @@ CornerPointers sort_corners(const CornerPointers& p, Less less) {
     return {p[order[0]], p[order[1]], p[order[2]]};
 }
 
-/// Returns the corners of a triangle, sorted by z and relative to its lattice corner.
+/// Returns the corners of a triangle, sorted by z and relative to the lattice corner of its box.
 inline std::array<TriangleCorner, 3> sort_by_z(const TriangleBox& box, const CornerPointers& corners) {
     const auto sorted = sort_corners(corners, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
     const auto from_base = [&box](const TriangleCorner* p) -> TriangleCorner { return {p->at - box.base, p->z - box.base_z}; };

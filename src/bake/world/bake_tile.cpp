@@ -167,7 +167,8 @@ std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, co
     return generate_links(work.solid, work.open, params);
 }
 
-// Builds the distance field, which only the watershed needs. Frees the neighbour rows, which no later stage uses.
+// Builds the distance field if the partition is the watershed; no other partition needs it. Frees the neighbour rows, which no
+// later stage uses.
 DistanceField build_distances(Work& work, const VoxelConfig& v) {
     const NeighbourRows rows = std::exchange(work.rows, {});
     return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows, work.workers) : DistanceField{};
@@ -311,8 +312,8 @@ Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, c
 
 namespace {
 
-// Validates the arguments of a bake. If there is a window, the soup must be on the lattice. Without a window, this is
-// tested later, by the stage that computes the grid.
+// Validates the arguments of a bake. If there is a window, the soup must be on the lattice. Without a window, this is tested
+// later, when the grid is computed (grid_of).
 Result<CheckedSoup> check_input(const TriangleSoup& soup, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();

@@ -7,10 +7,10 @@
 // same time, because they write the same bytes. If a process is killed, its unfinished files remain in tmp; open() removes
 // files in tmp that are older than one hour. Nothing is flushed to the disk, so an entry may be incomplete after a power
 // failure. A checksum detects this and other damage, and the tile is baked again. Finding an entry sets its modification time
-// to the current time. If the folder exceeds its size limit, the entries with the oldest times are evicted until the size is
-// seven eighths of the limit. This margin avoids listing the whole folder at every write near the limit. Only files whose names
-// have the form of an entry's name are removed. Each process counts only its own writes; trim() measures the real size of the
-// folder.
+// to the current time. If the folder exceeds its size limit, the entries with the oldest times are evicted until the size is at
+// most seven eighths of the limit. This margin avoids listing the whole folder at every write near the limit. Eviction removes
+// only files whose names have the form of an entry's name. Each process counts only its own writes; trim() measures the real
+// size of the folder.
 // Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 

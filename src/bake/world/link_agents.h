@@ -1,6 +1,7 @@
 #pragma once
 
-// The last step of a bake: links the tiles of one or several agents into meshes, or into their file. Not public.
+// The last step of a bake: links the tiles of one or several agents into meshes in memory, or into one level file. Not
+// public.
 
 #include <cstdint>
 #include <filesystem>
@@ -29,7 +30,7 @@ TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, Til
 /// Errors: those of the tile stores and of link_tiles.
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
-/// As link_agents, but writes the meshes to a file next to `path` and keeps only few tiles in memory. Errors: those of
+/// As link_agents, but writes the meshes to a file next to `path` and keeps only a few tiles in memory. Errors: those of
 /// link_agents and of PendingFile.
 Result<BakedFile> link_agents_to_file(std::span<const TilesToLink> agents, unsigned threads, const std::filesystem::path& path);
 

@@ -48,7 +48,7 @@ double finished_bytes(double spans) {
     return kBakedTileOverhead + kBytesPerBakedSpan * spans;
 }
 
-// Measures triangles on a grid. All counts are 0 if there is no grid, because the bake then fails before it needs memory.
+// Measures triangles on a grid. If `grid` is an error, all counts are 0, because the bake then fails before it needs memory.
 BakeSize bake_size(const TriangleSoup& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
     BakeSize size = sample_bake_size(soup, config.lattice, *grid, {config.max_slope, config.walkable_height});

@@ -84,7 +84,8 @@ private:
 // Appends the pairs of floors along a region's edge from a to b, in that direction, one pair per lattice unit.
 void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
                   std::vector<SeamStep>& steps) {
-    // A region is to the left of its edges (x to the right, z down). So an edge towards +z is the left (-x) side of its cell.
+    // Seen along an edge from a to b, the region is on the left. With x to the right and z down, the cell of an edge towards +z
+    // is therefore at greater x, and the edge is the side at smaller x (kLeft) of that cell.
     const int d = b.z > a.z ? kLeft : b.z < a.z ? kRight : b.x > a.x ? kUp : kDown;
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;

@@ -90,8 +90,8 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards, decltype(es
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate(*world.soup, part.voxels, plan, shards);
-        // If agents share voxels, the shared voxels stay in memory in addition to the copy that the agent's filters change.
-        // This takes a third more memory.
+        // If agents share voxels, the shared voxels stay in memory in addition to the agent's own copy. This takes a third more
+        // memory.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;

@@ -1,7 +1,7 @@
 // Keys of tiles: hashes of everything that a tile depends on.
 //
 // In: the input of bake_tile.
-// Out: a hash of only those parts of the input that can affect the result.
+// Out: a hash of the parts of the input that can affect the result.
 // Idea: Triangles are hashed by the positions of their corners, not by their indices. So if an object moves or is removed, only
 // the keys of tiles with the object in their windows change. Settings are hashed as the stages use them, in voxels; two configs
 // that round to the same numbers have the same keys. Volumes are hashed if their bounds reach into the window with its halo.

@@ -24,8 +24,8 @@ struct TilePlan {
 int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice. Error
-/// (failed): the soup reaches farther than kMaxLattice cells, there are more than 2^32 pairs of triangle and tile, or the plan
-/// needs more than max_bytes. Memory is checked before allocation.
+/// (failed): the soup reaches farther than kMaxLattice cells, there are 2^32 - 1 or more pairs of triangle and tile, or the
+/// plan needs more than max_bytes. Memory is checked before allocation.
 /// @param max_bytes  memory limit of the plan [byte]; 0: the memory of the machine
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 

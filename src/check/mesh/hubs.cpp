@@ -2,11 +2,12 @@
 //
 // In: a valid mesh.
 // Out: a failure for each sampled pair of vertices whose path by hub labels differs in length from the shortest path.
-// Idea: A query uses the labels and the views of many vertices, so wrong labels and missing views cause different lengths.
-// The sample consists of kPairs pairs of vertices per island, spread evenly over the island's half-edges. Only the first
-// kHubIslands islands are sampled.
+// Idea: A query uses many labels, and lists of the vertices that see the start or the goal. Wrong labels and incomplete lists
+// therefore cause different lengths. The sample consists of kPairs pairs of vertices per island, spread evenly over the
+// island's half-edges.
 // Source: own method.
-// Weak cases: A wrong label that no sampled pair uses is missed. Only the first kHubIslands islands are tested.
+// Weak cases: A wrong label that no sampled pair uses is missed. A pair is skipped if
+// the labels yield no path for it. Only the first kHubIslands islands are tested.
 
 #include <algorithm>
 #include <cmath>

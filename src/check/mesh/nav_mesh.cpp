@@ -157,7 +157,8 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Checks the invariants on which pruning relies: blocks form a tree, and both polygons of an edge or link belong to its block.
+// Checks the invariants that allow searches to skip blocks: blocks form a tree, and both polygons of an edge or link belong to
+// its block.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;
@@ -194,6 +195,8 @@ void check_nav_mesh(const NavMesh& mesh, CheckReport& report) {
     check_seams(mesh, report);
     check_islands(mesh, report);
     check_blocks(mesh, report);
+    check_landmarks(mesh, report);
+    check_hubs(mesh, report);
     const std::vector<std::byte> bytes = serialize_nav_mesh(mesh);
     const Result<NavMesh> again = parse_nav_mesh(bytes);
     if (!again) {

@@ -38,9 +38,10 @@ uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams&
 /// @param fates  fate per span, from filter_and_compact
 void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report);
 
-/// Checks a compact heightfield. Arrays have equal lengths. Rows, runs and spans have no gaps between them; the runs of a row
-/// are sorted by x0, then floor. The open spans of a cell are disjoint. Links are symmetric, join adjacent cells, and respect
-/// climb and clearance. If two spans of adjacent cells could be linked, at least one of them has a link to the other's cell.
+/// Checks a compact heightfield. The arrays per span have equal lengths. Rows and runs cover the indices of runs and spans
+/// without gaps, and the runs of a row are sorted by x0, then floor. The open spans of a cell are disjoint. Links are
+/// symmetric, join adjacent cells, and respect climb and clearance. If two spans of adjacent cells could be linked, at least
+/// one of them has a link to the other's cell.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield. Slow and simple: cell by cell.
@@ -101,11 +102,12 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// the ground (CompactHeightfield::carved). Third, the area that a wall edge removes, minus the area that it adds, is at most
 /// max(0.5 cell, 0.375 max_error) times its length.
 /// 6. Wall edges and borders between areas are within max_error of the raw vertices that they replace.
-/// 7. Simplified outlines enclose area. Holes lie inside their outline and outside each other.
+/// 7. Simplified rings enclose area. Holes lie inside their outline and outside each other.
 /// 8. Every edge between two regions of the tile occurs in both regions, in opposite directions and with the same heights.
-/// 9. Simplified edges of one region, or of regions that do not overlap vertically, neither cross nor overlap. No vertex lies
-/// inside an edge of its own region or an edge between regions. Along a cliff inside a region (see Contour), only crossings are
-/// forbidden. Regions listed in set.issues are exempt from 2, 7 and 8.
+/// 9. Simplified edges of one region do not cross or overlap, and no vertex of the region lies inside one of its edges. In a
+/// region with a cliff inside (see Contour), only crossings are forbidden. The edges of two regions that do not overlap
+/// vertically do not cross, and no vertex of one region lies inside an edge along which the other region has a neighbour.
+/// Regions listed in set.issues are exempt from 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
 
@@ -114,9 +116,10 @@ void check_contours(const CompactHeightfield& field, const RegionMap& regions, c
 ///    3..max_vertices vertices, not counting collinear vertices on a seam.
 /// 2. Neighbours are mutual and traverse their common edge in opposite directions.
 /// 3. The areas of the polygons of a region sum exactly to the area inside the region's contours.
-/// 4. An edge without a neighbour of the same region is an edge of the region's contours.
+/// 4. An edge without a neighbour of the same region is an edge of the region's contours. On a seam, it lies on one or several
+///    of these edges.
 /// 5. Each region has as many polygon edges without a neighbour as its contours have wall edges. Therefore every contour edge
-///    between two regions has a polygon on both sides.
+///    between two regions has a polygon on both sides. Regions that border a neighbour tile are exempt.
 /// 6. No vertex of a region lies inside an edge of the region's polygons, unless the region has a cliff inside (see Contour).
 /// @param refined  true if the contours were refined (ContourParams::refine); otherwise 5 and 6 are not checked
 void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,

@@ -40,7 +40,7 @@ int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
     return area.doubled();
 }
 
-// Returns a span of the region in a cell, or kNoIndex.
+// Returns the index of the region's span in a cell, or kNoIndex if the region has no span there.
 uint32_t span_of_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
     if (cell.z < 0 || size_t(cell.z) >= rows.size()) return kNoIndex;
     for (const RegionInterval& i : rows[size_t(cell.z)]) {
@@ -155,8 +155,8 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& w
         const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
         if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "degenerate edge");
     }
-    // The raw ring may visit the first vertex several times: try each visit as the start of the check, and keep the
-    // start with the fewest failures.
+    // The raw ring may visit the first vertex of the simplified ring several times: try each visit as the start of the check,
+    // and keep the failures of the start that has the fewest.
     CheckReport best;
     bool found = false;
     for (size_t start = 0; start < raw.size(); ++start) {

@@ -168,8 +168,8 @@ void collect_region_cells(Checker& c) {
 
 // Checks that polygon corners have the height of the floor that the contour followed, not of a floor above or below it.
 void check_corners(Checker& c) {
-    // Tolerances: at a common corner, the heights of two regions may differ by the climb. Vertices whose heights differ by up
-    // to two voxels are welded.
+    // The polygon mesh stores the height of the highest floor around a vertex. The floor of a polygon at this vertex may be up
+    // to two climbs lower. The tolerances add one climb, and a few voxels for rounding.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
@@ -302,8 +302,8 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
     Checker c{.detail = detail, .sources = sources, .params = params, .report = report};
     if (!check_ranges(c)) return;
     if (sources.ground) {
-        c.heights =
-            compute_exact_ground(*sources.ground, sources.field, uniform_marks(sources.field.grid, kAllMarks), nullptr).near_points;
+        c.heights = compute_exact_ground(*sources.ground, sources.field, uniform_marks(sources.field.grid, kAllMarks), nullptr)
+                        .near_points;
     }
     // Compare as floats, because detail.max_error is a float and may be the limit rounded up.
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");

@@ -2,7 +2,8 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: a failure for wrong distances.
-// Idea: Visits the spans one by one through their links. Unlike build_distance_field, it uses no rows, runs or intervals.
+// Idea: Visits the spans one by one and finds their neighbours through links. Unlike build_distance_field, the check uses no
+// rows, runs or intervals.
 // Source: own method.
 // Weak cases: none known.
 

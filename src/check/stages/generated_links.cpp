@@ -3,7 +3,7 @@
 // In: generated links, and the heightfields from which they were generated.
 // Out: the violated invariants.
 // Idea: Tests at many positions along a link whether the agent's body intersects a solid span, and searches span by span for a
-// walk between both ends of the link. The stage uses other methods for both.
+// walk between both ends of the link. The bake uses other methods for both.
 // Source: own method.
 // Weak cases: An obstacle that lies between two tested positions is missed.
 

@@ -2,9 +2,10 @@
 //
 // In: a polygon mesh, and the contours from which it was made.
 // Out: the violated invariants.
-// Idea: Each invariant is checked independently, so that one failure does not hide another. Regions listed in `issues` of the
-// mesh or of the contours are exempt from invariants about whole regions. The regions next to them are exempt from the check of
-// the number of wall edges.
+// Idea: Array sizes and indices are checked first. If they are valid, each invariant is checked independently, so that one
+// failure does not hide another. Regions listed in `issues` of the mesh or of the contours are exempt from invariants about
+// whole regions. The regions next to them, and regions that border a neighbour tile, are exempt from the check of the number of
+// wall edges.
 // Source: own method.
 // Weak cases: Faults of exempt regions are missed.
 
@@ -113,7 +114,8 @@ struct RegionSum {
     bool has_issues = false, neighbours_have_issues = false;
 };
 
-// Sets has_issues for the regions in the two lists of issues, and neighbours_have_issues for the regions next to them.
+// Sets has_issues for the regions in the two lists of issues. Sets neighbours_have_issues for the regions next to them and for
+// regions that border a neighbour tile.
 void mark_issues(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
     for (const auto* list : {&mesh.issues, &contours.issues}) {
         for (const ContourIssue& t : *list) {
@@ -122,7 +124,7 @@ void mark_issues(const PolyMesh& mesh, const ContourSet& contours, std::vector<R
     }
     for (const Contour& contour : contours.contours) {
         for (const ContourVertex& v : simplified_ring(contours, contour)) {
-            // a neighbour without an entry in `sums` has no contour: it was dropped
+            // a neighbour without an entry in `sums` is a neighbour tile (kSeamRegion), or a region whose contour was dropped
             const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].has_issues;
             sums[contour.region].neighbours_have_issues |= v.neighbour != 0 && unsure;
         }
@@ -239,8 +241,8 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
-// Checks that no vertex of the region lies inside an edge without a neighbour. Edges with a neighbour are not tested: both
-// polygons share the whole edge, so a vertex inside it belongs to another floor.
+// Checks that no vertex of the polygon's region lies inside an edge of the polygon that has no neighbour. Edges with a
+// neighbour are not tested: both polygons share the whole edge, so a vertex inside it belongs to another floor.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {

@@ -6,8 +6,6 @@
 // Source: Mikko Mononen, Recast (2009). For the slope-aware test, see src/bake/field/filter_ledges_slope_aware.cpp.
 // Weak cases: none known.
 
-#include "check/stages/checks.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "check/stages/checks.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
@@ -46,8 +45,9 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule: a floor is a ledge in two cases. One side has a drop deeper than the climb, or the slope is too steep: this
-// floor and the floors that the agent can reach from it in one step differ in height by more than the climb.
+// Recast's rule: a floor is a ledge if a side has a drop deeper than the climb. It is also a ledge if the slope is too steep:
+// among this floor and the floors that the agent can reach from it in one step, the highest is above the lowest by more than
+// the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -93,7 +93,7 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
 // depth of the drop to the adjacent cell [vx]. The drop is part of a walkable slope if two conditions hold. First, d is at most
 // the maximum rise of a slope. Second, the ground falls by a similar height either just before the drop (from the opposite
 // adjacent cell to this cell) or just after it (from the adjacent cell to the next cell in the same direction). A fall is
-// similar if it is at least 1, at least d / 2 and at most the maximum rise.
+// similar if it is at least 1, at least d / 2 (rounded down) and at most the maximum rise.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);

@@ -29,8 +29,8 @@ public:
     /// Returns a description of the first fault of the line a..b between two grid corners, or an empty string. The search
     /// starts at `seeds`, the spans next to the line. It follows links and visits all spans within the radius of the line.
     /// There are two kinds of faults:
-    /// 1. A blocked edge of a visited span is closer to the line than the radius. A blocked edge is ignored if the point of the
-    /// line nearest to it is an end of the line.
+    /// 1. A blocked edge of a visited span crosses the line, or an end of the blocked edge is closer to the line than the
+    /// radius. An end counts only if its projection onto the line lies strictly between a and b.
     /// 2. The line passes through the cell of a visited span that is inside a volume that removes the ground
     /// (CompactHeightfield::carved).
     std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& seeds);

@@ -8,7 +8,8 @@ namespace navspan {
 
 /// Builds a graph of all cells at whose centre a disc fits, joined to their neighbours. For each step between two cells, the
 /// disc also fits at every point of the step.
-/// @param clearance  radius of the disc [cell], >= 0 @param admitted  bit set of area ids: cells of these areas are walkable
+/// @param clearance  radius of the disc [cell], >= 0
+/// @param admitted   bit set of area ids: cells of these areas are walkable
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);
 
 /// A world of one tile with the cells of a grid. The grid must outlive the source. The parameters are those of grid_of_cells.

@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// Costs of a straight and of a diagonal step. Their ratio differs from the square root of 2 by a relative error of 1.2e-12.
-/// Sums are exact integers, so the cost of a path has at most the same relative error.
+/// Costs of a straight and of a diagonal step. The relative difference between their ratio and the square root of 2 is below
+/// 1.2e-12. Sums are exact integers, so the relative error of a path's cost is below this bound, too.
 constexpr uint64_t kStraightCost = 470832, kDiagonalCost = 665857;
 constexpr uint64_t kNoCost = 0xffffffffffffffffu;  ///< no path
 
@@ -84,7 +84,8 @@ struct GridScratch {
     uint32_t stamp = 0;           ///< stamp of the current search, even
 };
 
-/// Runs A* from the seeds to the goal. Returns the cost of the cheapest path, or kNoCost if no path costs less than the bound.
+/// Runs A* from the seeds to the goal. Returns the cost of the cheapest path. Returns kNoCost if no path costs less than the
+/// bound, or if request.goal is kNoIndex.
 /// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 uint64_t search_grid(const GridGraph& graph, const GridRequest& request, GridScratch& scratch);
 

@@ -1,4 +1,4 @@
-// Searches over a world of tiles that is never completely in memory.
+// Searches over a world of tiles that need not fit in memory.
 //
 // In: a source that provides the graph of each tile.
 // Out: connected components, and cheapest paths as if the world were one grid.

@@ -37,8 +37,8 @@ struct GridPath {
     std::vector<GridCell> cells;  ///< cells of the path from start to goal, if requested
 };
 
-/// A grid that is never completely in memory. A tile is loaded when a search visits it. If the loaded tiles have more than
-/// `max_cells` cells in total, the least recently used tiles are dropped. The tile that was loaded last is always kept. Memory:
+/// A grid that need not fit in memory. A tile is loaded when a search visits it. If the loaded tiles have more than `max_cells`
+/// cells in total, the least recently used tiles are dropped. The tile that was loaded last is always kept. Memory:
 /// 12 bytes per tile and per component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of the largest tile for the
 /// search.
 class GridWorld {
@@ -61,7 +61,8 @@ public:
     const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of some broken steps
 
     /// Finds the cheapest path between two cells. Error: errors of the source.
-    /// @param bound  paths that cost this or more are ignored @param cells  true: also lists the cells of the path
+    /// @param bound  paths that cost this or more are ignored
+    /// @param cells  true: also lists the cells of the path
     Result<GridPath> find_path(const GridNode& start, const GridNode& goal, uint64_t bound = kNoCost, bool cells = false);
 
 private:

@@ -3,8 +3,8 @@
 // In: two meshes, each on its own lattice.
 // Out: lost and gained area, islands that were split or joined, links that were lost or gained.
 // Idea: Each polygon of the old level is clipped by every polygon of the new level whose bounding box overlaps. If both
-// surfaces have about the same height at the centroid of the common part, the part is ground in both levels. Ground of the old
-// level that is in no common part was lost. Ground of the new level that is in no common part was gained.
+// surfaces have about the same height at the mean of the corners of the common part, the part is ground in both levels. Ground
+// of the old level that is in no common part was lost. Ground of the new level that is in no common part was gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
 // Weak cases: If two floors of one level are closer together than the height tolerance, ground of the other level counts as
 // common with both floors.
@@ -58,7 +58,7 @@ DVec3 centre_of(const std::vector<DVec3>& ring) {
     return ring[0] + sum * (1.0 / double(ring.size()));
 }
 
-// Clips the ring to the half-plane to the left of the line a -> b. `spare` is working memory.
+// Keeps the part of the ring on the left of the line a -> b. `spare` is working memory.
 void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b) {
     const auto beyond = [&](DVec3 p) { return (b.x - a.x) * (p.z - a.z) - (b.z - a.z) * (p.x - a.x); };
     const auto crossing = [](DVec3 p, DVec3 q, double share) { return p + (q - p) * share; };

@@ -46,9 +46,9 @@ struct MeshDiff {
 };
 
 /// Compares the ground of two levels. Areas are exact up to rounding, because polygons are clipped by the polygons of the other
-/// level. Heights are compared at the centroid of the common part of two polygons. Two islands share ground if the common area
-/// is at least 1 % of the area of the smaller island. Two links are the same if their areas and flags are equal, their start
-/// points are at most params.height apart, and so are their end points.
+/// level. Heights are compared at the mean of the corners of the common part of two polygons. Two islands share ground if the
+/// common area is at least 1 % of the area of the smaller island. Two links are the same if their areas and flags are equal,
+/// their start points are at most params.height apart, and so are their end points.
 MeshDiff diff_meshes(const NavMesh& before, const NavMesh& after, const MeshDiffParams& params);
 
 /// A path to compare in both levels.

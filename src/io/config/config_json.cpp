@@ -194,7 +194,7 @@ Json value_from_text(std::string_view text) {
     return std::string(text);
 }
 
-// Replaces an element of a list, or one member of the element.
+// Replaces an element of a list, or one member of the element. If the index is the size of the list, appends the element.
 // @param rest  part of the path after the element: empty, or a dot and the name of the member
 ConfigFault set_element(Json& list, size_t index, const std::string& path, const std::string& name, std::string_view rest,
                         const Json& value) {

@@ -33,7 +33,11 @@ std::string plain_message(std::string_view what) {
 // Maximum nesting. The library prints, copies and compares JSON recursively, so unlimited nesting could overflow the stack.
 constexpr int kMaxDepth = 64;
 
+// Maximum number of members of an object. The library searches all members of an object for each new key.
+constexpr size_t kMaxMembers = 4096;
+
 struct TooDeep {};
+struct TooManyMembers {};
 
 void check_depth(int depth, Json::parse_event_t event) {
     const bool begins = event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
@@ -52,6 +56,7 @@ public:
             seen_.pop_back();
             path_.pop_back();
         } else if (event == Event::key) {
+            if (seen_.back().size() == kMaxMembers) throw TooManyMembers{};
             path_.back() = value.get<std::string>();
             if (!seen_.back().insert(path_.back()).second && found_.empty()) found_ = path();
         }
@@ -95,12 +100,22 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
         return json;
     } catch (const TooDeep&) {
         return Error{ErrorKind::usage, name + ": the JSON is nested more than " + std::to_string(kMaxDepth) + " levels deep"};
+    } catch (const TooManyMembers&) {
+        return Error{ErrorKind::usage,
+                     name + ": an object of the JSON has more than " + std::to_string(kMaxMembers) + " members"};
     } catch (const Json::parse_error& e) {
         return Error{ErrorKind::usage,
                      place(name, text, e.byte > 0 ? e.byte - 1 : 0) + ": not valid JSON: " + plain_message(e.what())};
     } catch (const Json::exception& e) {
         return Error{ErrorKind::usage, name + ": not valid JSON: " + plain_message(e.what())};
     }
+}
+
+double json_bytes(std::string_view text) {
+    // A growing list has its values twice. A member also has a key, which DuplicateKeys stores again.
+    constexpr double kList = 64, kValue = 3 * sizeof(Json), kMember = 256;
+    const auto count = [text](char c) { return double(std::count(text.begin(), text.end(), c)); };
+    return kList * (count('[') + count('{')) + kValue * count(',') + kMember * count(':') + 2 * double(text.size());
 }
 
 Json json_or_discarded(std::string_view text) {

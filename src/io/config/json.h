@@ -17,8 +17,12 @@ namespace navspan {
 Json& object_in(Json& json, const std::string& key);
 
 /// Parses JSON text, which may contain `//` comments. Error (usage): the text is empty or not valid JSON, an object has the
-/// same key twice, or the nesting is deeper than 64 levels. The message for invalid JSON starts with name:line:column.
+/// same key twice or more than 4096 keys, or the nesting is deeper than 64 levels. The message for invalid JSON starts with
+/// name:line:column.
 Result<Json> parse_json(std::string_view text, const std::string& name);
+
+/// Upper bound on the memory of parsed JSON text, estimated from the numbers of its brackets, commas and colons [byte].
+double json_bytes(std::string_view text);
 
 /// Parses JSON text. If the text is invalid or nested more than 64 levels deep, returns a discarded value (is_discarded()).
 Json json_or_discarded(std::string_view text);
@@ -38,8 +42,8 @@ std::optional<DVec3> json_point(const Json& value);
 /// Returns the JSON text of a value for an error message, on one line and truncated to 60 characters.
 std::string shown(const Json& value);
 
-/// Returns the candidate with the smallest edit distance to the name. If several candidates tie, returns the first of them.
-/// Returns an empty string if there are no candidates.
+/// Returns the candidate with the smallest edit distance to the name. Compares whole paths, and also only the parts after the
+/// last dots. If several candidates tie, returns the first of them. Returns an empty string if there are no candidates.
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 }  // namespace navspan

@@ -54,8 +54,9 @@ DVec3 point_from(const float* at) {
     return {double(at[0]), double(at[1]), double(at[2])};
 }
 
-// Finds the ground at one end of an off-mesh connection. Detour searches a box that is as wide as the radius and as high as the
-// climb. This function finds the nearest ground in 3D, and returns it if its horizontal distance is at most the radius.
+// Finds the ground at one end of an off-mesh connection. Detour searches a box that extends from this end by the radius
+// horizontally and by the climb vertically. This function finds the nearest ground in 3D, and returns it if its horizontal
+// distance is at most the radius.
 std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
     const std::optional<SurfacePoint> found = find_nearest_ground(mesh, at, std::sqrt(radius * radius + climb * climb));
     const DVec3 gap = found ? found->position - at : DVec3{};
@@ -218,7 +219,7 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
 
 // Adds a polygon to the tile, or counts it as lost.
 // @param ring  sides of the polygon, without sides of length 0
-// @param first_side  index of a side of the polygon, whose position is used in warnings
+// @param first_side  index of the side whose start is the polygon's position in warnings
 Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {
     const DetourPolygon& polygon = tile.polygons[number];
     const DVec3 place = world(rings_.sides[first_side].node);

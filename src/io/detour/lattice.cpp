@@ -2,10 +2,11 @@
 //
 // In: tiles whose positions are 32-bit floats.
 // Out: a lattice.
-// Idea: Recast places corners on a grid of cells relative to the set's origin, and stores 1 / cell size as the factor of the
-// tree. The cell size is recovered as the decimal number with the fewest digits whose inverse, rounded to a float, equals this
-// factor. If some corner lies off the grid, each cell is divided into equal parts, as small as the width of the world allows.
-// Corners on the grid then keep their position, and other corners move by a negligible distance.
+// Idea: Recast places corners on a grid of cells relative to the set's origin, and stores 1 / cell size in each tile
+// (bvQuantFactor). The cell size is recovered as the decimal number with the fewest digits whose inverse, rounded to a float,
+// equals this factor. If some corner lies off the grid, each side of a cell is divided into at most 1024 equal parts, fewer if
+// the world is wide or far from the origin. Corners on the grid then keep their position, and other corners move by a
+// negligible distance.
 // Source: own method.
 // Weak cases: If corners lie off the grid in a wide world, cells can be divided into few parts only.
 

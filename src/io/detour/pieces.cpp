@@ -1,8 +1,8 @@
 // Cuts a polygon into pieces that Detour can store.
 //
 // In: a polygon with any number of corners and its detail surface.
-// Out: pieces with at most six corners each. Each piece has at most 255 corners and detail vertices, and at most 255 detail
-// triangles.
+// Out: pieces with at most six corners each. A piece has at most 255 corners and detail vertices together, and at most 255
+// detail triangles.
 // Idea: if two sides of a polygon are collinear, Detour's raycast always reports the first one, even if the ray crosses the
 // second one. So a corner between two collinear sides (a straight corner) is only kept if both sides are walls. On a seam, a
 // straight corner is dropped and its two sides are merged, if the merged side faces at most four portals and stays close to the

@@ -139,14 +139,15 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
 }
 
 // Snaps detail vertices on the border to the sides of the ring. Both the bake and the import round these vertices, so they may
-// lie slightly off their side. If the distance between a vertex and the side is more than half a step and less than two steps,
-// the vertex moves to the lattice point nearest to its projection on the side. Both polygons at the side compute the same
-// point.
+// lie slightly off their side. Distances are in steps of the detail lattice and in the maximum norm (the larger of the x and z
+// offsets), in which rounding moves a point by at most half a step. If the nearest side is more than half a step but less than
+// two steps away, the vertex moves to the point of the detail lattice nearest to its projection on that side. Both polygons at
+// the side compute the same point.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {
         const LatticePoint p = points[index];
-        double least = 2;  // distance to the nearest side [step]
+        double least = 2;  // distance to the nearest side, maximum norm [step]
         for (uint32_t i = 0; i < corners; ++i) {
             LatticePoint a = points[i], b = points[i + 1 == corners ? 0 : i + 1];
             if (std::tie(b.x, b.z) < std::tie(a.x, a.z)) std::swap(a, b);
@@ -244,7 +245,7 @@ void share_heights_on_edges(NavTile& tile) {
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
             if (twin == kNoIndex || twin < e) continue;
-            // if both polygons have a detail vertex at one position, it lies on their common edge
+            // if both polygons have a detail vertex at the same position, it lies on their common edge
             for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
                 const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);
                 if (it != own.end() && !is_vertex_before(theirs, *it)) theirs->y = (*it)->y;

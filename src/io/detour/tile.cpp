@@ -116,7 +116,8 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
     }
 }
 
-// Appends the details of all pieces. A side lies on the border of its piece if it belongs to only one detail triangle.
+// Appends the details of all pieces. A side of a detail triangle lies on the border of the piece if no other detail triangle of
+// the piece has this side.
 void add_details(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     for (const TilePiece& piece : pieces) {
         const DetourPart& shape = piece.shape;

@@ -4,8 +4,9 @@
 // Out: one file without external buffers.
 // Idea: the surface consists of the detail triangles, so that it lies on the ground in an editor. Each area is a primitive with
 // its own material. Normals are omitted: the format then requires readers to shade each triangle flat, as intended. Off-mesh
-// links are lines. A float has only 24 significant bits, so positions are relative to an integer point next to the mesh, and
-// the translation of both nodes adds that point. This preserves millimetres even far from the origin.
+// links are lines. A float has only 24 significant bits, so positions are relative to an integer point next to the mesh. The
+// two nodes, for the surface and for the links, have this point as translation. This preserves millimetres even far from the
+// origin.
 //
 // Source: Khronos Group, glTF 2.0 specification (2021); IEC 61966-2-1, sRGB (1999).
 // Weak cases: In a mesh much wider than 16 km, a float is coarser than a millimetre.

@@ -264,8 +264,8 @@ void write_polygon_facts(PageWriter& out, const NavMesh& mesh) {
     out.array("tile", "u32", tile), out.array("size", "f32", size);
 }
 
-// Writes the polygon on the other side of each edge, polygon by polygon, relative to the polygon's own number, because small
-// numbers compress better; 0 at walls. The page's simple search uses them.
+// Writes one number per edge, polygon by polygon: the index of the polygon on the other side minus the index of the polygon
+// itself, or 0 at a wall. Small differences compress better than indices. The page's simple search uses these numbers.
 void write_neighbours(PageWriter& out, const NavMesh& mesh) {
     std::vector<int32_t> neighbours;
     neighbours.reserve(mesh.edge_count());

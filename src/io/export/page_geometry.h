@@ -15,7 +15,7 @@ constexpr size_t kMaxGeometryBytes = 4'000'000;
 /// The triangles of a level, for display.
 struct PageGeometry {
     std::vector<float> points{};      ///< x, y, z of each vertex, relative to a centre [wu]
-    std::vector<uint32_t> corners{};  ///< three vertices per triangle, counter-clockwise seen from its upper side
+    std::vector<uint32_t> corners{};  ///< three vertex indices per triangle, with the winding of the soup
     double cell = 0;                  ///< side of the cells whose vertices were merged [wu]; 0: not simplified
 };
 

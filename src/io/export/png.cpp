@@ -46,7 +46,7 @@ constexpr int32_t kPreferredSide = 1200;  // small fields are enlarged to about 
 constexpr int32_t kLargestCell = 8;       // maximum size of a cell, so that small tiles stay small [px]
 constexpr Color kBackground{246, 244, 239, 255};
 
-// The cells are grouped into square blocks, one per pixel. Stores the highest cell of each block.
+// The highest cell of each square block of cells. A block is a single cell, unless the drawing is larger than kLargestSide.
 struct Relief {
     int32_t width = 0, depth = 0;
     std::vector<Color> color;

@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kSide = 1000;          // longer side of the picture [px]
+constexpr double kSide = 1000;          // longer side of the drawing, without margins [px]
 constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
 constexpr double kRouteLine = 18;       // height of a line in the list of routes [px]
@@ -36,7 +36,7 @@ struct DrawingExtent {
     }
 };
 
-// Returns the visible extent: all polygons, and the lines and markers close to them.
+// Returns the transform that shows all polygons, and the lines and markers close to them.
 SvgTransform view_of(const Drawing& drawing) {
     DrawingExtent ground;
     for (const Drawing::Polygon& polygon : drawing.polygons) {

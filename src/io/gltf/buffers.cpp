@@ -42,7 +42,8 @@ std::optional<std::string> decoded(const std::string& uri) {
 // Reads the buffers of one file.
 class BufferReader {
 public:
-    BufferReader(const GltfBufferSource& source, GltfModel& model) : source_(source), model_(model) {}
+    BufferReader(const GltfBufferSource& source, GltfModel& model, MemoryBudget& budget)
+        : source_(source), model_(model), budget_(budget) {}
 
     Status read(size_t i) {
         GltfBuffer& buffer = model_.buffers[i];
@@ -68,11 +69,15 @@ public:
     }
 
 private:
-    static Result<std::vector<std::byte>> decode_data(const std::string& who, std::string_view uri) {
+    Result<std::vector<std::byte>> decode_data(const std::string& who, std::string_view uri) {
         const size_t comma = uri.find(',');
         if (comma == uri.npos || !uri.substr(0, comma).ends_with(";base64")) {
             return input_error(who + ": data of this kind is not supported; embed it as data:application/octet-stream;base64");
         }
+        const double size = double(uri.size() - comma) * 3 / 4;
+        if (const Status fits = check_budget(budget_, who + ": its data", size, "give a smaller file"); !fits)
+            return fits.error();
+        budget_.used += size;
         std::optional<std::vector<std::byte>> bytes = decode_base64(uri.substr(comma + 1));
         if (!bytes) return input_error(who + ".uri is not valid base64; export the file again");
         return *std::move(bytes);
@@ -87,7 +92,8 @@ private:
         if (!source_.folder)
             return input_error(who + ".uri " + quoted_text(uri) + " is a separate file; read the glTF file by its path");
         const std::string path = (std::filesystem::path(*source_.folder) / *file).string();
-        Result<std::vector<std::byte>> bytes = read_file(path);
+        Result<std::vector<std::byte>> bytes = read_file_within(budget_, path);
+        if (!bytes && bytes.error().kind == ErrorKind::failed) return bytes;
         if (!bytes) return input_error(who + ": " + bytes.error().message);
         model_.files.push_back({path, bytes->size(), source_.hash ? sha256_hex(*bytes) : std::string()});
         return bytes;
@@ -95,12 +101,13 @@ private:
 
     const GltfBufferSource& source_;
     GltfModel& model_;
+    MemoryBudget& budget_;
 };
 
 }  // namespace
 
-Status read_buffers(const GltfBufferSource& source, GltfModel& model) {
-    BufferReader reader(source, model);
+Status read_buffers(const GltfBufferSource& source, GltfModel& model, MemoryBudget& budget) {
+    BufferReader reader(source, model, budget);
     for (size_t i = 0; i < model.buffers.size(); ++i) {
         if (const Status read = reader.read(i); !read) return read;
     }

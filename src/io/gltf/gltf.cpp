@@ -38,15 +38,17 @@ struct Placed {
     Affine world;
 };
 
-// Number of vertices and triangles that the soup will have. Their type is double, because a sum of integers could overflow for
-// a malicious file.
+// Number of vertices that the soup will have, and an upper bound on its number of triangles. Their type is double, because a
+// sum of integers could overflow for a malicious file.
 struct SoupSize {
     double vertices = 0, triangles = 0;
+    double names = 0;  // memory of the names of its groups [byte]
 };
 
 class SceneReader {
 public:
-    SceneReader(const GltfModel& model, const SceneOptions& options) : model_(model), options_(options) {}
+    SceneReader(const GltfModel& model, const SceneOptions& options, const MemoryBudget& budget)
+        : model_(model), options_(options), budget_(budget) {}
 
     Result<LoadedScene> read() && {
         if (const Status walked = walk(); !walked) return walked.error();
@@ -143,6 +145,8 @@ private:
         for (size_t p = 0; p < primitives.size(); ++p) {
             const GltfPrimitive& primitive = primitives[p];
             if (!has_surface(primitive)) continue;
+            if (primitive.material < model_.materials.size())
+                counts.names += double(model_.materials[primitive.material].size());
             const std::string who = gltf_place("meshes", m) + "." + gltf_place("primitives", p);
             const Result<Elements> points = positions(primitive, who);
             if (!points) return points.error();
@@ -164,19 +168,18 @@ private:
                 if (const Status added = add_counts(placed.node->mesh, counts->second); !added) return added;
             }
             all.vertices += counts->second.vertices;
+            // a group has three names; the soup and group_ids_ store them
+            const double primitives = double(model_.meshes[placed.node->mesh].primitives.size());
+            const double both = double(placed.node->name.size() + model_.meshes[placed.node->mesh].name.size());
+            all.names += 2 * (counts->second.names + primitives * (both + 3 * sizeof(std::string)));
             all.triangles += counts->second.triangles;
         }
         TriangleSoup& soup = scene_.soup;
-        const double a_triangle = sizeof(soup.triangles[0]) + sizeof(soup.group_of[0]) + sizeof(soup.areas[0]);
-        const double bytes = all.vertices * sizeof(DVec3) + all.triangles * a_triangle;
-        if (bytes > double(options_.max_gltf_bytes)) {
-            return Error{ErrorKind::failed,
-                         model_.name + ": its nodes place " + number_text(all.vertices) + " vertices and " +
-                             number_text(all.triangles) + " triangles, which take " + megabytes_text(bytes) +
-                             " of memory, and the limit is " + megabytes_text(double(options_.max_gltf_bytes)) +
-                             "; use fewer instances of its meshes" +
-                             (options_.memory_setting.empty() ? "" : ", or allow more with " + options_.memory_setting)};
-        }
+        const std::string what = model_.name + ": its nodes place " + number_text(all.vertices) + " vertices and " +
+                                 number_text(all.triangles) + " triangles with their names";
+        const double bytes = soup_bytes(all.vertices, all.triangles) + all.names;
+        const Status fits = check_budget(budget_, what, bytes, "use fewer instances of its meshes");
+        if (!fits) return fits;
         if (all.vertices > double(kMaxSoupElements)) return broken("more than 4294967295 vertices; bake fewer files at once");
         if (all.triangles > double(kMaxSoupElements)) return broken("more than 4294967295 triangles; bake fewer files at once");
         reserve_large(soup.vertices, size_t(all.vertices));
@@ -271,6 +274,7 @@ private:
 
     const GltfModel& model_;
     const SceneOptions& options_;
+    const MemoryBudget& budget_;
     LoadedScene scene_;
     std::vector<Placed> placed_;                 // in traversal order
     std::vector<bool> seen_;                     // per node: whether it was visited
@@ -282,7 +286,8 @@ private:
 }  // namespace
 
 Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
+    MemoryBudget budget = reading_budget(options);
+    const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
     return parse_gltf(path, *bytes, options, std::filesystem::path(path).parent_path().string());
 }
@@ -290,9 +295,10 @@ Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& optio
 Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const SceneOptions& options,
                                const std::optional<std::string>& folder) {
     if (const Status valid = check_scale(options); !valid) return valid.error();
-    const Result<GltfModel> model = read_gltf_model(name, bytes, folder, options.hash);
+    MemoryBudget budget = reading_budget(options, double(bytes.size()));
+    const Result<GltfModel> model = read_gltf_model(name, bytes, folder, options.hash, budget);
     if (!model) return model.error();
-    Result<LoadedScene> scene = SceneReader(*model, options).read();
+    Result<LoadedScene> scene = SceneReader(*model, options, budget).read();
     if (!scene) return scene;
     scene->files.push_back({name, bytes.size(), options.hash ? sha256_hex(bytes) : std::string()});
     scene->files.insert(scene->files.end(), model->files.begin(), model->files.end());

@@ -16,13 +16,13 @@ namespace navspan {
 /// material.
 /// Buffers may be in the file, in data URIs or in separate files. LoadedScene::files lists the separate files after the glTF
 /// file. Checks all indices, and that each accessor lies inside its view and buffer.
-/// Warnings: "gltf_no_surface" for primitives of points and lines, "gltf_other_scene" for nodes with a mesh outside the default
-/// scene, "gltf_posed" for meshes with skins or morph targets, which are not applied.
+/// Warnings: "gltf_no_surface" for primitives of points or lines or without positions, "gltf_other_scene" for nodes with a mesh
+/// outside the default scene, "gltf_posed" for nodes with skins and meshes with morph targets, which are not applied.
 /// Error (input): the file is damaged, is not glTF 2.0, is compressed (Draco, meshopt), uses a sparse accessor, uses the
 /// extension EXT_mesh_gpu_instancing, has a coordinate that is not finite or beyond kMaxCoordinate, or has no triangles. The
 /// message contains file and position.
 /// Error (usage): the scale is not a positive number.
-/// Error (failed): the triangles would need more than options.max_gltf_bytes. This is checked before they are allocated.
+/// Error (failed): the file needs more memory than options.max_bytes. This is checked before the memory is allocated.
 Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
 /// Reads the bytes of a glTF file in the same way as load_gltf.

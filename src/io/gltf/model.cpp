@@ -241,8 +241,13 @@ private:
     std::optional<Error> error_;
 };
 
-Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks) {
-    Result<Json> json = parse_json(chars_of(chunks.json), name);
+Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks, const MemoryBudget& budget) {
+    const std::string_view text = chars_of(chunks.json);
+    // each object may become a node of the model, in an array that grows
+    const double bytes = json_bytes(text) + 2.0 * sizeof(GltfNode) * double(std::count(text.begin(), text.end(), '{'));
+    if (const Status fits = check_budget(budget, name + ": its tables", bytes, "give a smaller file"); !fits)
+        return fits.error();
+    Result<Json> json = parse_json(text, name);
     if (!json) return input_error(json.error().message);
     if (!json->is_object()) return input_error(name + ": the JSON is not an object");
     return TableReader(*json, name, !chunks.binary.empty()).read();
@@ -251,13 +256,13 @@ Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks)
 }  // namespace
 
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
-                                  const std::optional<std::string>& folder, bool hash) {
+                                  const std::optional<std::string>& folder, bool hash, MemoryBudget& budget) {
     const Result<GltfChunks> chunks = split_gltf(name, bytes);
     if (!chunks) return chunks.error();
-    Result<GltfModel> model = read_tables(name, *chunks);
+    Result<GltfModel> model = read_tables(name, *chunks, budget);
     if (!model) return model;
-    if (const Status read = read_buffers({.binary = chunks->binary, .folder = folder, .hash = hash}, *model); !read)
-        return read.error();
+    const GltfBufferSource source{.binary = chunks->binary, .folder = folder, .hash = hash};
+    if (const Status read = read_buffers(source, *model, budget); !read) return read.error();
     return model;
 }
 

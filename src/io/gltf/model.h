@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory.h"
 #include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/io/scene.h"
@@ -82,9 +83,11 @@ struct GltfModel {
 
 /// Reads the tables of a file and the bytes of its buffers. Checks that values have the types and ranges that the specification
 /// requires. The model refers to \p bytes, which must outlive it. Error (input): see load_gltf.
+/// Error (failed): the file needs more memory than the budget allows; this is checked before the memory is allocated.
 /// @param folder  folder of the buffer files; if nullopt, a buffer file is an error
+/// @param budget  receives the memory of the buffers
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
-                                  const std::optional<std::string>& folder, bool hash);
+                                  const std::optional<std::string>& folder, bool hash, MemoryBudget& budget);
 
 /// Returns the name of an element of a table for messages, such as nodes[3].
 inline std::string gltf_place(const std::string& table, uint64_t i) {

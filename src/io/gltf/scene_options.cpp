@@ -12,6 +12,16 @@ Status check_scale(const SceneOptions& options) {
                                        " is out of range; give a number > 0 (to reverse triangles use --flip)"};
 }
 
+MemoryBudget reading_budget(const SceneOptions& options, double more) {
+    return {.bytes = double(options.max_bytes), .setting = options.memory_setting, .used = double(options.bytes_in_use) + more};
+}
+
+double soup_bytes(double vertices, double triangles) {
+    const TriangleSoup soup;
+    return vertices * sizeof(soup.vertices[0]) +
+           triangles * (sizeof(soup.triangles[0]) + sizeof(soup.group_of[0]) + sizeof(soup.areas[0]));
+}
+
 void finish_soup(TriangleSoup& soup, const SceneOptions& options) {
     if (options.flip) {
         for (auto& triangle : soup.triangles)

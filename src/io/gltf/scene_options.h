@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "core/memory.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/result.h"
 #include "navspan/io/scene.h"
@@ -13,6 +14,12 @@ constexpr uint64_t kMaxSoupElements = 0xffffffffu;
 
 /// Checks the scale. Error (usage): the scale is not a finite number above 0.
 Status check_scale(const SceneOptions& options);
+
+/// Returns the memory that the readers may take. @param more  memory in use, in addition to options.bytes_in_use [byte]
+MemoryBudget reading_budget(const SceneOptions& options, double more = 0);
+
+/// Returns the memory of a soup with so many elements [byte].
+double soup_bytes(double vertices, double triangles);
 
 /// Gives all triangles the default area. Reverses their corners if the options require it.
 void finish_soup(TriangleSoup& soup, const SceneOptions& options);

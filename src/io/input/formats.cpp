@@ -25,7 +25,7 @@ Result<LoadedScene> read_gltf_file(Paths paths, const SceneOptions& options, con
 }
 
 Result<LoadedScene> read_heightmap_file(Paths paths, const SceneOptions& options, const HeightmapOptions& heightmap) {
-    return load_heightmap(paths[0], heightmap, options.hash);
+    return load_heightmap(paths[0], heightmap, options);
 }
 
 using Content = InputContent;

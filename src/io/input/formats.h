@@ -27,7 +27,7 @@ struct InputFormat {
     std::string_view suffix;   ///< suffix in lower case; the case of a file's suffix does not matter
     std::string_view meaning;  ///< description for --help
     InputContent content;
-    std::string_view noun = {};  ///< name in messages, such as "polygon mesh"; empty for models
+    std::string_view noun = {};  ///< name in messages, such as "polygon mesh"; empty for OBJ and glTF
     bool is_heightmap = false;   ///< true: HeightmapOptions place the terrain; up axis, scale and flip do not apply
     bool scales = false;         ///< SceneOptions::scale applies
     bool is_gltf = false;        ///< true: always in metres with y up
@@ -37,7 +37,7 @@ struct InputFormat {
     Result<LoadedScene> (*read_scene)(std::span<const std::string> paths, const SceneOptions& options,
                                       const HeightmapOptions& heightmap) = nullptr;
     /// Reads a `level`. @param file  receives path, size and hash
-    Result<GsetScene> (*read_level)(const std::string& path, InputFile& file) = nullptr;
+    Result<GsetScene> (*read_level)(const std::string& path, InputFile& file, MemoryBudget budget) = nullptr;
     /// Reads `polygons`, a `plan` or `cells`.
     Result<NavMesh> (*read_mesh)(MeshText file, Warnings& warnings) = nullptr;
 };

@@ -253,9 +253,14 @@ Result<GsetScene> parse_gset(std::string_view text, const std::string& name) {
     return GsetReader(text, name).run();
 }
 
-Result<GsetScene> load_gset(const std::string& path, InputFile& file) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
+Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudget budget) {
+    const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
+    // the shortest line becomes a link or a point of a volume; the lists grow, and the config has copies of them
+    constexpr double kBytesPerByte = 40;
+    const Status fits =
+        check_budget(budget, path + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");
+    if (!fits) return fits.error();
     file = {path, bytes->size(), sha256_hex(*bytes)};
     return parse_gset(chars_of(*bytes), path);
 }

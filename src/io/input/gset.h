@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/memory.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
 #include "navspan/core/warning.h"
@@ -56,7 +57,7 @@ struct GsetScene {
 Result<GsetScene> parse_gset(std::string_view text, const std::string& name);
 
 /// Reads a .gset from a file in the same way as parse_gset. @param file  receives path, size and hash
-Result<GsetScene> load_gset(const std::string& path, InputFile& file);
+Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudget budget = {});
 
 /// Finds the geometry file of a .gset. Tries the name relative to the folder of the .gset, then the last part of the name in
 /// that folder, then, as RecastDemo does, the name relative to the working directory. Error (input): no such file exists.

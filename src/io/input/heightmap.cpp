@@ -17,17 +17,29 @@
 #include <memory>
 #include <new>
 
-#include "navspan/core/file.h"
+#include "core/memory.h"
+#include "io/gltf/scene_options.h"
 #include "navspan/core/hash.h"
 
 namespace navspan {
 namespace {
 
-// Set if an allocation of the decoder failed. The decoder itself does not always report this as the reason for its failure.
-thread_local bool decoder_memory_failed = false;
+// The decoder's memory. A compressed image may contain more bytes than its header says, so the size of each allocation has a
+// limit.
+struct DecoderMemory {
+    size_t limit = 0;           // largest allocation [byte]
+    bool failed = false;        // an allocation failed; the decoder does not always report this as the reason
+    bool passed_limit = false;  // an allocation was larger than the limit
+};
+thread_local DecoderMemory decoder;
 
-void* note_decoder_memory(void* memory) {
-    if (!memory) decoder_memory_failed = true;
+void* allocate_for_decoder(void* old, size_t size) {
+    if (size > decoder.limit) {
+        decoder.passed_limit = true;
+        return nullptr;
+    }
+    void* const memory = std::realloc(old, size);
+    if (!memory) decoder.failed = true;
     return memory;
 }
 
@@ -39,8 +51,8 @@ void* note_decoder_memory(void* memory) {
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
 #define STBI_NO_STDIO
-#define STBI_MALLOC(size) navspan::note_decoder_memory(std::malloc(size))
-#define STBI_REALLOC(memory, size) navspan::note_decoder_memory(std::realloc(memory, size))
+#define STBI_MALLOC(size) navspan::allocate_for_decoder(nullptr, size)
+#define STBI_REALLOC(memory, size) navspan::allocate_for_decoder(memory, size)
 #define STBI_FREE(memory) std::free(memory)
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
@@ -64,19 +76,34 @@ struct PngHeader {
     uint8_t depth = 0, color = 0;
 };
 
+uint32_t read_word(std::span<const std::byte> bytes, size_t at) {
+    uint32_t value = 0;
+    for (size_t i = 0; i < 4; ++i)
+        value = value << 8 | uint32_t(bytes[at + i]);
+    return value;
+}
+
 Result<PngHeader> read_header(const std::string& name, std::span<const std::byte> bytes) {
     constexpr std::array<uint8_t, 8> kSignature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     if (bytes.size() < 33 || std::memcmp(bytes.data(), kSignature.data(), kSignature.size()) != 0 ||
         std::memcmp(bytes.data() + 12, "IHDR", 4) != 0) {
         return broken(name, "this is not a PNG file; a heightmap is a PNG of 16-bit grey");
     }
-    const auto word = [&](size_t at) {
-        uint32_t value = 0;
-        for (size_t i = 0; i < 4; ++i)
-            value = value << 8 | uint32_t(bytes[at + i]);
-        return value;
-    };
-    return PngHeader{.width = word(16), .height = word(20), .depth = uint8_t(bytes[24]), .color = uint8_t(bytes[25])};
+    return PngHeader{.width = read_word(bytes, 16),
+                     .height = read_word(bytes, 20),
+                     .depth = uint8_t(bytes[24]),
+                     .color = uint8_t(bytes[25])};
+}
+
+// True if the first chunk of image data is empty. The decoder would then copy from and to null pointers.
+bool starts_with_empty_data(std::span<const std::byte> bytes) {
+    for (size_t at = 8; bytes.size() - at >= 8;) {
+        const uint32_t length = read_word(bytes, at);
+        if (std::memcmp(bytes.data() + at + 4, "IDAT", 4) == 0) return length == 0;
+        if (bytes.size() - at < size_t{12} + length) return false;
+        at += size_t{12} + length;
+    }
+    return false;
 }
 
 Status check_header(const std::string& name, const PngHeader& header) {
@@ -114,6 +141,22 @@ Status check_options(const HeightmapOptions& map) {
     return Done{};
 }
 
+// Tests the memory of the image and its triangles. Lowers the decoder's limit to the largest allocation that a sound image
+// needs.
+Status reserve_memory(const std::string& name, const PngHeader& header, size_t file_bytes, const SceneOptions& options) {
+    const double samples = double(header.width) * header.height;
+    // compressed data, rows of samples with a byte each for the filter, samples
+    const double image = 2.0 * double(file_bytes) + samples * (2 + 2) + header.height;
+    const double bytes = image + soup_bytes(samples, 2 * samples);
+    const std::string what =
+        name + ": its " + std::to_string(header.width) + " x " + std::to_string(header.height) + " samples";
+    const MemoryBudget budget = reading_budget(options, double(file_bytes));
+    if (const Status fits = check_budget(budget, what, bytes, "give fewer samples"); !fits) return fits;
+    constexpr size_t kSlack = size_t{1} << 16;  // for the decoder's tables
+    decoder = {.limit = std::max(2 * file_bytes, (2 * size_t{header.width} + 1) * header.height) + kSlack};
+    return Done{};
+}
+
 // Returns the decoder's error message without unprintable characters, because it may quote bytes of the file.
 std::string decoder_error() {
     const char* const reason = stbi_failure_reason();
@@ -148,19 +191,21 @@ void add_terrain(TriangleSoup& soup, const uint16_t* samples, uint32_t width, ui
 }  // namespace
 
 Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std::byte> bytes, const HeightmapOptions& map,
-                                    bool hash) {
+                                    const SceneOptions& options) {
     if (const Status fine = check_options(map); !fine) return fine.error();
     const Result<PngHeader> header = read_header(name, bytes);
     if (!header) return header.error();
     if (const Status fine = check_header(name, *header); !fine) return fine.error();
     if (bytes.size() > size_t{std::numeric_limits<int>::max()}) return broken(name, "is larger than 2 GiB");
+    if (starts_with_empty_data(bytes)) return broken(name, "the PNG is damaged: its image data is empty");
+    if (const Status fits = reserve_memory(name, *header, bytes.size(), options); !fits) return fits.error();
     int width = 0, depth = 0, channels = 0;
-    decoder_memory_failed = false;
     const std::unique_ptr<stbi_us, void (*)(void*)> samples(
         stbi_load_16_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), int(bytes.size()), &width, &depth, &channels,
                                  1),
         stbi_image_free);
-    if (!samples && decoder_memory_failed) throw std::bad_alloc();
+    if (!samples && decoder.failed) throw std::bad_alloc();
+    if (!samples && decoder.passed_limit) return broken(name, "the PNG is damaged: it has more data than its header says");
     if (!samples) return broken(name, "the PNG is damaged: " + decoder_error());
     if (channels != 1) return broken(name, "has an alpha channel in addition to heights; save it as 16-bit grey");
     if (uint32_t(width) != header->width || uint32_t(depth) != header->height) {
@@ -168,14 +213,15 @@ Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std
     }
     LoadedScene scene;
     add_terrain(scene.soup, samples.get(), header->width, header->height, map);
-    scene.files.push_back({name, bytes.size(), hash ? sha256_hex(bytes) : std::string()});
+    scene.files.push_back({name, bytes.size(), options.hash ? sha256_hex(bytes) : std::string()});
     return scene;
 }
 
-Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptions& map, bool hash) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
+Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptions& map, const SceneOptions& options) {
+    MemoryBudget budget = reading_budget(options);
+    const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
-    return parse_heightmap(path, *bytes, map, hash);
+    return parse_heightmap(path, *bytes, map, options);
 }
 
 }  // namespace navspan

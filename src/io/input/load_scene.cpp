@@ -1,7 +1,5 @@
-// Reads several input files into one soup. Consecutive files of one format are read in one call, so a level of OBJ files gives
-// the same result as load_obj.
-
-#include "navspan/io/scene.h"
+// Reads several input files into one soup. Consecutive OBJ files are read in one call (InputFormat::joins), so a level of OBJ
+// files gives the same result as load_obj.
 
 #include <map>
 #include <tuple>
@@ -11,6 +9,7 @@
 #include "core/append.h"
 #include "io/gltf/scene_options.h"
 #include "io/input/formats.h"
+#include "navspan/io/scene.h"
 
 namespace navspan {
 namespace {
@@ -72,7 +71,9 @@ Result<LoadedScene> load_scene(std::span<const std::string> paths, const SceneOp
         size_t end = first + 1;
         while (format.joins && end < paths.size() && formats[end] == &format)
             ++end;
-        Result<LoadedScene> next = format.read_scene(paths.subspan(first, end - first), options, heightmap);
+        SceneOptions rest = options;
+        rest.bytes_in_use += uint64_t(soup_bytes(double(scene.soup.vertices.size()), double(scene.soup.triangles.size())));
+        Result<LoadedScene> next = format.read_scene(paths.subspan(first, end - first), rest, heightmap);
         if (!next) return next;
         if (end - first == paths.size()) return next;
         if (const Status added = append_scene(scene, *std::move(next)); !added) return added.error();

@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "core/memory.h"
+#include "core/parallel.h"
 #include "core/text.h"
 #include "io/gltf/scene_options.h"
 #include "io/input/obj_reader.h"
@@ -47,14 +48,38 @@ private:
     bool hash_;
 };
 
-// Number of vertices of a valid file, and an estimate of its number of triangles.
+// Counts of a file.
 struct ObjCounts {
-    size_t vertices = 0, triangles = 0;
+    size_t vertices = 0;      // of a valid file
+    size_t triangles = 0;     // an estimate
+    size_t corners = 0;       // an upper bound, or the exact number if `exact`
+    size_t longest_line = 0;  // with the lines that continue it [byte]
+    size_t continued = 0;     // length of the current line so far, if it continues in the next line [byte]
 };
+
+// Returns the number of words of a line that follow the first word.
+size_t count_words(std::string_view line) {
+    size_t words = 0;
+    bool in_word = false;
+    for (const char c : line) {
+        const bool is_space = c == ' ' || c == '\t' || c == '\r';
+        words += !is_space && !in_word;
+        in_word = !is_space;
+    }
+    return words - std::min<size_t>(words, 1);
+}
+
+void add_line(std::string_view line, ObjCounts& counts) {
+    counts.continued += line.size();
+    counts.longest_line = std::max(counts.longest_line, counts.continued);
+    while (line.ends_with('\r'))
+        line.remove_suffix(1);
+    if (!line.ends_with('\\')) counts.continued = 0;
+}
 
 // Counts the statements of a text that ends with a line end. Estimates the number of triangles as if every face had as many
 // corners as the largest of the first kSample faces. If the estimate is too low, the arrays grow later.
-void count_statements(std::string_view text, ObjCounts& counts) {
+void count_statements(std::string_view text, bool exact, ObjCounts& counts) {
     constexpr size_t kSample = 16;
     const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
     size_t faces = 0;
@@ -64,13 +89,16 @@ void count_statements(std::string_view text, ObjCounts& counts) {
             ++p;
         const char* const line_end = static_cast<const char*>(std::memchr(p, '\n', size_t(end - p)));
         if (*p == 'v') counts.vertices += is_space(p[1]);
+        add_line({p, size_t(line_end - p)}, counts);
+        // a corner has at least two characters: a space and a digit
+        if (*p == 'f') counts.corners += exact ? count_words({p, size_t(line_end - p)}) : size_t(line_end - p) / 2;
         if (*p == 'f' && ++faces <= kSample) corners = std::max(corners, std::count(p, line_end, ' '));
         p = line_end;
     }
     counts.triangles += faces * size_t(corners - 2);
 }
 
-Result<ObjCounts> count_statements(FileReader& file) {
+Result<ObjCounts> count_statements(FileReader& file, bool exact) {
     ObjCounts counts;
     std::vector<char> block(kObjBlock);
     size_t left = 0;  // number of bytes of an incomplete line at the start of the block
@@ -80,11 +108,12 @@ Result<ObjCounts> count_statements(FileReader& file) {
         if (!n) return n.error();
         const std::string_view text(block.data(), left + *n);
         const size_t lines_end = text.rfind('\n') + 1;  // 0 if there is no line end
-        count_statements(text.substr(0, lines_end), counts);
-        if (text.size() < block.size()) break;
+        count_statements(text.substr(0, lines_end), exact, counts);
         left = text.size() - lines_end;
+        if (text.size() < block.size()) break;
         std::memmove(block.data(), block.data() + lines_end, left);
     }
+    counts.longest_line = std::max(counts.longest_line, counts.continued + left);
     return counts;
 }
 
@@ -95,16 +124,13 @@ public:
 
     Status add_file(const std::string& path) {
         constexpr uint64_t kLarge = uint64_t{16} << 20;
-        Result<FileReader> file = FileReader::open(path);
+        const MemoryBudget budget = budget_in_use();
+        Result<FileReader> file = FileReader::open(path, most_unsized(budget));
         if (!file) return file.error();
-        if (file->size() > kLarge) {
-            const Result<ObjCounts> counts = count_statements(*file);
+        if (file->size() > kLarge || !check_budget(budget, "", kMostPerByte * double(file->size()), "")) {
+            const Result<ObjCounts> counts = count_within(*file, path, budget);
             if (!counts) return counts.error();
-            if (!file->rewind())
-                return Error{ErrorKind::input, "cannot read " + path + ": it must be read twice; give a regular file"};
-            reserve_large(scene_.soup.vertices, scene_.soup.vertices.size() + counts->vertices);
-            reserve_large(scene_.soup.triangles, scene_.soup.triangles.size() + counts->triangles);
-            reserve_large(scene_.soup.group_of, scene_.soup.triangles.capacity());
+            reserve(*counts);
         }
         FileSource source(*file, options_.hash);
         if (const Status added = add(source, path, file->size()); !added) return added;
@@ -113,6 +139,12 @@ public:
     }
 
     Status add_text(const ObjText& text) {
+        if (!check_budget(budget_in_use(), "", kMostPerByte * double(text.text.size()), "")) {
+            ObjCounts counts;
+            count_statements(std::string(text.text) + "\n", true, counts);
+            if (const Status fits = check_counts(budget_in_use(), text.name, counts, text.text.size()); !fits) return fits;
+            reserve(counts);
+        }
         TextSource source(text.text);
         if (const Status added = add(source, text.name, text.text.size()); !added) return added;
         const std::span bytes = std::as_bytes(std::span(text.text));
@@ -134,10 +166,60 @@ public:
     }
 
 private:
+    // Largest memory per byte of a file. A corner of two bytes becomes a triangle of 17 bytes, first in the block that is
+    // parsed and then in the soup, and an array that grows exists up to three times.
+    static constexpr double kMostPerByte = 48;
+
+    void reserve(const ObjCounts& counts) {
+        reserve_large(scene_.soup.vertices, scene_.soup.vertices.size() + counts.vertices);
+        reserve_large(scene_.soup.triangles, scene_.soup.triangles.size() + counts.triangles);
+        reserve_large(scene_.soup.group_of, scene_.soup.triangles.capacity());
+    }
+
+    // A pipe cannot be read twice, so its statements are not counted.
+    static uint64_t most_unsized(const MemoryBudget& budget) {
+        if (budget.bytes <= 0) return kMaxUnsizedBytes;
+        return std::min(kMaxUnsizedBytes, uint64_t(std::max(0.0, budget.bytes - budget.used) / kMostPerByte));
+    }
+
+    // The budget for the next file.
+    MemoryBudget budget_in_use() const {
+        return reading_budget(options_, soup_bytes(double(scene_.soup.vertices.size()), double(scene_.soup.triangles.size())));
+    }
+
+    // Tests whether the soup, the blocks that are parsed at the same time, and the copies of the longest line fit.
+    Status check_counts(const MemoryBudget& budget, const std::string& name, const ObjCounts& counts, uint64_t size) const {
+        constexpr double kPerBlockByte = 20, kCopiesOfLine = 8;
+        const double blocks = double(kObjBlock) * thread_count(options_.threads);
+        const double bytes = soup_bytes(double(counts.vertices), double(counts.corners)) +
+                             kPerBlockByte * std::min(double(size), blocks) + kCopiesOfLine * double(counts.longest_line);
+        const std::string what = name + ": its " + count_text(counts.vertices, "vertex", "vertices") + " and " +
+                                 count_text(counts.corners, "corner") + " of faces";
+        return check_budget(budget, what, bytes, "bake fewer or smaller files at once");
+    }
+
+    // Counts the statements of a file and tests whether their memory fits. The second pass counts exactly, because the bound of
+    // the first one is too high if indices have many digits.
+    Result<ObjCounts> count_within(FileReader& file, const std::string& path, const MemoryBudget& budget) const {
+        for (const bool exact : {false, true}) {
+            Result<ObjCounts> counts = count_statements(file, exact);
+            if (!counts) return counts;
+            if (!file.rewind())
+                return Error{ErrorKind::input, "cannot read " + path + ": it must be read twice; give a regular file"};
+            const Status fits = check_counts(budget, path, *counts, file.size());
+            if (fits) return counts;
+            if (exact) return fits.error();
+        }
+        return ObjCounts{};
+    }
+
     Status add(ObjSource& source, const std::string& name, uint64_t size) {
         TriangleSoup& soup = scene_.soup;
-        ObjSoup to(soup, group_ids_);
+        MemoryBudget budget = budget_in_use();
+        ObjSoup to(soup, group_ids_, budget);
         if (const Status read = read_obj(source, name, size, options_, to, scene_.warnings); !read) return read;
+        const Status names = check_budget(budget, name + ": the names of its groups", to.name_bytes(), "shorten the names");
+        if (!names) return names;
         if (soup.vertices.size() > kMaxSoupElements || soup.triangles.size() > kMaxSoupElements) {
             return Error{ErrorKind::input,
                          name + ": more than 4294967295 vertices or triangles in all; bake fewer files at once"};

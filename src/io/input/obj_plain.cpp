@@ -85,7 +85,7 @@ const char* read_unusual_number(const char* p, double& value) {
     return parse_obj_number({p, size_t(end - p)}, value) == ObjNumber::fine ? end : nullptr;
 }
 
-// Parses the number at p. Returns its end, or null if the word is not a finite number.
+// Parses the number at `start`. Returns its end, or null if the word is not a finite number.
 [[gnu::always_inline]] inline const char* read_number(const char* const start, double& value) {
     const char* p = start;
     const bool negative = *p == '-';
@@ -137,7 +137,8 @@ private:
         bool relative = false;
     };
 
-    // The functions below return the start of the next line, or null if the line is not plain.
+    // parse_line and the functions that parse or skip statements return the start of the next line, or null if the line is not
+    // plain.
 
     const char* parse_line(const char* p) {
         switch (*p) {
@@ -192,7 +193,7 @@ private:
         return rest.back() == '\\' ? nullptr : after_line_end(rest.data() + rest.size());
     }
 
-    // Skips the end of a statement: spaces and a comment.
+    // Skips the end of a statement: the line end, or a comment and the line end after it.
     const char* end_statement(const char* p) const { return *p == '\n' ? p + 1 : *p == '#' ? skip_statement(p) : nullptr; }
 
     const char* parse_vertex(const char* p) {
@@ -213,14 +214,16 @@ private:
         return end_statement(p);
     }
 
-    // Reads an index of at most 9 digits, which fits 32 bits. Returns its end, or null if there is no index or it is longer.
+    // Reads an index of at most 9 digits, which fits into 32 bits. Returns its end, or null if there are no digits or more than
+    // 9.
     static const char* read_index(const char* p, uint64_t& index) {
         const char* const first = p;
         p = read_digits(p, index);
         return p == first || p - first > 9 ? nullptr : p;
     }
 
-    // Reads "/texture", "//normal" or "/texture/normal", where each index may be missing. Returns the end, or null.
+    // Skips "/texture", "//normal" or "/texture/normal", where each index may be missing. Returns the end, or null if an index
+    // is too long or is a minus sign without digits.
     static const char* skip_attributes(const char* p) {
         for (int k = 0; k < 2 && *p == '/'; ++k) {
             p += p[1] == '-' ? 2 : 1;
@@ -271,7 +274,8 @@ private:
     const char* parse_name(const char* p, ObjNameKind kind) {
         const std::string_view name = rest_of_line(p);
         // A carriage return inside the name may be a line end, if the file mixes several kinds of line ends.
-        if (name.ends_with('\\') || std::memchr(p, '\r', size_t(name.data() + name.size() - p))) return nullptr;
+        if (name.size() > kMaxObjName || name.ends_with('\\') || std::memchr(p, '\r', size_t(name.data() + name.size() - p)))
+            return nullptr;
         part_.names.push_back({uint32_t(part_.triangles.size()), kind, name});
         return after_line_end(name.data() + name.size());
     }

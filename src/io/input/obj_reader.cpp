@@ -88,8 +88,8 @@ private:
         block.text = read.substr(0, read.rfind('\n') + 1);
         tail_.assign(read.begin() + block.text.size(), read.end());
         if (block.text.empty()) {
-            // There is no complete line: the line is longer than a block, or it is the last line and has no line end. The
-            // general reader reads it.
+            // There is no complete line: the file has ended, its last line has no line end, or the line is longer than a block.
+            // The general reader reads the remaining bytes.
             stopped_ = true;
             return false;
         }

@@ -313,8 +313,13 @@ void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
         return fail("the " + std::string(keyword) + " statement contains a line ending of another kind; save the " +
                     "file with one kind of line ending");
     }
+    const std::string_view name = trimmed_line(rest);
+    if (name.size() > kMaxObjName) {
+        return fail("the name has " + std::to_string(name.size()) + " bytes, more than " + std::to_string(kMaxObjName) +
+                    "; shorten it");
+    }
     out_.append(keyword).push_back(' ');
-    out_.append(trimmed_line(rest));
+    out_.append(name);
     if (keyword != "g") out_ += kNameEnd;
     out_ += '\n';
 }

@@ -37,6 +37,9 @@ private:
     std::string_view text_;  // the bytes that were not read yet
 };
 
+/// Longest name of an object, group or material [byte].
+constexpr size_t kMaxObjName = 4096;
+
 /// Size of the blocks in which OBJ files are read [byte].
 constexpr size_t kObjBlock = size_t{1} << 20;
 

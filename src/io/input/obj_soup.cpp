@@ -11,21 +11,27 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "core/text.h"
 #include "io/input/ngon.h"
 
 namespace navspan {
 
-ObjSoup::ObjSoup(TriangleSoup& soup, ObjGroupIds& group_ids)
-    : soup_(soup), group_ids_(group_ids), first_(soup.vertices.size()) {}
+ObjSoup::ObjSoup(TriangleSoup& soup, ObjGroupIds& group_ids, MemoryBudget budget)
+    : soup_(soup), group_ids_(group_ids), first_(soup.vertices.size()), budget_(std::move(budget)) {}
 
 uint32_t ObjSoup::current_group() {
     if (!names_changed_) return group_;
     names_changed_ = false;
+    if (budget_.bytes > 0 && name_bytes_ > budget_.bytes - budget_.used) return group_;
     const std::string key = names_.object + '\n' + names_.group + '\n' + names_.material;
     const auto [at, is_new] = group_ids_.try_emplace(key, uint32_t(soup_.groups.size()));
-    if (is_new) soup_.groups.push_back(names_);
+    if (is_new) {
+        // the names are in the key and in the group, and both lists may have grown to twice their size
+        name_bytes_ += 3.0 * double(key.size()) + 2 * sizeof(SoupGroup) + 2 * sizeof(ObjGroupIds::value_type);
+        soup_.groups.push_back(names_);
+    }
     return group_ = at->second;
 }
 

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/memory.h"
 #include "io/input/obj_plain.h"
 #include "navspan/io/scene.h"
 
@@ -20,7 +21,8 @@ using ObjGroupIds = std::unordered_map<std::string, uint32_t>;
 /// Adds the statements of one OBJ file to a soup.
 class ObjSoup {
 public:
-    ObjSoup(TriangleSoup& soup, ObjGroupIds& group_ids);
+    /// @param budget  limits the memory of the names of new groups
+    ObjSoup(TriangleSoup& soup, ObjGroupIds& group_ids, MemoryBudget budget = {});
 
     /// Adds a parsed part of the file. Returns false and adds nothing if a face refers to a vertex that does not exist or
     /// that a later part contains, or if the file would have more than 2^31 - 1 vertices.
@@ -29,11 +31,13 @@ public:
     void add_face(std::span<const uint32_t> corners);
     /// Sets the object, group or material of the next faces.
     void set_name(ObjNameKind kind, std::string_view name);
-    /// Triangulates the faces that were added before their positions. Warns about faces that cross themselves.
+    /// Triangulates the faces whose positions were added after them. Warns about faces that cross themselves.
     void finish(const std::string& file_name, Warnings& warnings);
 
     std::vector<DVec3>& positions() { return soup_.vertices; }
     size_t first_position() const { return first_; }
+    /// Memory of the names of all groups that this file added [byte]. If it exceeds the budget, no further group is added.
+    double name_bytes() const { return name_bytes_; }
 
 private:
     // A face with more than three corners, stored as a fan.
@@ -49,6 +53,8 @@ private:
     TriangleSoup& soup_;
     ObjGroupIds& group_ids_;
     size_t first_;  // index of the file's first position
+    MemoryBudget budget_;
+    double name_bytes_ = 0;
     SoupGroup names_;
     bool names_changed_ = true;
     uint32_t group_ = 0;

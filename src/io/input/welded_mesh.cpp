@@ -5,7 +5,7 @@
 // Idea: vertices of two tiles are merged if twin half-edges on a seam connect them. A disjoint-set forest joins the end
 // vertices of each pair of twins, with the smallest number as root. Positions are not compared, so the vertices of two floors
 // at the same x and z stay separate.
-// Source: Galler, Fisher, An improved equivalence algorithm (1964), for the disjoint-set forest.
+// Source: Galler, Fischer, An improved equivalence algorithm (1964), for the disjoint-set forest.
 // Weak cases: Vertices at the same point that no pair of twins connects stay separate.
 
 #include "io/input/welded_mesh.h"

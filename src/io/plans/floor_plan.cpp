@@ -265,14 +265,16 @@ PlanParams plan_params(const BakeConfig& config) {
 }
 
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
-                                         NavMeshInfo info, Warnings& warnings) {
+                                         NavMeshInfo info, Warnings& warnings, const PlanLimit& limit) {
     Result<SnappedPlan> placed = snap_floor_plan(floor, config, name);
     if (!placed) return placed.error();
     warnings.insert(warnings.end(), floor.warnings.begin(), floor.warnings.end());
     warnings.insert(warnings.end(), placed->warnings.begin(), placed->warnings.end());
     for (const AreaConfig& area : placed->new_areas)
         info.areas.push_back({area.name, area.id, area.flags, area.cost});
-    Result<NavMesh> mesh = nav_mesh_from_plan(placed->plan, plan_params(config), std::move(info));
+    PlanParams params = plan_params(config);
+    params.limit = limit;
+    Result<NavMesh> mesh = nav_mesh_from_plan(placed->plan, params, std::move(info));
     if (!mesh) return Error{mesh.error().kind, name + ": " + mesh.error().message};
     return mesh;
 }

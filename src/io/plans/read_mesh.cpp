@@ -1,7 +1,10 @@
 #include "io/plans/read_mesh.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
+#include "io/config/json.h"
 #include "navspan/io/floor_plan.h"
 #include "navspan/io/grid_map.h"
 #include "navspan/io/polygon_mesh_file.h"
@@ -16,28 +19,81 @@ Result<NavMesh> with_name(Result<NavMesh> mesh, const std::string& name) {
     return mesh;
 }
 
+// The part of the budget that the mesh of a plan may take.
+PlanLimit plan_limit(const MemoryBudget& budget) {
+    const double left = budget.bytes > 0 ? std::max(1.0, budget.bytes - budget.used) : 0;
+    return {.bytes = left, .memory_setting = budget.setting};
+}
+
+// Number of words of a text.
+size_t count_words(std::string_view text) {
+    size_t words = 0;
+    bool in_word = false;
+    for (const char c : text) {
+        words += c > ' ' && !in_word;
+        in_word = c > ' ';
+    }
+    return words;
+}
+
+// Number of corners of the rings that plan_of_cells returns.
+size_t count_ring_corners(const CellGrid& grid) {
+    size_t corners = 0;
+    for (int32_t z = 0; z <= grid.depth; ++z) {
+        for (int32_t x = 0; x <= grid.width; ++x) {
+            const uint8_t nw = grid.area(x - 1, z - 1), ne = grid.area(x, z - 1), sw = grid.area(x - 1, z),
+                          se = grid.area(x, z);
+            const bool is_straight = (nw == ne && sw == se) || (nw == sw && ne == se);
+            corners += is_straight ? 0 : 4;
+        }
+    }
+    return corners;
+}
+
 }  // namespace
 
 Result<NavMesh> read_polygon_mesh(MeshText file, Warnings&) {
+    // A corner of a polygon takes at least three words: the index of its vertex, a neighbour, and an entry in the list of the
+    // vertex.
+    constexpr double kBytesPerWord = 150;
+    const double bytes = kBytesPerWord * double(count_words(file.text));
+    const Status fits = check_budget(file.budget, file.name + ": its polygons", bytes, "give a smaller mesh");
+    if (!fits) return fits.error();
     const Result<PolygonSet> set = parse_polygon_mesh(file.text, file.name);
     if (!set) return set.error();
     return with_name(nav_mesh_from_polygons(*set, {.quantum = 0, .info = std::move(file.info)}), file.name);
 }
 
 Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings) {
+    // each bracket may be a position of a ring, in lists that grow
+    const double positions = double(std::count(file.text.begin(), file.text.end(), '['));
+    const double bytes = json_bytes(file.text) + 6 * sizeof(DVec3) * positions;
+    const Status fits = check_budget(file.budget, file.name + ": its features", bytes, "split the plan");
+    if (!fits) return fits.error();
     const Result<FloorPlan> floor = parse_floor_plan(file.text, file.name);
     if (!floor) return floor.error();
-    return nav_mesh_from_floor_plan(*floor, file.config, file.name, std::move(file.info), warnings);
+    return nav_mesh_from_floor_plan(*floor, file.config, file.name, std::move(file.info), warnings, plan_limit(file.budget));
 }
 
 Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings) {
+    // 5 bytes per character of the file: the map, whose buffer grows by doubling, its areas, and the marks of plan_of_cells
+    const double bytes = 5.0 * double(file.text.size());
+    if (const Status fits = check_budget(file.budget, file.name + ": its cells", bytes, "split the map"); !fits)
+        return fits.error();
     const Result<GridMap> map = parse_grid_map(file.text, file.name);
     if (!map) return map.error();
     const Result<CellGrid> cells = make_cell_grid(*map, file.config, warnings);
     if (!cells) return cells.error();
+    PlanParams params = plan_params(file.config);
+    params.limit = plan_limit(file.budget);
+    const size_t corners = count_ring_corners(*cells);
+    constexpr double kBytesPerCorner = 64;  // of the rings, before they are overlaid
+    const Status mesh_fits = check_budget(file.budget, file.name + ": the outlines of its cells",
+                                          kBytesPerCorner * double(corners), "split the map");
+    if (!mesh_fits) return mesh_fits.error();
     const int32_t steps = file.config.agent.radius > 0 ? kFineCellSteps : 1;
     const GroundPlan plan = plan_of_cells(*cells, {.cell_size = file.cell_size, .steps_per_cell = steps});
-    return with_name(nav_mesh_from_plan(plan, plan_params(file.config), std::move(file.info)), file.name);
+    return with_name(nav_mesh_from_plan(plan, params, std::move(file.info)), file.name);
 }
 
 }  // namespace navspan

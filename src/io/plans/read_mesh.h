@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/memory.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
 #include "navspan/core/warning.h"
@@ -19,14 +20,15 @@ struct MeshText {
     std::string name;  ///< path of the file, for messages
     const BakeConfig& config;
     NavMeshInfo info;
-    double cell_size = 1;  ///< width of the cells of a grid map [wu]
+    double cell_size = 1;      ///< width of the cells of a grid map [wu]
+    MemoryBudget budget = {};  ///< the text counts as memory in use
 };
 
 /// Number of lattice steps per cell of a grid map, if the agent's radius is above 0.
 constexpr int32_t kFineCellSteps = 256;
 
 // Each function reads one format and appends to \p warnings. Error (input): the text is not valid. Error (usage): a rule names
-// an unknown area. Error (failed): a plan is too wide for its lattice.
+// an unknown area. Error (failed): a plan is too wide for its lattice, or the file needs more memory than the budget allows.
 Result<NavMesh> read_polygon_mesh(MeshText file, Warnings& warnings);
 Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings);
 Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings);

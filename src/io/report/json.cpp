@@ -93,7 +93,8 @@ Json funnel_json(const BakeFunnel& f) {
     return json;
 }
 
-// Adds polygons, vertices, links and area of the output. In a bake for a single agent, also adds its islands.
+// Adds polygons, vertices, links and area of the output. If the report is about a single agent, also adds the islands, the
+// unplaced links and the pruned islands.
 void add_mesh(Json& json, const BakeReport& report) {
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;

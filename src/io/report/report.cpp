@@ -51,10 +51,12 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
         DVec3 place = grid_corner(products.config->lattice, *products.grid);
         place.x += first->where.x * cell;
         place.z += first->where.z * cell;
+        const std::string remedy = products.config->refine_contours
+                                       ? "inspect this position or lower voxels.cell_size"
+                                       : "set contours.refine to true, or lower contours.max_error or voxels.cell_size";
         report.warnings.push_back({std::string(product) + "_trouble",
                                    count_text(kind.second, "region") + " in the " + product + ": " + what +
-                                       ", the first is region " + std::to_string(first->region) +
-                                       "; inspect this position or lower voxels.cell_size",
+                                       ", the first is region " + std::to_string(first->region) + "; " + remedy,
                                    place});
     }
 }

@@ -22,7 +22,9 @@ constexpr int kReportSchema = 1;
 /// Name of the entry in BakeReport::stages_ms for the pass that runs the filters and builds the compact heightfield.
 constexpr const char* kFilterPassName = "filters_and_compact_heightfield";
 
-/// Amount of ground that remains after each stage. The first count of zero shows which stage removed all ground.
+/// Counts after each stage, in the order of the stages. If the stages leave no ground, the first count of zero shows which
+/// stage removed it. Linking can remove islands afterwards, which these counts do not show. `smoothed` and `found_links` do not
+/// count ground and may be zero in any bake.
 struct BakeFunnel {
     uint64_t triangles = 0, walkable_triangles = 0;
     uint64_t spans = 0, walkable_spans = 0;                                  ///< solid spans after rasterisation
@@ -99,23 +101,23 @@ struct BakeReport {
     uint64_t peak_memory_bytes = 0;
     Warnings warnings;
 
-    /// In a bake for several agents: one report per agent, in the order of configs_of_agents. The fields above then contain
-    /// sums, and facts that the agents share.
+    /// If BakeConfig::agents is not empty: one report per agent, in the order of configs_of_agents. The fields above then
+    /// contain sums, and facts that the agents share.
     std::vector<BakeReport> agents;
 };
 
-/// Creates the reports of the agents. No effect if there is only one agent.
+/// Creates BakeReport::agents: one report per agent of the config. No effect if BakeConfig::agents is empty.
 void create_agent_reports(BakeReport& report);
 
 /// Merges the agents' reports into the main report: facts about the input, counts of tiles, and warnings. If all agents have
-/// the same warning, it is added once. Other warnings get the agent's name as prefix. No effect if there is only one agent.
+/// the same warning, it is added once. Other warnings get the agent's name as prefix. No effect if BakeReport::agents is empty.
 void merge_agent_reports(BakeReport& report);
 
 /// Scope of a probe: a whole bake, or one of its tiles.
 enum class ReportScope : uint8_t { all, tile };
 
-/// Adds to a report during a bake: what is left after each stage (Report::funnel), times, warnings, and in scope `all`, facts
-/// about the input. Does not change the bake.
+/// Adds to a report during a bake: the counts after each stage (BakeReport::funnel), the times of the stages, and warnings. In
+/// scope `all`, also adds facts about the input. Does not change the bake.
 class ReportProbe : public BakeProbe {
 public:
     explicit ReportProbe(BakeReport& report, ReportScope scope = ReportScope::all) : report_(report), scope_(scope) {}
@@ -152,8 +154,8 @@ struct Passages {
 /// the stage that removed the most ground, a setting to try, the size of the level, the agent and the widest passage.
 std::string no_walkable_surface(const BakeReport& report, const Passages& passages = {});
 
-/// Returns the warning "little_ground" if less than 1 % of the ground remains, otherwise nothing. The message names the
-/// same facts as no_walkable_surface, except the widest passage.
+/// Returns the warning "little_ground" if there are polygons, but less than 1 % of the walkable spans belong to a region.
+/// Otherwise returns nothing. The message names the same facts as no_walkable_surface, except the widest passage.
 std::optional<Warning> little_ground_warning(const BakeReport& report);
 
 /// Returns the peak memory of this process [byte]; 0 if the system does not report it.

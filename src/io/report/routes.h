@@ -37,11 +37,11 @@ struct RouteList {
 /// Reads a list of routes from JSON, which may contain `//` comments. Example:
 /// {"points": {"gate": [3, 0, 25], ...}, "required": [{"from": "gate", "to": "tower", "max_length": 90}],
 ///  "forbidden": [{"from": "gate", "to": "roof"}], "snap": 1, "min_area": 1500}
-/// Error (usage): the text is not JSON, a value has the wrong type, or a key or the name of a point is unknown. The message
-/// then contains the most similar known name.
+/// Error (usage): the text is not JSON, there is nothing to test, a value is missing or invalid, or a key or the name of a
+/// point is unknown. For an unknown key or name, the message suggests the most similar known one, if there is any.
 Result<RouteList> parse_routes(std::string_view text, const std::string& name);
 
-/// Reads a list of routes from a file in the same way as parse_routes. Error (input): the file cannot be read.
+/// Reads a file and parses it with parse_routes. Error (input): the file cannot be read. Other errors: those of parse_routes.
 Result<RouteList> load_routes(const std::filesystem::path& path);
 
 }  // namespace navspan

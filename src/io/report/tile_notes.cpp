@@ -1,7 +1,7 @@
 // Converts the report of one tile to JSON notes and back.
 //
 // In: the report of one tile's bake (tile_notes), or notes (read_tile_notes).
-// Out: notes, or the same report without times.
+// Out: notes, or a report with the counts, the area and the warnings from the notes.
 // Idea: notes are stored in files that a user may have edited, so the type of every value is checked.
 // Source: own method.
 // Weak cases: none known.

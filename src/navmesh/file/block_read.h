@@ -3,8 +3,8 @@
 // Reads blocks of the .nav format. Shared by the readers of whole files and of single tiles. Not public.
 //
 // open_block() checks that every section lies inside the block. The functions that read a section check that its size is a
-// multiple of the element size, then copy it. Sizes are compared before they are added, so sums cannot overflow. A reader never
-// allocates more memory than the file has bytes.
+// multiple of the element size, then copy it. Each size is compared with the number of remaining bytes before it is added to an
+// offset, so sums cannot overflow, and a damaged size never causes a large allocation.
 
 #include <cstring>
 #include <filesystem>
@@ -41,7 +41,8 @@ Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, 
 /// Opens the block of meshes of a level file.
 Result<BlockBytes> open_level(std::span<const std::byte> level);
 bool has_section(const BlockBytes& block, SectionType type);
-/// Returns the bytes of a section. Error (input): the block does not have exactly one section of this type.
+/// Returns the bytes of a section. Error (input): the block does not have exactly one section of this type, or the elements of
+/// the section have another size.
 Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size);
 Status read_text(const BlockBytes& block, SectionType type, std::string& out);
 

@@ -26,8 +26,9 @@ struct MeshFileInput {
 
 /// Writes meshes to an empty file. The bytes are the same as those of link_tiles(...) and serialize_nav_meshes, but only a few
 /// tiles are in memory at a time. Additional memory: the tile borders, and about 60 bytes per polygon for the graph. Every tile
-/// is read from the store twice. Tiles with edges on seams must have border records (NavTile::border). The `bytes` of each
-/// summary is the size of the whole file. Errors: those of link_tiles, the store and the file.
+/// is read from the store twice, or four times if there are rules for islands. Tiles with edges on seams must have border
+/// records (NavTile::border). The `bytes` of each summary is the size of the whole file. Errors: those of link_tiles, the store
+/// and the file.
 Result<std::vector<NavFileSummary>> write_linked_meshes(std::span<const MeshFileInput> meshes, ByteFile& file);
 
 }  // namespace navspan

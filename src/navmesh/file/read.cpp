@@ -65,7 +65,8 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
     return Done{};
 }
 
-// Reads seams and islands. The file stores one array for the whole mesh, NavMesh has one array per slot.
+// Reads seams and islands. The file stores the twins of all seam edges in one array, and the islands of all polygons in
+// another. NavMesh has one array of each per slot.
 Status read_seams(const BlockBytes& block, NavMesh& mesh) {
     std::vector<EdgeRef> seams;
     std::vector<uint32_t> polygon_islands;
@@ -114,7 +115,7 @@ Status read_blocks(const BlockBytes& block, BlockCutTree& tree) {
     return Done{};
 }
 
-// Reads the landmark distances. Must run last: counting the fans needs the data of index_search_edges.
+// Reads the landmark distances. Must run after index_search_edges, because counting the fans needs its data.
 Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::landmarks)) return Done{};
     LandmarkTable& table = mesh.landmarks;

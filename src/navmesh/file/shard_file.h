@@ -66,10 +66,11 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
     const ShardInfo& info() const { return info_; }
-    /// Returns a hash of the whole file.
+    /// Returns the hash that identifies the file. It covers the header, the directory and the texts. The directory contains the
+    /// hashes of the tiles.
     Hash128 content() const { return content_; }
     /// Reads tile `index` (0 .. shard_tile_count - 1) of the shard. The file is open only during the call. Error (input): the
-    /// tile was modified since the file was written.
+    /// file cannot be read, or the tile was modified since the file was written.
     Result<ShardTile> read_tile(uint32_t index) const;
 
 private:
@@ -91,7 +92,7 @@ private:
 };
 
 /// Orders the shards of a world by number and removes duplicates. Error (input), with file name or shard number: shards of
-/// different worlds, two different files for one shard, or a missing shard.
+/// different worlds, two different files for one shard, or a missing shard. No files at all are an error, too.
 Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files);
 
 /// Opens shard files and passes them to complete_shards. Errors: those of ShardFile::open and complete_shards.

@@ -15,12 +15,11 @@
 //   Felner, Search space reduction using swamp hierarchies (2010).
 // Weak cases: open ground with scattered obstacles is nearly all one block.
 
-#include "navmesh/graph/block_path.h"
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
 
+#include "navmesh/graph/block_path.h"
 #include "navmesh/graph/islands.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -61,7 +60,7 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
             const uint32_t parent = stack.back().polygon;
             low[parent] = std::min(low[parent], low[p]);
             if (low[p] < order[parent]) continue;
-            // The polygons that were visited since p and belong to no block yet form a block with the parent.
+            // The parent, p, and all polygons that were visited after p and belong to no block yet form a block.
             const auto block = uint32_t(tree.block_parent.size());
             tree.block_parent.push_back(parent);
             uint32_t member;

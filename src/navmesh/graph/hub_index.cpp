@@ -41,8 +41,8 @@ Status index_vertices(NavMesh& mesh) {
     return Done{};
 }
 
-// True if the label at an index of a vertex is in range: the first label is that of the vertex itself, and all others have
-// earlier hubs.
+// True if a label of a vertex is in range: label 0 is that of the vertex itself, and all others have earlier hubs.
+// @param index  number of the label among the labels of the vertex
 bool is_in_range(const HubIndex& hubs, uint32_t vertex, size_t index, const HubLabel& label) {
     if (index == 0) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;
     return label.hub < vertex && label.next < hubs.vertices.size() && label.distance > 0 && std::isfinite(label.distance);
@@ -128,9 +128,7 @@ Status index_hubs(NavMesh& mesh) {
     hubs.has_links.clear();
     if (hubs.empty()) return Done{};
     if (Status s = index_vertices(mesh); !s) return s;
-    hubs.has_links.assign(mesh.islands.size(), 0);
-    for (const OffMeshLink& link : mesh.links)
-        hubs.has_links[island_of(mesh, link.from)] = 1;  // both ends are on one island
+    hubs.has_links = islands_with_links(mesh);
     return validate_hubs(mesh);
 }
 

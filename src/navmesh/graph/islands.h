@@ -37,7 +37,8 @@ PolygonGraph polygon_graph(const NavMesh& mesh);
 
 /// The numbers of two polygons of the mesh, or of two islands, that a link joins.
 using IndexPair = std::pair<uint32_t, uint32_t>;
-/// Adds the polygons that links join to the neighbours of each polygon, after its neighbours across half-edges.
+/// Extends the list of neighbours of each polygon: after the neighbours across half-edges, appends the polygons at the other
+/// ends of its links.
 /// @param links  (from, to)
 void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 

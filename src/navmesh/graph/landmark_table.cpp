@@ -8,14 +8,13 @@
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005), for landmarks.
 // Weak cases: some wrong distances pass the check.
 
-#include "navspan/navmesh/search_index.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "core/predicates.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/search_index.h"
 
 namespace navspan {
 namespace {
@@ -36,8 +35,8 @@ double rounding_tolerance(const std::vector<float>& distances) {
 }  // namespace
 
 uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
-    // A fan is identified by one of its half-edges, which need not be the first one. Therefore number all fans first, then fill
-    // in the rows.
+    // A fan is identified by one of its half-edges, which need not have the lowest index. All fans must therefore be numbered
+    // before the rows are filled in.
     std::vector<uint32_t> number(mesh.edge_count());
     uint32_t fans = 0;
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

@@ -1,4 +1,4 @@
-// Off-mesh links: one-way connections between polygons that do not lead over the surface.
+// Off-mesh links: one-way connections between polygons. They do not lead over the surface.
 //
 // In: a mesh and links between its polygons.
 // Out: a snapshot with these links in a deterministic order. A link joins the islands of its ends regardless of its direction.
@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxLinkCost = 1e15;  // maximum cost, and maximum radius [wu]; equal to the width of the world
+constexpr double kMaxLinkCost = 1e15;  // maximum cost, and maximum radius [wu]; equal to kMaxWorld_wu
 constexpr const char* kBadCost = " has a cost that is not from 0 to 1e15";
 
 auto sort_key(const OffMeshLink& l) {

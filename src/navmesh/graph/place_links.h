@@ -13,8 +13,8 @@
 
 namespace navspan {
 
-/// Finds the nearest ground for both ends of each wanted link. Tiles are added one after the other. Creates the links that have
-/// ground at both ends.
+/// Finds the nearest ground for both ends of each wanted link. Tiles are added one after the other. Creates a link if both of
+/// its ends have ground within reach. Omits generated links with both ends in one polygon.
 class LinkPlacer {
 public:
     /// @param wanted  must outlive the placer
@@ -23,7 +23,7 @@ public:
     void add_tile(uint32_t slot, const NavTile& tile);
     /// Returns the links in the order of NavMesh::links. Call it after the last tile.
     /// @param warnings  if not null, receives a "link_lost" for every requested link that has no ground at one of its ends
-    /// @param unplaced  if not null, receives the number of generated links that could not be placed
+    /// @param unplaced  if not null, receives the counts of generated links that were omitted
     std::vector<OffMeshLink> finish(Warnings* warnings, UnplacedLinks* unplaced = nullptr) const;
 
 private:

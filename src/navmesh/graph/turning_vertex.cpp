@@ -17,12 +17,17 @@ namespace {
 int half_plane(LatticePoint at, LatticePoint ahead, LatticePoint to) {
     const int64_t side = orient2d(at, ahead, to);
     if (side != 0) return side > 0 ? 1 : 3;
-    const int64_t along =
-        (int64_t{ahead.x} - at.x) * (int64_t{to.x} - at.x) + (int64_t{ahead.z} - at.z) * (int64_t{to.z} - at.z);
-    return along > 0 ? 0 : 2;
+    return dot2d(at, ahead, to) > 0 ? 0 : 2;
 }
 
 }  // namespace
+
+std::vector<uint8_t> islands_with_links(const NavMesh& mesh) {
+    std::vector<uint8_t> linked(mesh.islands.size());
+    for (const OffMeshLink& link : mesh.links)
+        linked[island_of(mesh, link.from)] = 1;
+    return linked;
+}
 
 bool turning_vertex(const NavMesh& mesh, uint32_t edge, TurningVertex& vertex) {
     const SearchEdge* edges = mesh.search_edges.data();

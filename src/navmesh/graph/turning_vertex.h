@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/predicates.h"
 #include "navmesh/mesh/corners.h"
@@ -14,9 +15,9 @@ namespace navspan {
 // that are connected there by edges.
 
 /// Bits of a direction seen from a turning vertex. A path bends tautly at the vertex only if it arrives from a direction with
-/// one bit and leaves in a direction with the other bit.
-constexpr uint32_t kTautFirst = 1;  ///< the path bends around the end of the first wall
-constexpr uint32_t kTautLast = 2;   ///< the path bends around the end of the last wall
+/// one bit and leaves in a direction with the other bit. A direction along a wall has both bits.
+constexpr uint32_t kTautFirst = 1;  ///< the direction is half a turn or more clockwise from the last wall
+constexpr uint32_t kTautLast = 2;   ///< the direction is half a turn or more counter-clockwise from the first wall
 
 /// Fills in the turning vertex of the fan of half-edge `edge`. Returns false if shortest paths cannot bend there.
 /// @param edge  representative half-edge of a fan
@@ -35,13 +36,15 @@ inline bool bends_tautly(uint32_t in, uint32_t out) {
     return (((in & kTautFirst) << 1 & out) | ((in & kTautLast) >> 1 & out)) != 0;
 }
 
+/// Returns, per island, 1 if it has an off-mesh link, else 0. Both ends of a link are always on one island. Hub labels do not
+/// apply to islands with links.
+std::vector<uint8_t> islands_with_links(const NavMesh& mesh);
+
 /// True if the direction to a visible point is half a turn or more from the first wall of a wedge, counter-clockwise. Exact.
 inline bool is_late(const TurningVertex& vertex, LatticePoint to) {
     const int64_t side = orient2d(vertex.at, vertex.first, to);
     if (side != 0) return side < 0;
-    return (int64_t{vertex.first.x} - vertex.at.x) * (int64_t{to.x} - vertex.at.x) +
-               (int64_t{vertex.first.z} - vertex.at.z) * (int64_t{to.z} - vertex.at.z) <
-           0;
+    return dot2d(vertex.at, vertex.first, to) < 0;
 }
 
 /// The labels of a vertex. @param vertex  rank

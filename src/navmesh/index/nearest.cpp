@@ -1,7 +1,7 @@
 // Finds the point on the surface of a mesh that is nearest to a given point, in 3D.
 //
 // In: a mesh and any point.
-// Out: the nearest point on the detail triangles of all admitted polygons, at any distance.
+// Out: the nearest point on the detail triangles of all admitted polygons, or nothing if it is farther than a maximum distance.
 // Idea: Most query points are close to the surface. For such a point, the list of its grid cell contains all candidates
 //   (surface_tree.h). For other points, the tile's tree of triangles is traversed, nearer child first, and boxes farther than
 //   the best distance so far are skipped. Distances of boxes and lower bounds for listed triangles are computed in single

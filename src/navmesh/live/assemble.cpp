@@ -95,7 +95,7 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     }
 }
 
-// Joins the edges of relinked tiles with each other and with the other tiles.
+// Sets the twins of seam edges if at least one of the two edges belongs to a relinked tile.
 void LiveChange::add_twins(NavMesh& mesh) const {
     // Maps an edge of the neighbourhood to the mesh. If a tile was not relinked, its polygons have the same numbers in the
     // neighbourhood and in the mesh, but its edges may have different numbers.

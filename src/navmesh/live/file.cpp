@@ -1,20 +1,19 @@
 // Serialization of live meshes.
 //
 // In: a live mesh.
-// Out: the file of its snapshot with one more section: the tiles as they were baked, the requested links, and the link
-//   parameters.
+// Out: the file of its snapshot, without landmarks and hub labels, but with one more section: the tiles as they were baked, the
+//   requested links, and the link parameters.
 // Idea: Reading builds the snapshot again from the baked tiles. If the result differs from the snapshot in the file, the file
 //   is damaged.
 // Source: own method.
 // Weak cases: Reading links all tiles, so it takes longer than reading an ordinary level.
-
-#include "navspan/navmesh/live_mesh.h"
 
 #include <utility>
 
 #include "navmesh/file/block_read.h"
 #include "navmesh/file/block_write.h"
 #include "navmesh/file/tile_bytes.h"
+#include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {

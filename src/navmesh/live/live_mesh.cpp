@@ -35,7 +35,7 @@ Status validate_requested_links(const std::vector<OffMeshLink>& links) {
     return Done{};
 }
 
-// Tests that a tile was baked for the agent of the mesh, if both are known.
+// True if a tile was baked for the agent of the mesh, or if one of the two agents is unknown.
 bool is_of_agent(const NavTile& tile, const NavAgent& agent) {
     const NavAgent& baked = tile.agent;
     return baked == NavAgent{} || agent == NavAgent{} || baked == agent;

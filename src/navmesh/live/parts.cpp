@@ -3,8 +3,9 @@
 // In: tiles with their parts, and the pairs of parts that are connected across seams. A part is a connected component of one
 //   tile's polygons.
 // Out: a mark on every part that is dropped.
-// Idea: Makes the same decision as seams/plan.cpp, but on parts instead of polygons. A tile has few parts, so this takes
-//   microseconds for a whole world. Only tiles whose marks change must be relinked.
+// Idea: Makes the same decision as seams/plan.cpp, but reads only stored parts and pairs of parts, not the edges of the tiles.
+//   A tile has few parts, so this is fast even for a whole world. Because of this decision, only the tiles whose
+//   marks change must be relinked.
 // Source: own method.
 // Weak cases: none known.
 

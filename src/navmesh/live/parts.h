@@ -29,8 +29,9 @@ uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t
 /// Fills the parts of a tile: the connected components of its polygons, numbered as in find_tile_parts.
 void find_parts(LiveTile& tile);
 
-/// Joins the parts of all tiles across seams and marks the parts of components to drop. A component is dropped if it reaches a
-/// seam, has fewer than min_cells cells, and the cells of all its polygons were counted. Replaces tiles whose marks change.
+/// Joins the parts of all tiles across seams into groups, and marks the parts of groups to drop. A group is dropped if it
+/// reaches a seam, has fewer than min_cells cells, and all its tiles store the number of their cells. Replaces tiles whose
+/// marks change.
 /// @return per tile: 1 if its marks changed
 TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells);
 

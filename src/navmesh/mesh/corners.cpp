@@ -25,11 +25,7 @@ bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     const LatticePoint at = edges[e].start, first = edges[ring_after(edges, e)].start,
                        last = edges[ring_before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
-    if (turn == 0) {
-        const int64_t ahead =
-            (int64_t{first.x} - at.x) * (int64_t{target.x} - at.x) + (int64_t{first.z} - at.z) * (int64_t{target.z} - at.z);
-        return ahead > 0;
-    }
+    if (turn == 0) return dot2d(at, first, target) > 0;
     return turn > 0 && orient2d(at, target, last) > 0;
 }
 
@@ -85,7 +81,7 @@ uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     }
 }
 
-// Adds records for the half-edges of a polygon. index_fan sets the data about their starts later.
+// Adds records for the half-edges of a polygon. Their corner bits are not set yet; index_fan sets them.
 void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     const uint32_t base = mesh.edge_offset[t], first = base + polygon.first_edge, end = first + polygon.edge_count;
     for (uint32_t e = first; e < end; ++e) {

@@ -5,7 +5,7 @@
 
 namespace navspan {
 
-// A fan is all polygons around a vertex that are joined by edges. If obstacles touch in a vertex, the vertex has several fans.
+// A fan is all polygons around a vertex that are joined by edges. If obstacles touch at a vertex, the vertex has several fans.
 // A shortest path that turns at a vertex stays in one fan. This fan must be open (next to an obstacle) or make more than one
 // full turn (a ramp that winds around the vertex).
 

@@ -1,4 +1,4 @@
-// Links tiles to a mesh.
+// Links tiles into one mesh.
 //
 // In: finished tiles in any order.
 // Out: a mesh whose slots are ordered by (tile_z, tile_x).
@@ -33,7 +33,7 @@ namespace {
 // An edge on a seam. Its ends are ordered by x, then z.
 struct OrderedSeamEdge {
     LatticePoint low, high;
-    double y_low = 0, y_high = 0;  // world heights [wu]
+    double y_low = 0, y_high = 0;  // heights of low and high, relative to the lattice's origin [wu]
     bool forward = false;          // the half-edge runs from low to high
     EdgeRef ref;
     uint32_t number = 0;  // index among the seam edges of the tile

@@ -81,7 +81,7 @@ struct SeamPlan {
     std::vector<uint32_t> first_edge;  ///< start offset in `edges` for each slot, plus the end
     std::vector<uint32_t> first_part;  ///< start offset in `parts` for each slot, plus the end
     std::vector<int32_t> y0;           ///< per slot: TileFrame::y0 of the tile [lattice step]
-    double height_quantum = 1;         ///< size of a lattice step [wu]
+    double height_quantum = 1;         ///< height of a lattice step [wu]
     std::vector<SeamEdge> edges;       ///< seam edges of all tiles, sorted by slot, then by half-edge
     std::vector<SeamPiece> pieces;
     std::vector<SeamCorner> corners;

@@ -1,7 +1,7 @@
 // The corridor ahead of a moving agent.
 //
 // In: a path, then small moves of the agent and of its goal.
-// Out: a corridor that is a chain of adjacent polygons at all times.
+// Out: a corridor in which an edge or an off-mesh link connects each polygon to the next at all times.
 // Idea: A move walks along the surface (move.cpp) and yields the chain of polygons that it crossed. This chain and the corridor
 // share at least the polygon in which the move started. If the agent moves, the corridor is cut at the last polygon that is
 // also in the chain, and the reversed chain replaces everything before the cut. A ray cast towards a corner also yields a
@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cmath>
-
 #include <limits>
 
 #include "navspan/navmesh/nearest.h"
@@ -103,9 +102,9 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
 }
 
 // While the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. This matters
-// where edges of two floors have the same position, for example at the side of a ramp. If the agent walks along these edges, it
-// is already in the next polygon of the corridor. It therefore does not change to the other floor. Returns false if the mesh
-// does not have a portal or polygon on the way.
+// where edges of two floors have the same position, for example at the side of a ramp. A move along such an edge then starts in
+// the next polygon of the corridor and stays in it, instead of crossing the edge to the other floor. Returns false if the
+// corridor is stale: the mesh does not have a portal or polygon that the function reads.
 bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;
@@ -219,7 +218,7 @@ EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef fro
 }
 
 // Maps the corridor to the new snapshot and writes it to scratch_polygons and scratch_portals. Returns false if a polygon or
-// link is not found there, or if the polygons found are not connected.
+// link is not found in the snapshot, if the filter does not admit it, or if the polygons found are not connected.
 bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
                     AgentCorridor& agent) {
     std::vector<PolygonRef>& chain = agent.scratch_polygons;

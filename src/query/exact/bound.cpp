@@ -84,7 +84,8 @@ double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, Plane
     return length(sx + t * dx, sz + t * dz);
 }
 
-// Without a goal, the key of a node is the length of the shortest path to it. The search ends when the heap is empty.
+// Without a goal, the key of a node is the length of the shortest path to it. The search ends when the heap is empty, or when
+// the number of roots has reached its limit.
 void ExactEngine::measure(std::vector<double>& lengths) {
     lengths_ = &lengths;
     search_.options = {.use_blocks = false, .use_landmarks = false};

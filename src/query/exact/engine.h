@@ -9,7 +9,8 @@
 #include "query/exact/exact.h"
 #include "query/search/target.h"
 
-// State and helpers shared by the parts of the exact search. An engine exists during one call of begin, step or finish.
+// State and helpers shared by the parts of the exact search. An engine exists only while one call of begin_exact, step_exact or
+// finish_exact runs, or while landmarks are measured.
 
 namespace navspan {
 
@@ -28,7 +29,7 @@ public:
     using Kind = ExactScratch::NodeKind;
 
     void begin();                    ///< starts a new search for search.target
-    void step(uint64_t nodes);       ///< expands at most `nodes` nodes
+    void step(uint64_t nodes);       ///< takes at most `nodes` nodes from the heap and expands them (see expand)
     void trace(Corridor& corridor);  ///< converts the path found into a corridor
     /// Searches without a goal: measures the shortest paths from search.request.start to all vertices of its island.
     /// @param lengths  per half-edge: length of the shortest path that reaches the start of the half-edge inside the polygon of
@@ -176,7 +177,7 @@ inline bool ExactEngine::may_cross(uint32_t exit) const {
     return search_.all_admitted || admits(filter_, edges_[edge.twin]);
 }
 
-// For measure(): updates the length of every corner of the polygon for which sees(corner) is true.
+// For measure(): updates the length of the path to every corner of the polygon for which sees(corner) is true.
 template <typename Sees>
 void ExactEngine::update_vertex_lengths(const Root& root, const EdgeRing& ring, Sees sees) {
     for (uint32_t e = ring.first; e < ring.end; ++e) {

@@ -108,7 +108,8 @@ struct ExactSearch : SearchProgress {
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,
                  ExactSearch& search);
-/// Expands at most `nodes` further nodes. Returns true if the search is done.
+/// Takes at most `nodes` further nodes from the heap and expands them. If a cone yields a single new cone, the new cone is
+/// expanded in the same step, so more nodes may be expanded. Returns true if the search is done.
 bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes);
 /// Writes the same corridor as find_exact_corridor, no matter how the search was divided into steps. If the search is not done,
 /// writes the best path to the goal so far, or only the start if there is none. An exhausted search has no complete corridor.

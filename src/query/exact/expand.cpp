@@ -59,8 +59,8 @@ uint32_t ExactEngine::single_exit(uint32_t entry) const {
     return only;
 }
 
-// Follows a cone through consecutive polygons that have one exit, and pushes the turns at its sides. Sets `id` to the node of
-// the cone in the polygon where it stops. Returns false if visit_cone() has nothing to do there.
+// Follows a cone through consecutive polygons that have one exit, and pushes the turns at its sides. Returns false if
+// visit_cone() has nothing to do in the polygon where the cone stops. Otherwise sets `id` to the node of the cone there.
 template <bool kOnLattice>
 bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);

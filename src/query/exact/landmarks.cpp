@@ -58,7 +58,7 @@ public:
             edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
     }
 
-    // Chooses the landmarks of an island and writes the distances of the island's fans to the table.
+    // Chooses the landmarks of an island and stores in the table the distance from each landmark to each fan of the island.
     void choose_landmarks(uint32_t island, LandmarkTable& table) {
         const std::vector<uint32_t>& edges = edges_[island];
         measure_distances(edges, edges.front());
@@ -77,7 +77,7 @@ public:
         }
     }
 
-    // True if a search reached its limit, so that the table is invalid.
+    // True if a search reached its limit, so the table is invalid.
     bool is_exhausted() const { return exhausted_; }
 
 private:
@@ -92,8 +92,8 @@ private:
         }
         ExactEngine(mesh_, scratch_, search).measure(by_edge_);
         exhausted_ |= search.exhausted;
-        // A path may reach the central vertex of a fan through any polygon of the fan, so all edges of the fan get the length
-        // of the shortest of these paths.
+        // A path may reach the central vertex of a fan through any polygon of the fan. The distance of the fan is the length of
+        // the shortest of these paths.
         for (const uint32_t e : edges)
             by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
     }

@@ -22,7 +22,7 @@ struct TurningGraph {
     std::vector<uint32_t> offset;         ///< per vertex: index of its first edge; vertices + 1 entries
     std::vector<TautEdge> edges;          ///< edges of a vertex are ordered by their other end
     std::vector<uint32_t> part_offset;    ///< per polygon of the mesh: index of its first part; polygons + 1 entries
-    std::vector<HubPart> parts;           ///< HubPart::vertex is a position in `vertices`; ordered by vertex
+    std::vector<HubPart> parts;           ///< ordered by polygon, then by vertex; HubPart::vertex is an index in `vertices`
 };
 
 /// Computes the turning vertices, their taut edges, and the parts of polygons that the vertices see. Vertices are processed

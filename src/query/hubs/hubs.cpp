@@ -35,11 +35,8 @@ Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options) {
     NavMesh result = mesh;
     HubIndex& hubs = result.hubs;
     hubs = {};
-    std::vector<uint8_t> skip(mesh.islands.size());
-    for (const OffMeshLink& link : mesh.links)
-        skip[island_of(mesh, link.from)] = 1;
     Workers workers(options.threads);
-    TurningGraph graph = build_turning_graph(mesh, skip, &workers);
+    TurningGraph graph = build_turning_graph(mesh, islands_with_links(mesh), &workers);
     hubs.part_offset = std::move(graph.part_offset);
     hubs.parts = std::move(graph.parts);
     // Every vertex has at least one label.

@@ -104,7 +104,7 @@ private:
     // Grows trees from vertices spread over `rest`. Returns true if all vertices are roots.
     bool draw_sample(const std::vector<uint32_t>& rest, SampleTrees& trees) {
         std::vector<std::vector<SampleTrees::Node>> grown(kRootsAtOnce);
-        const size_t step = rest.size() % 7919 ? 7919 : 1;  // visits all vertices, because 7919 is prime
+        const size_t step = rest.size() % 7919 ? 7919 : 1;  // steps of a prime that does not divide the size reach all vertices
         size_t drawn = 0;
         while (drawn < rest.size() && trees.size() < kSampleNodes) {
             const size_t count = std::min(kRootsAtOnce, rest.size() - drawn);

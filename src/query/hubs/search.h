@@ -18,12 +18,12 @@ struct HubScratch {
         uint32_t vertex = 0;  ///< rank
         bool late = false;    ///< true if the direction from the vertex to the end is late (is_late)
         double distance = 0;  ///< distance between the vertex and the end [cell]
-        double bound = 0;     ///< lower bound on the length of paths that bend first, or last, at the vertex [cell]
+        double bound = 0;     ///< lower bound on the length of paths whose first bend, counted from the end, is here [cell]
     };
-    /// The shortest path from the goal to a hub so far.
+    /// The shortest path found so far between the goal and a hub.
     struct GoalPath {
         double distance = 0;  ///< [cell]
-        uint32_t seen = 0;    ///< index in from_goal
+        uint32_t seen = 0;    ///< index in from_goal of the path's vertex that the goal sees
         uint32_t stamp = 0;   ///< valid only if this is the stamp of the current query
     };
     std::vector<SeenVertex> from_start, from_goal;

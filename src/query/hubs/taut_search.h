@@ -11,7 +11,8 @@ namespace navspan {
 
 inline constexpr double kUnreachedVertex = std::numeric_limits<double>::infinity();
 
-/// Dijkstra's algorithm over paths that bend tautly.
+/// Dijkstra's algorithm on a TurningGraph. A path continues only along edges for which it bends tautly at the vertex
+/// (bends_tautly).
 class TautSearch {
 public:
     struct Arrival {
@@ -27,8 +28,8 @@ public:
     void mark(uint32_t vertex, uint32_t number) { marks_[vertex] = number; }
     uint32_t mark_of(uint32_t vertex) const { return marks_[vertex]; }
 
-    /// Visits vertices in the order of their distance from the source. Only continues from vertices for which visit(vertex,
-    /// arrival) returns true.
+    /// Visits vertices in the order of their distance from the source. Continues from a vertex only if visit(vertex, arrival)
+    /// returns true.
     template <class Visit>
     void run(uint32_t source, Visit visit) {
         for (const uint32_t v : touched_)

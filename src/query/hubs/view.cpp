@@ -1,7 +1,7 @@
 // Computes what a turning vertex sees.
 //
 // In: a turning vertex and the half-edge records of the mesh.
-// Out: the parts of polygons that the vertex sees along the surface, and the corners of polygons among them.
+// Out: the parts of polygons that the vertex sees along the surface, and the corners of these polygons that it sees.
 // Idea: The view through an edge is a cone between two rays, and each ray passes through a vertex of the mesh. In a convex
 // polygon, each edge between the rays narrows the cone for the polygon behind the edge. A cone of zero width is dropped: a path
 // along it touches obstacles on both sides, and these obstacles have turning vertices there. A cone is also dropped if no taut
@@ -50,7 +50,7 @@ private:
         view_.stack.push_back({entry, left, right});
     }
 
-    // True if no path that arrives between the two rays can bend at the vertex.
+    // True if no path that arrives at the vertex from between the two rays can bend tautly there.
     bool is_useless(uint32_t left, uint32_t right) const {
         return taut_bits(from_, at(left)) == 0 && taut_bits(from_, at(right)) == 0;
     }

@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// The part of a polygon that a turning vertex sees through one edge: the points between two rays, borders included.
+/// The part of a polygon that a turning vertex sees through one edge: the points between two rays or on them.
 struct SeenPart {
     uint32_t polygon = 0;       ///< first half-edge of the polygon
     uint32_t left = kNoIndex;   ///< half-edge whose start is on the left ray; kNoIndex: the vertex is a corner of the polygon
@@ -19,11 +19,12 @@ struct SeenPart {
 /// between calls.
 struct VertexView {
     std::vector<SeenPart> parts;     ///< one entry per polygon and edge through which it is seen
-    std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; may contain a fan several times
+    std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times
     std::vector<SeenPart> stack;     ///< memory of look_around; `polygon` is the edge by which the polygon is entered
 };
 
-/// Computes the view of a turning vertex. All tests are exact and local to a polygon and its neighbours.
+/// Computes the view of a turning vertex. All tests are exact. The view spreads from polygon to polygon through portals, so
+/// overlapping floors stay apart.
 void look_around(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view);
 
 /// True if a point, which must be in the part's polygon, is in the part. Exact.

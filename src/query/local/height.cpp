@@ -5,7 +5,7 @@
 // Idea: The bounding volume tree of each tile is searched for boxes that intersect the vertical line through the point. A box
 // is skipped if its distance in height exceeds that of the best floor so far.
 // Source: Kay, Kajiya, Ray tracing complex scenes (1986), for the search in a tree of boxes.
-// Weak cases: the box of a large slanted polygon is often searched in vain.
+// Weak cases: A large slanted polygon has a tall box, so it is often tested although it is far from the point.
 
 #include "navspan/query/height.h"
 

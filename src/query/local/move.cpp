@@ -7,9 +7,9 @@
 // target is behind the wall. Otherwise the walk slides to the end of the wall that is closer to the projection. At this corner,
 // the walk goes straight again if the direction to the target is free. Otherwise it slides along one of the two adjacent walls:
 // the one whose direction is closer to the direction of the target. If both walls lead away from the target, the walk ends.
-// After its first step, the walk is at a corner of the mesh or has ended. Corners are integer points, so all further decisions
-// are exact. The distance to the target strictly decreases from corner to corner. The walk therefore terminates on any valid
-// mesh, and a second move from its end to the same target ends at once.
+// A slide ends the walk or leads to a corner of the mesh. Corners are integer points, so after the first slide, the tests for
+// free directions and for the side of the target are exact. The distance to the target strictly decreases from corner to
+// corner. The walk therefore terminates on any valid mesh, and a second move from its end to the same target ends at once.
 // Source: own method.
 // Weak cases: The walk is greedy: it ends in a concave corner even if a way around leads closer to the target.
 
@@ -18,9 +18,9 @@
 #include <cmath>
 
 #include "navspan/navmesh/nearest.h"
-#include "query/search/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
+#include "query/search/surface_walk.h"
 
 namespace navspan {
 namespace {
@@ -117,7 +117,7 @@ private:
         return true;
     }
 
-    // Length of the vector to the target, projected onto the wall to the right or left of the corner [2^-20 lattice]. 0 if
+    // Distance from the corner to the projection of the target onto the line of the right or left wall [2^-20 lattice]. 0 if
     // there is no such wall, or if the wall leads away from the target.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);

@@ -17,9 +17,9 @@
 #include <optional>
 
 #include "navspan/navmesh/nearest.h"
-#include "query/search/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
+#include "query/search/surface_walk.h"
 
 namespace navspan {
 namespace {
@@ -42,7 +42,7 @@ DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
     return {dz / length, 0, -dx / length};
 }
 
-// Of the two walls adjacent to a corner, chooses the one that faces the ray more directly.
+// Sets hit.wall and hit.normal to a wall adjacent to the corner; of two walls, the one that faces the ray more directly.
 void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, RaycastHit& hit) {
     double least = std::numeric_limits<double>::infinity();
     for (const bool right : {true, false}) {
@@ -87,8 +87,9 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
     return part;
 }
 
-// Fraction of the ray at which the surface leaves the band, or infinity. at_from and at_to are the heights of the surface above
-// the line between the ray's ends, at the two ends of the interval [wu]. The height is linear between them.
+// First fraction of the ray, within the interval, at which the surface is outside the band; infinity if there is none. at_from
+// and at_to are the heights of the surface above the line between the ray's ends, at part.from and at part.to [wu]. The height
+// is linear between them.
 double band_exit(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();

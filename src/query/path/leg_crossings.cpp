@@ -5,8 +5,8 @@
 // Idea: The crossing of two segments is a ratio of cross products. If the leg runs along a portal, both products are rounding
 // noise, and the ratio yields an arbitrary point of the portal. In addition, the ends of the leg differ by rounding from the
 // integer points between which the string was pulled, so the leg may even miss a portal. The crossings given by the ratios are
-// therefore only accepted if all of them lie on the leg and each one lies beyond the previous one. Otherwise all crossings of
-// the leg are computed in another way: a crossing is the first point of the leg, starting at the previous crossing, that is
+// therefore only accepted if, up to rounding, all lie on the leg and none lies before the previous one. Otherwise all crossings
+// of the leg are computed in another way: a crossing is the first point of the leg, starting at the previous crossing, that is
 // within a tolerance of the portal. It is then snapped to the nearest point of the portal. The tolerance is doubled until the
 // leg reaches every portal. This succeeds at the latest when the tolerance is the distance from the leg to the exact string:
 // the exact string crosses all portals in order, and choosing the first possible point never makes a later portal unreachable.

@@ -2,9 +2,9 @@
 //
 // In: start and goal in world units, and a method.
 // Out: a path.
-// Idea: Start and goal are snapped to the nearest polygons, a search finds the corridor (astar.cpp, exact.cpp), and a string is
-// pulled through the corridor (string.cpp). find_path calls begin_path, step_path and finish_path. A caller that divides a
-// search into several steps calls the same three functions.
+// Idea: Start and goal are snapped to the nearest polygons. Hub labels (hubs/search.cpp) or a search (astar.cpp, exact.cpp)
+// find the corridor, and a string is pulled through the corridor (string.cpp). find_path calls begin_path, step_path and
+// finish_path. A caller that divides a search into several steps calls the same three functions.
 // Source: Mononen, Detour (2009), for corridor and string pulling.
 // Weak cases: none known.
 
@@ -31,7 +31,8 @@ Status validate_request(const PathRequest& request) {
     return Done{};
 }
 
-// If the start lies on the border of two islands, returns the start on the goal's island.
+// If the goal's island is as close to the requested start as `start` is, returns the nearest point of the goal's island.
+// Otherwise returns `start`.
 SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
     const uint32_t island = island_of(mesh, goal.polygon);
     if (island_of(mesh, start.polygon) == island) return start;
@@ -42,7 +43,7 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
-// Snaps start and goal to the mesh. If one of them has no ground nearby, sets search.reason to the reason.
+// Snaps start and goal to the mesh. If one of them has no admitted ground within the snap distance, sets search.reason.
 void locate(const NavMesh& mesh, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.reason = "the mesh is empty";
@@ -106,7 +107,7 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_polygon(mesh, search.start.polygon) && has_polygon(mesh, search.goal.polygon);
 }
 
-// Updates pointers to the filter. It is a member of `search`, which the caller may have copied or moved since the last call.
+// Updates the pointers to search.filter, because the caller may have copied or moved `search` since the last call.
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
 }

@@ -4,10 +4,11 @@
 // Out: the corners of the path with heights, its crossings with the portals, and its lengths.
 // Idea: The string is pulled through portals on the 2^-20 lattice with exact predicates. Corners are vertices of the mesh, so
 // they need no rounding. Start and end are snapped to that lattice only for the predicates; the path keeps their coordinates.
-// The snapping moves the string by less than a millionth of a cell. The heights at the crossings are heights of the detail
-// surface, and the 3D length is measured over all crossings. Both ends of each off-mesh link are anchors: fixed points between
-// which the string is pulled. With the weighted method, there is also an anchor wherever the cheapest path (weighted.cpp)
-// enters an area with a different cost. Between two anchors the cost is constant, so the cheapest path is the shortest one.
+// The snapping moves the string by less than a millionth of a cell. All heights are heights of the detail surface. If surface
+// points are requested, the 3D length is measured over all crossings, otherwise only over the corners. Both ends of each
+// off-mesh link are anchors: fixed points between which the string is pulled. With the weighted method, there is also an anchor
+// wherever the cheapest path (weighted.cpp) enters an area with a different cost. Between two anchors the cost is constant, so
+// the cheapest path is the shortest one.
 // Source: see funnel.h.
 // Weak cases: the path is the shortest one in its corridor, which need not contain the shortest path of the mesh.
 

@@ -15,7 +15,7 @@ namespace navspan {
 /// at which the cheapest path enters an area with a different cost. Between two anchors, the path is a taut string.
 struct StringAnchor {
     uint32_t portal = 0;
-    DVec3 before, after;  ///< positions in polygons[portal] and polygons[portal + 1]; they differ only for links [wu]
+    DVec3 before, after;  ///< positions in polygons[portal] and polygons[portal + 1]; for links, the two ends [wu]
 };
 
 /// Memory for turning a corridor into a path, reused between calls.
@@ -58,8 +58,8 @@ inline bool link_leads_on(const NavMesh& mesh, const CorridorView& corridor, siz
            mesh.links[link].to == corridor.polygons[i + 1];
 }
 
-/// True if each of the edges portals[first] to portals[last - 1] leads out of its polygon. False if the mesh does not have one
-/// of these edges.
+/// True if, for first <= i < last, portals[i] is an edge of polygons[i] in the mesh. Does not test which polygon lies on the
+/// other side of the edge.
 inline bool edges_lead_on(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last) {
     uint32_t slot = kNoIndex;
     std::span<const uint32_t> edge_polygon;  // of tile `slot`
@@ -81,8 +81,8 @@ struct StringEnds {
 };
 
 /// Writes the first corners of the string through a corridor, at most `max_corners`. The starts of links and the goal count as
-/// corners. Returns false if the mesh does not have a portal that the string passes. The mesh must have the first and the last
-/// polygon.
+/// corners. Tests the portals up to the next link after these corners. Returns false if one of them is not in the mesh or does
+/// not start in its polygon. The mesh must have the first and the last polygon.
 bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 

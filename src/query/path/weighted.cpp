@@ -17,7 +17,7 @@
 // primal-dual interior-point method for minimizing a sum of Euclidean norms (2000); Chan, Golub, Mulet, A nonlinear primal-dual
 // method for total variation-based image restoration (1999), for the condition on y.
 // Weak cases: In regions of cost 0, the shape of the path does not affect its cost. Such regions get 1e-7 of the highest cost,
-// so that shorter paths are preferred.
+// so that shorter paths are preferred. The lower bound then holds for these raised costs.
 
 #include "query/path/weighted.h"
 

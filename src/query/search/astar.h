@@ -10,14 +10,14 @@
 
 namespace navspan {
 
-/// Memory of A*, reused between queries and meshes. Nodes are never cleared: a node is valid only if its stamp is the stamp of
-/// the current query.
+/// Memory of A*, reused between queries and meshes. A query does not clear old nodes: a node is valid only if its stamp is the
+/// current stamp of `entered`.
 struct AStarScratch {
     /// The best path to the midpoint of a portal, or to the end of an off-mesh link.
     struct Node {
         double cost = 0;      ///< cost from the start [lattice x area cost]
         uint32_t parent = 0;  ///< the previous node, kNoIndex at the start
-        uint32_t stamp = 0;   ///< stamp of the query that wrote this node
+        uint32_t stamp = 0;   ///< stamp of the search that wrote this node
     };
     struct HeapEntry {
         double key = 0;   ///< cost so far plus a lower bound on the remaining cost [lattice x area cost]
@@ -42,8 +42,8 @@ void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarSc
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
 /// Writes the corridor found. The result does not depend on how the search was divided into steps. If the search is not done,
-/// writes the best corridor to the goal so far. If there is none, the corridor leads to the point of the expanded polygons that
-/// is nearest to the goal.
+/// writes the best corridor to the goal so far. If no corridor to the goal was found, the corridor leads to the point of the
+/// expanded polygons that is nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan

@@ -18,7 +18,7 @@ namespace navspan {
 struct FloodScratch {
     struct WaitingPolygon {
         double key = 0;  ///< squared distance to the portal that leads to the polygon [lattice^2]; the least key is taken first
-        PolygonRef polygon;  ///< a polygon not visited yet; breaks ties between equal keys
+        PolygonRef polygon;  ///< the polygon to visit; breaks ties between equal keys
     };
     struct PointDistance {
         double distance = 0;  ///< length of the shortest path found so far [2^-20 lattice]
@@ -146,7 +146,8 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
     }
 }
 
-// Flood fills over the portals that touch a circle. The centre is in world units, the radius in lattice units.
+// Fills scratch.reached with the start and all polygons that can be reached through portals that overlap or touch a circle,
+// seen from above. The centre is in world units, the radius in lattice units.
 inline void flood_fill_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
                               DVec3 centre, double radius) {
     spread(mesh, scratch, start, filter, [&](EdgeRef e) {

@@ -28,7 +28,8 @@ inline PlanePoint plane_point(LatticePoint p) {
     return {int64_t{p.x} << kSubLatticeBits, int64_t{p.z} << kSubLatticeBits};
 }
 
-/// Rounds to the nearest integer; halves round up. Requires |v| < 2^62.
+/// Rounds to the nearest integer; halves round up, and so does the largest number below a half. Exact if |v| < 2^51, and off by
+/// at most one unit in the last place up to 2^62.
 inline int64_t nearest_integer(double v) {
     const auto whole = int64_t(v + 0.5);
     return whole - (double(whole) > v + 0.5);

@@ -10,7 +10,7 @@
 // around a corner more than once, the walk enters the polygon that is reached in the fewest steps; in a tie, the polygon on the
 // right. All signs are exact: Points have 20 fractional bits, so differences of points are exact in doubles. If the difference
 // of two products exceeds the rounding error, its sign is correct. Otherwise the sign of the integer products (below 2^107) is
-// used. Every step moves strictly forwards along the ray, and a line intersects a convex polygon in one interval. Therefore, no
+// used. The walk never moves backwards along the ray, and a line intersects a convex polygon in one interval. Therefore, no
 // polygon is entered twice, and the walk terminates on any valid mesh.
 // Source: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
 // floating-point arithmetic and fast robust geometric predicates (1997), for signs.

@@ -49,6 +49,7 @@ public:
     // After WalkEnd::edge: the edge hit. After WalkEnd::corner: the edge of the current polygon that starts at the corner.
     EdgeRef edge() const { return {polygon_.tile, edge_}; }
     // After WalkEnd::corner: the walls adjacent to the corner. The right wall starts at the corner, the left wall ends there.
+    // Invalid if there is no wall on this side.
     EdgeRef wall(bool right) const { return right ? right_.wall : left_.wall; }
     // After WalkEnd::edge: position on edge(), from 0 (start) to 1 (end).
     double edge_share() const { return edge_share_; }
@@ -101,7 +102,7 @@ private:
     int edge_side_ = 0;  // if side_known_: side of the ray on which edge_ starts (1 left, -1 right, 0 collinear)
     bool side_known_ = false;
     bool at_corner_ = false;  // the position is the start of edge_
-    FanSide right_, left_;    // traversals around the last corner that stopped the walk
+    FanSide right_, left_;    // traversals around the corner that the walk reached last
     double edge_share_ = 0, ray_share_ = 0;
 };
 

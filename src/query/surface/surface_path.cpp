@@ -126,7 +126,8 @@ Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchSc
         for (size_t s = 0; s < shares.size(); ++s) {
             DVec3 at = p + (q - p) * shares[s];
             at.y = surface_height(mesh, ref, at.x, at.z);
-            // Use the normal of the triangle behind the crossing. It contains the point halfway to the next crossing.
+            // Use the normal of the triangle that the path enters at the crossing. That triangle contains the point halfway to
+            // the next crossing.
             const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
             steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
         }

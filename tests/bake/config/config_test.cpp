@@ -78,7 +78,7 @@ TEST(Config, ExactMultiplesGiveExactCounts) {
             const double length = n * hundredths / 100.0;
             BakeConfig config;
             config.voxels = {hundredths / 100.0, hundredths / 100.0};
-            config.agent = {.radius = length, .height = length, .max_climb = length};
+            config.agent = {.radius = length, .height = length, .max_climb = (n - 1) * hundredths / 100.0};
             config.contours.max_edge_length = length;
             config.contours.max_error = length;
             config.regions.min_area = n * hundredths * hundredths / 10000.0;
@@ -86,8 +86,8 @@ TEST(Config, ExactMultiplesGiveExactCounts) {
             ASSERT_EQ(v.walkable_radius, n) << hundredths;
             ASSERT_EQ(v.radius, n) << hundredths;
             ASSERT_EQ(v.walkable_height, n) << hundredths;
-            ASSERT_EQ(v.walkable_climb, n) << hundredths;
-            ASSERT_EQ(v.max_climb, n) << hundredths;
+            ASSERT_EQ(v.walkable_climb, n - 1) << hundredths;
+            ASSERT_EQ(v.max_climb, n - 1) << hundredths;
             ASSERT_EQ(v.max_edge_length, n) << hundredths;
             ASSERT_EQ(v.contour_max_error, n) << hundredths;
             ASSERT_EQ(v.min_region_area, uint32_t(n)) << hundredths;
@@ -356,8 +356,20 @@ TEST(ConfigWarnings, EveryWarningCanOccur) {
     config.profile = Profile::recast;
     EXPECT_TRUE(config_warnings(config).empty());
     config = {};
-    config.agent = {.height = 0.4, .max_climb = 0.9};
-    EXPECT_EQ(warning_codes(config), (std::vector<std::string>{"height_below_voxels", "climb_above_height"}));
+    config.agent = {.height = 0.4, .max_climb = 0.39};
+    config.voxels.cell_size = 0.15;
+    EXPECT_EQ(warning_codes(config), std::vector<std::string>{"height_below_voxels"});
+}
+
+TEST(Config, RefusesStepsAsHighAsTheAgent) {
+    BakeConfig config;
+    config.agent = {.height = 0.9, .max_climb = 0.9};
+    EXPECT_EQ(check_config(config).error().message, "agent.max_climb: 0.9 is out of range; it must be below agent.height 0.9");
+    config.agent.max_climb = 0.89;
+    EXPECT_TRUE(check_config(config).ok());
+    config.agents = {{.name = "a"}, {.height = 0.5, .name = "b"}};
+    EXPECT_EQ(check_config(config).error().message,
+              "agents[1].max_climb: 0.9 is out of range; it must be below agents[1].height 0.5");
 }
 
 }  // namespace

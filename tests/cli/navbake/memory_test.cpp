@@ -107,8 +107,8 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
 TEST(Memory, ErrorForTooLittleMemoryNamesASufficientLimit) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
-    const ProgramResult refused = navbake({kCourtyard, "-q", "--max-memory", "1M", "-o", level});
-    expect_failure_with(refused, 1, "the bake may take 1 MB of memory but needs about ");
+    const ProgramResult refused = navbake({kCourtyard, "-q", "--max-memory", "4M", "-o", level});
+    expect_failure_with(refused, 1, "the bake may take 4 MB of memory but needs about ");
     EXPECT_EQ(folder.names(), "");
     const size_t at = refused.err.find("needs about ") + 12;
     const std::string enough = refused.err.substr(at, refused.err.find(" MB", at) - at) + "M";
@@ -129,10 +129,30 @@ TEST(Memory, ShardsObeyTheLimit) {
     const auto bake = [&](const std::string& most) {
         return navbake({kCourtyard, "-q", "--tile-size", "12", "--shard", "1/2", "--max-memory", most, "-o", folder / "shard"});
     };
-    expect_failure_with(bake("1M"), 1, "the bake may take 1 MB of memory but needs about ");
+    expect_failure_with(bake("4M"), 1, "the bake may take 4 MB of memory but needs about ");
     EXPECT_EQ(folder.names(), "");
     expect_success(bake("200M"));
     EXPECT_EQ(folder.names(), "shard");
+}
+
+TEST(Memory, ReadersObeyTheLimit) {
+    const TemporaryFolder folder;
+    const auto bake = [&](const std::string& input, const std::string& most) {
+        return navbake({input, "-q", "--max-memory", most, "-o", folder / "out.nav"});
+    };
+    std::string bars;
+    for (int i = 0; i < 60; ++i) {
+        const std::string low = std::to_string(2 * i), high = std::to_string(2 * i + 1);
+        bars += (i ? ",[[[-1," : "[[[-1,") + low + "],[200," + low + "],[200," + high + "],[-1," + high + "],[-1," + low +
+                "]]],[[[" + low + ",-1],[" + high + ",-1],[" + high + ",200],[" + low + ",200],[" + low + ",-1]]]";
+    }
+    const std::string plan = folder.write("bars.geojson", R"({"type": "MultiPolygon", "coordinates": [)" + bars + "]}");
+    const std::string faces = folder.write("faces.obj", "v 0 0 0\nv 0 0 9\nv 9 0 0\nf" + std::string(20'000, ' ') + "1 2 3\n");
+    expect_failure_with(bake(plan, "2M"), 1, "split the plan, or allow more with --max-memory");
+    expect_failure_with(bake(faces, "100K"), 1, "which take 1 MB of memory, and the limit is 1 MB; bake fewer or smaller");
+    EXPECT_EQ(folder.names(), "bars.geojson faces.obj");
+    expect_success(bake(plan, "300M"));
+    expect_success(bake(faces, "100M"));
 }
 
 TEST(Memory, RefusesALimitForOptionsThatNeedTheWholeMesh) {

@@ -50,6 +50,14 @@ TEST(Verify, WrongMeshIsReportedDrawnAndNotWritten) {
     EXPECT_NE(result.err.find("navbake: error: verify: from "), std::string::npos) << result.err;
     EXPECT_NE(result.err.find("the mesh and its voxels differ in"), std::string::npos) << result.err;
     EXPECT_NE(result.err.find("(--verify); nothing was written"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("set contours.refine to true, or lower contours.max_error"), std::string::npos) << result.err;
+}
+
+// The differences of the previous test come from walls that cross. The profile recast shares this defect with Recast.
+TEST(Verify, RefinedContoursNeverCross) {
+    const TemporaryFolder folder;
+    expect_success(navbake({support::source_path("data/scenes/maze.obj"), "-o", folder / "a.nav", "-q", "--profile", "recast",
+                            "--contours-refine", "true", "--contours-max-error", "2", "--verify", "200"}));
 }
 
 TEST(Verify, RemovesPicturesOfAnEarlierRun) {

@@ -48,6 +48,14 @@ TEST(JsonDepth, EveryReaderRefusesMoreThan64) {
     EXPECT_NE(message_of(parse_floor_plan(R"({"type": "Feature", "properties": )" + nested_lists(63) + "}", "file")), kTooDeep);
 }
 
+TEST(JsonDepth, RefusesObjectsWithTooManyMembers) {
+    std::string members = "\"0\": 0";
+    for (int i = 1; i <= 4096; ++i)
+        members += ", \"" + std::to_string(i) + "\": 0";
+    EXPECT_EQ(message_of(parse_floor_plan(R"({"type": "Feature", "properties": {)" + members + "}}", "file")),
+              "file: an object of the JSON has more than 4096 members");
+}
+
 TEST(JsonDepth, AppliesToSingleValuesToo) {
     for (const char* path : {"agent.radius", "areas.mud", "areas.mud.cost", "volumes[0]", "agents"}) {
         BakeConfig config;

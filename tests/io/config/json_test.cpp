@@ -1,5 +1,3 @@
-#include "navspan/io/config_json.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,6 +5,7 @@
 
 #include "bake/config/keys.h"
 #include "navspan/core/file.h"
+#include "navspan/io/config_json.h"
 #include "support/scenes/places.h"
 #include "support/text/random.h"
 
@@ -134,6 +133,7 @@ TEST(ConfigJson, EveryKeyRoundTrips) {
                 key.set(config, key.kind == ConfigKind::integer || random.chance(0.2) ? std::floor(value) + 1 : value + 1e-9);
             }
         }
+        config.agent.height = config.agent.max_climb + 1;
         config.areas = {{"ground", 63, 1, 1}, {"wa ter", uint8_t(random.between(1, 62)), random.real(0, 10), 65535}};
         config.rules = {{"b*", "wa ter"}, {"a \"quoted\"", std::nullopt}, {"*", "ground"}};
         AreaVolume box, turned, cylinder, prism;
@@ -223,7 +223,7 @@ TEST(ConfigExplain, ListsEveryKeyWithItsVoxelValue) {
         EXPECT_NE(text->find(key.expected()), std::string::npos) << key.path;
     }
     EXPECT_NE(text->find("agent.max_climb = 0.9  ->  4 vx, rounded down\n"
-                         "    highest step that the agent can climb\n"
+                         "    highest step that the agent can climb; below agent.height\n"
                          "    a number from 0 to 1000000 [wu]; --agent-max-climb\n"),
               std::string::npos)
         << *text;

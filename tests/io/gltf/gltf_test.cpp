@@ -134,14 +134,14 @@ TEST(Gltf, RefusesTooManyMeshInstancesBeforeAllocating) {
     }
     const std::vector<std::byte> often = placed(nodes + "]}" + leaves + "]");
     EXPECT_EQ(parsed_gltf(often).soup.triangles.size(), 2000u);
-    const double bytes = 1000 * (4 * 24 + 2 * 17);
-    EXPECT_EQ(parsed_gltf(often, {.max_gltf_bytes = uint64_t(bytes)}).soup.vertices.size(), 4000u);
-    const Result<LoadedScene> refused = parse_gltf("a.glb", often, {.max_gltf_bytes = uint64_t(bytes) - 1});
+    const Result<LoadedScene> refused = parse_gltf("a.glb", often, {.max_bytes = 250'000});
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().kind, ErrorKind::failed);
     EXPECT_EQ(refused.error().message,
-              "a.glb: its nodes place 4000 vertices and 2000 triangles, which take 1 MB of memory, and the limit is 1 MB; use "
-              "fewer instances of its meshes, or allow more with SceneOptions::max_gltf_bytes");
+              "a.glb: its tables, which take 1 MB of memory in addition to 1 MB in use, and the limit is 1 MB; give a smaller "
+              "file, or allow more with SceneOptions::max_bytes");
+    EXPECT_FALSE(parse_gltf("a.glb", often, {.bytes_in_use = (uint64_t{4} << 30) - 100'000}).ok());
+    EXPECT_TRUE(parse_gltf("a.glb", often, {.max_bytes = 0, .bytes_in_use = uint64_t{4} << 30}).ok());
 
     // A file of 40 KB would expand to 8 GB of triangles, because many primitives share the same accessor.
     std::string primitives = R"({"attributes": {"POSITION": 0}, "indices": 1})";
@@ -157,10 +157,10 @@ TEST(Gltf, RefusesTooManyMeshInstancesBeforeAllocating) {
     EXPECT_LT(bomb.size(), 60000u);
     const Result<LoadedScene> burst = parse_gltf("a.glb", bomb);
     ASSERT_FALSE(burst.ok());
-    EXPECT_NE(burst.error().message.find(
-                  "place 4000 vertices and 512000000 triangles, which take 8301 MB of memory, and the limit is "
-                  "4096 MB; "),
-              std::string::npos)
+    EXPECT_NE(
+        burst.error().message.find("place 4000 vertices and 512000000 triangles with their names, which take 8395 MB of memory "
+                                   "in addition to 1 MB in use, and the limit is 4096 MB; "),
+        std::string::npos)
         << burst.error().message;
 }
 

@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "check/stages/checks.h"
+#include "io/export/zlib_pack.h"
 #include "support/builders/gltf_builder.h"
 #include "support/scenes/loaded_scenes.h"
 #include "support/text/random.h"
@@ -57,6 +62,53 @@ TEST(Heightmap, RefusesInvalidHeightmaps) {
     const Result<LoadedScene> unsized = parse_heightmap("a.png", png_file(2, 2, four), {});
     ASSERT_FALSE(unsized.ok());
     EXPECT_EQ(unsized.error().kind, ErrorKind::usage);
+}
+
+// Returns the position of the name of a chunk.
+size_t find_chunk(const std::vector<std::byte>& png, const std::string& name) {
+    const auto letters = std::as_bytes(std::span(name));
+    return size_t(std::search(png.begin(), png.end(), letters.begin(), letters.end()) - png.begin());
+}
+
+// Removes the data of a chunk.
+std::vector<std::byte> without_data(std::vector<std::byte> png, const std::string& name) {
+    const auto chunk = png.begin() + std::ptrdiff_t(find_chunk(png, name));
+    const auto length = [&](int i) { return size_t(*(chunk - 4 + i)) << (8 * (3 - i)); };
+    const size_t size = length(0) + length(1) + length(2) + length(3);
+    std::fill(chunk - 4, chunk, std::byte{0});
+    png.erase(chunk + 4, chunk + 4 + std::ptrdiff_t(size));
+    return png;
+}
+
+TEST(Heightmap, RefusesAnImageWithoutData) {
+    const std::vector<std::byte> whole = png_file(2, 2, {1, 2, 3, 4});
+    EXPECT_EQ(heightmap_error(without_data(whole, "IDAT")), "a.png: the PNG is damaged: its image data is empty");
+}
+
+TEST(Heightmap, RefusesMoreDataThanTheHeaderSays) {
+    const std::vector<std::byte> packed = zlib_pack(std::vector<std::byte>(1'000'000));
+    ASSERT_LT(packed.size(), 20'000u);
+    std::vector<std::byte> png = png_file(2, 2, {1, 2, 3, 4});
+    const size_t data = find_chunk(png, "IDAT");
+    const std::vector<std::byte> end(png.end() - 12, png.end());
+    png.resize(data + 4);
+    png.insert(png.end(), packed.begin(), packed.end());
+    png.resize(png.size() + 4);  // the decoder does not test the checksum
+    png.insert(png.end(), end.begin(), end.end());
+    png[data - 2] = std::byte(packed.size() >> 8), png[data - 1] = std::byte(packed.size());
+    EXPECT_EQ(heightmap_error(png), "a.png: the PNG is damaged: it has more data than its header says");
+}
+
+TEST(Heightmap, TestsTheMemoryBeforeDecoding) {
+    std::vector<std::byte> png = png_file(2, 2, {1, 2, 3, 4});
+    png[16 + 2] = png[20 + 2] = std::byte{0x40};  // both sides become 0x4001
+    png[16 + 3] = png[20 + 3] = std::byte{0x01};
+    EXPECT_EQ(heightmap_error(png),
+              "a.png: its 16385 x 16385 samples, which take 15874 MB of memory in addition to 1 MB in use, and the limit is "
+              "4096 MB; give fewer samples, or allow more with SceneOptions::max_bytes");
+    const std::vector<std::byte> small = png_file(2, 2, {1, 2, 3, 4});
+    EXPECT_TRUE(parse_heightmap("a.png", small, kMap, {.max_bytes = 2000}).ok());
+    EXPECT_FALSE(parse_heightmap("a.png", small, kMap, {.max_bytes = 200}).ok());
 }
 
 TEST(Heightmap, EveryPrefixAndEveryDamagedByteIsReadOrRefused) {

@@ -28,7 +28,7 @@ std::string diff_text(const DiffFindings& found);
 std::string diff_json(const DiffFindings& found);
 
 /// Draws polygons with lost ground in red and with gained ground in green, then the common ground in grey over them.
-/// Changed routes are Drawing::routes.
+/// Changed routes become Drawing::named_lines.
 Drawing draw_diff(const DiffFindings& found);
 
 }  // namespace navspan::tools

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "navbake/input/input.h"
+#include "navbake/memory.h"
 
 namespace navspan::tools {
 
@@ -17,7 +18,7 @@ Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options) {
                                            " is a whole level with its own geometry; give no other input"};
     }
     GsetInput input;
-    Result<GsetScene> scene = reader(*found)(*found, input.file);
+    Result<GsetScene> scene = reader(*found)(*found, input.file, reading_budget(options));
     if (!scene) return scene.error();
     input.scene = *std::move(scene);
     const Result<std::string> geometry = gset_geometry(*found, input.scene, options.scene);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/exclusions.h"
+#include "core/memory.h"
 #include "io/input/formats.h"
 #include "io/input/gset.h"
 #include "navbake/level.h"
@@ -42,7 +43,8 @@ std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeC
 /// Converts a polygon mesh, a plan or a grid map to a navigation mesh. Error (input): the file is not valid.
 /// @param scale  width of the cells of a grid map [wu]
 /// @param report  contains the config; receives warnings and the input file, with its hash if requested
-Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report);
+Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, MemoryBudget budget,
+                                       BakeReport& report);
 
 /// Compares the mesh with the grid map from which it was made. The grid map is the only input and is read again. Adds the
 /// result to bake.report.

@@ -58,13 +58,18 @@ std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeC
     return facts;
 }
 
-Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
+Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, MemoryBudget budget,
+                                       BakeReport& report) {
+    const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
     report.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
-    return find_input_format(path)->read_mesh(
-        {.text = chars_of(*bytes), .name = path, .config = report.config, .info = std::move(info), .cell_size = scale},
-        report.warnings);
+    return find_input_format(path)->read_mesh({.text = chars_of(*bytes),
+                                               .name = path,
+                                               .config = report.config,
+                                               .info = std::move(info),
+                                               .cell_size = scale,
+                                               .budget = std::move(budget)},
+                                              report.warnings);
 }
 
 }  // namespace navspan::tools

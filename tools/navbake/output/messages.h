@@ -9,7 +9,7 @@
 
 namespace navspan::tools {
 
-/// Logs a successful bake, one line per file.
+/// Logs a successful bake: one line per file and, if there are several agents, one per agent. With -v, also the details.
 void log_result(const NavbakeOptions& options, const LevelBake& bake);
 
 /// The reason why a level is not written, and the exit code. The code is kDone if the level is written.

@@ -25,7 +25,7 @@ struct BoardCase {
 //
 // | list | one entry per |
 // |---|---|
-// | times | case, tiling, profile, partition, memory (cold or warm) and stage |
+// | times | case, tiling, number of threads, profile, partition, memory (cold or warm) and stage |
 // | quality | case, tiling, partition, and side (librecast or one of our profiles) |
 // | slopes | ramp or flight of stairs, cell size and maximum climb |
 // | marks | goal, with the worst figure, the median, and whether the goal is met |
@@ -43,13 +43,14 @@ void add_slopes(Json& board);
 void add_marks(Json& board);
 
 /// Prints the entries that measure_partition added: the entries of `times` from index first_time, and the entries of `quality`
-/// from index first_quality. print_slopes and print_marks print a whole list.
+/// from index first_quality. Of the times with cold memory, prints only the totals. print_slopes prints only the entries in
+/// which librecast or one of our profiles keeps less than 99 % of the cells. print_marks prints all marks.
 void print_partition(const Json& board, size_t first_time, size_t first_quality);
 void print_slopes(const Json& board);
 void print_marks(const Json& board);
 
-/// Writes a list as CSV: the line `about`, which starts with #, then a line of keys, then one line per entry. Returns false if
-/// the file cannot be written.
+/// Writes a list as CSV: the line `about`, which starts with #, then a line of keys, then one line per entry. Writes no file if
+/// the list is empty. Returns false if the file cannot be written.
 bool write_csv(const std::string& path, const std::string& about, const Json& lines);
 
 }  // namespace navspan::bench

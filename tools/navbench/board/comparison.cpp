@@ -76,8 +76,8 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     }
 }
 
-// Walks from a point on the ground straight towards a wall. Returns the last point on the ground before the wall, or nothing if
-// a height step on this line is above max_climb. Tests the ground every quarter of a cell.
+// Walks from a point on the ground straight towards a wall. Returns the last point on the ground before the wall, or nullopt if
+// the ground ends or a height step is above max_climb on this line. Tests the ground every quarter of a cell.
 std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const AgentConfig& agent,
                                 double cell_size) {
     const int steps = int(wall.distance / (cell_size / 4));
@@ -96,7 +96,7 @@ std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3
 bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from, const AgentConfig& agent, double cell_size) {
     const std::optional<DVec3> before = walk_up_to(wall, ground, from, agent, cell_size);
     if (!before || wall.distance == 0) return false;
-    const double scale = 1 + cell_size / 20 / wall.distance;  // a point just behind the side of the wall
+    const double scale = 1 + cell_size / 20 / wall.distance;  // to a point just behind the nearest point of the wall
     const double top = ground.height({from.x + wall.x * scale, before->y + agent.max_climb, from.z + wall.z * scale});
     return top > from.y + agent.max_climb && top - before->y <= agent.max_climb;
 }

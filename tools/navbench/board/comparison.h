@@ -34,7 +34,7 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 
 /// Horizontal distances from the mesh's boundary to walls [wu].
 ///
-/// A wall is a triangle that is too steep to stand on and lies in the agent's body band: between max_climb and the agent's
+/// A wall is a part of a triangle that is not walkable and lies in the agent's body band: between max_climb and the agent's
 /// height above the ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances,
 /// because the bake rounds heights to voxels:
 /// - The strict distance counts only walls at least one voxel inside the band.
@@ -42,11 +42,10 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 ///
 /// A sample counts if all of these conditions hold:
 /// - The wide distance is at most two radii plus four cells.
-/// - The straight line to the nearest wall has no height step above max_climb.
-/// - If the strict distance is less than the radius minus 0.05 cell: the agent cannot step onto this wall, from ground that
-/// rises
-///   on the straight line to it.
-/// - The edge faces this wall, or the strict distance is less than the radius minus 0.05 cell.
+/// - The straight line to the wall at the wide distance has ground everywhere and no height step above max_climb.
+/// - The edge faces the wall at the wide distance, or the strict distance is less than the radius minus 0.05 cell.
+/// - The agent cannot step onto the wall at the strict distance, or the strict distance is at least the radius minus 0.05 cell.
+///   The agent can step onto a wall if the ground rises far enough on the straight line to it.
 struct ClearanceFigures {
     size_t samples = 0;
     /// `mean` and `p99` are the mean and the 99th percentile of the wide distance. `p1` is the 1st percentile of the strict

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "navmesh/mesh/plane_bounds.h"
+
 namespace navspan::bench {
 namespace {
 
@@ -51,14 +53,11 @@ bool covers(const std::vector<DVec3>& polygon, double x, double z) {
 }  // namespace
 
 Ground::Ground(const TriangleSoup& soup, const AgentConfig& agent, double bin) : headroom_(agent.height), bin_(bin) {
-    double max_x = 0, max_z = 0;
-    if (!soup.vertices.empty()) min_x_ = max_x = soup.vertices[0].x, min_z_ = max_z = soup.vertices[0].z;
-    for (const DVec3& v : soup.vertices) {
-        min_x_ = std::min(min_x_, v.x), max_x = std::max(max_x, v.x);
-        min_z_ = std::min(min_z_, v.z), max_z = std::max(max_z, v.z);
-    }
-    width_ = int32_t((max_x - min_x_) / bin) + 1;
-    depth_ = int32_t((max_z - min_z_) / bin) + 1;
+    const PlaneBounds bounds = plane_bounds(soup.vertices);
+    min_x_ = bounds.min_x;
+    min_z_ = bounds.min_z;
+    width_ = int32_t((bounds.max_x - min_x_) / bin) + 1;
+    depth_ = int32_t((bounds.max_z - min_z_) / bin) + 1;
     walkable_.resize(size_t(width_) * size_t(depth_));
     steep_.resize(walkable_.size());
     const double least_up = std::cos(agent.max_slope * std::numbers::pi / 180);

@@ -20,14 +20,14 @@ struct WallHit {
 struct WallQuery {
     double x = 0, z = 0;       ///< position [wu]
     double low = 0, high = 0;  ///< only the parts of triangles between these heights are walls [wu]
-    double low_slanted = 0;    ///< replaces `low` for triangles that face slightly upwards and rise above `low` [wu]
+    double low_slanted = 0;    ///< replaces `low` for triangles that rise above `low`, face up and are not nearly vertical [wu]
     double reach = 0;          ///< maximum distance of a wall [wu]
 };
 
 /// The triangles of a level: a reference for baked meshes that does not depend on voxels.
 class Ground {
 public:
-    /// @param agent  its slope and height decide which triangles are ground
+    /// @param agent  its maximum slope and its height decide which triangles are ground
     /// @param bin    side of the square bins into which the triangles are sorted [wu], > 0
     Ground(const TriangleSoup& soup, const AgentConfig& agent, double bin);
 
@@ -37,7 +37,8 @@ public:
     /// the position.
     double height(const DVec3& point) const;
 
-    /// Returns the nearest part of a triangle that is too steep to stand on.
+    /// Returns the distance and direction to the nearest wall: a part of a triangle that is not walkable (too steep, facing
+    /// down, or of area null).
     WallHit wall(const WallQuery& query) const;
 
 private:

@@ -1,8 +1,9 @@
 // Measures one partition of one level with one cell size.
 //
-// A round bakes with librecast, with our recast profile and with our accurate profile. Each of the three bakes runs twice,
-// first with cold memory and then with warm memory. All bakes alternate, so that other work on the machine affects them
-// equally. Memory is measured afterwards, in bakes that are not timed.
+// A round bakes with librecast, with our recast profile and with our accurate profile. In rounds of untiled bakes, each of the
+// three bakes runs twice, first with cold memory and then with warm memory. Tiled bakes are timed only with warm memory. All
+// bakes alternate, so that other work on the machine affects them equally. Memory is measured afterwards, in bakes that are not
+// timed.
 
 #include <algorithm>
 #include <filesystem>

@@ -9,8 +9,8 @@
 
 namespace navspan::bench {
 
-/// A goal for a column: bounds on its worst value and on its median. They are lower bounds if RatioColumn::better is `more`,
-/// otherwise upper bounds.
+/// A goal for a column: bounds on its worst value and on its median. The bounds are lower bounds if RatioColumn::better is
+/// `more`, otherwise upper bounds.
 struct RatioGoal {
     double worst = 0, median = 0;
 };

@@ -1,7 +1,7 @@
 // navbench live LEVEL...: compares a live world that is loaded from a file (navbake --live) with Detour's TileCache.
 //
 // Both sides bake the level in tiles and keep the data that a game ships. Then they load it, and add and remove boxes one at a
-// time at random points of the ground: crates (cubes with a side of one unit) and doors (thin boxes, two units wide). Each
+// time at corners of random polygons: crates (cubes with a side of one unit) and doors (thin boxes, two units wide). Each
 // reported time is the median, over all rounds or boxes, of one thread's processor time until the mesh is up to date.
 //
 // Detour's layers are not compressed, so that loading them is as fast as possible; their size is also given after compression

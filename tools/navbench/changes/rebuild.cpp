@@ -1,7 +1,7 @@
 // navbench rebuild LEVEL...: measures the cost of changing a level while a game runs.
 //
 // Bakes the level in tiles. For a larger world, bakes several adjacent copies of the level. Then places doors (boxes two units
-// high) one at a time at random points on the ground. Measures the processor times of two operations on one thread:
+// high) one at a time at corners of random polygons. Measures the processor times of two operations on one thread:
 // - Rebaking one affected tile: from its triangles, and from its compressed voxels.
 // - Making the next snapshot of the mesh after one tile has changed: with and without the block-cut tree.
 //

@@ -15,8 +15,8 @@ struct GridShape {
     bool faces_down = false;  ///< true: the faces are seen from below; false: from above
 };
 
-/// Builds a level from simple solids, with random choices. y is up. Equal seeds must give equal levels on every platform, so
-/// sqrt is the only function of the C library that may compute heights.
+/// Builds a level from simple solids, with random choices. y is up. Equal seeds must give equal levels on every platform. Use
+/// only functions of the C library whose results are exact or correctly rounded, such as floor and sqrt, but not sin or cos.
 struct LevelBuilder {
     explicit LevelBuilder(uint64_t seed) : random{seed} {}
 

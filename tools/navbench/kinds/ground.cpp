@@ -58,7 +58,7 @@ void add_irregular_terrain(LevelBuilder& b, const KindParams& params) {
     while (!parts.empty()) {
         Part part = parts.back();
         parts.pop_back();
-        // rotate the longest edge to a, b
+        // rotate the corners until a, b is the longest edge
         while (squared(part.a, part.b) < std::max(squared(part.b, part.c), squared(part.c, part.a)))
             part = {part.b, part.c, part.a};
         const double longest = squared(part.a, part.b), rough = value_noise(part.a.x / 9, part.a.z / 9, seed + 7);

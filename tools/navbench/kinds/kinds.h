@@ -12,7 +12,7 @@ namespace navspan::bench {
 
 /// Parameters of a generated level, in addition to its kind and seed.
 struct KindParams {
-    double side = 24;   ///< side of the square that the level covers [wu]
+    double side = 24;   ///< size of the level [wu]; each kind covers a square with a side from 0.5 to 2 times this size
     double cell = 0.3;  ///< side of a cell when the level is baked [wu]; small triangles and slivers are narrower than a cell
 };
 

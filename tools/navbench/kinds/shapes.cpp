@@ -17,7 +17,7 @@ std::array<double, 2> random_direction(LevelBuilder& b) {
     }
 }
 
-// Adds a box without its bottom face. Its other faces are grids of squares with the given side.
+// Adds a box without its bottom face. Its other faces are grids of rectangles whose sides are at most `side` long.
 void add_fine_box(LevelBuilder& b, DVec3 min, DVec3 max, double side) {
     const auto parts = [&](double length) { return std::max(1, int(std::ceil(length / side))); };
     const int nx = parts(max.x - min.x), ny = parts(max.y - min.y), nz = parts(max.z - min.z);
@@ -70,7 +70,7 @@ void add_small_triangles(LevelBuilder& b, const KindParams& params) {
 void add_slivers(LevelBuilder& b, const KindParams& params) {
     const double s = params.side;
     // One part of the ground is a fan of thin triangles that meet at a distant vertex. The other part consists of parallel
-    // strips that are narrower than a cell and have a random direction.
+    // strips that are narrower than a cell and tilted by a small random angle.
     const int fan = int(s * 6);
     for (int k = 0; k < fan; ++k)
         b.triangle({s / 2, 0, -0.5 * s}, {s * k / fan, 0, s / 2}, {s * (k + 1) / fan, 0, s / 2});

@@ -106,7 +106,7 @@ void grow_rings(size_t vertices, const Measure& measure) {
         Ring ring;
     } rings[] = {{"star", star(n)}, {"mountains", mountains(n)}, {"comb", comb(n)}, {"spiral", spiral(n)}};
     for (auto& [name, ring] : rings) {
-        std::reverse(ring.begin(), ring.end());  // triangulate() expects counter-clockwise rings if z points down
+        std::reverse(ring.begin(), ring.end());  // triangulate() expects rings that are counter-clockwise with z down
         Triangulation cut;
         const Ring& whole = ring;
         measure(std::string("triangulate ") + name, ring.size(), [&] { cut = triangulate(whole); });

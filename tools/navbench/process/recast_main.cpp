@@ -2,12 +2,12 @@
 // with navbake.
 //
 // Works like a small tool built on Recast. Reads the whole file into memory, parses one line at a time with functions of the C
-// library, bakes one tile on one thread, and frees each product as soon as no later stage reads it. Does not link navspan, so
+// library, and bakes one tile on one thread. Frees each product as soon as no later stage uses it. Does not link navspan, so
 // navspan does not add to its memory.
 //
 // Usage: navspan_recast_process LEVEL.obj OUTPUT CS CH SLOPE HEIGHT CLIMB RADIUS MAX_EDGE MAX_ERROR MIN_REGION MERGE_REGION
 //                               MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR
-// The numbers are the members of rcConfig in this order, in its units.
+// The numbers are members of rcConfig, in its units. config_of() reads them in this order.
 //
 // Weak cases: reads positions and faces only; lines that end with a backslash are not joined.
 
@@ -152,6 +152,7 @@ Meshes bake(const rcConfig& config, const Triangles& level) {
     require(rcBuildContours(&context, *field, config.maxSimplificationError, config.maxEdgeLen, *contours), "rcBuildContours");
     Meshes meshes;
     require(rcBuildPolyMesh(&context, *contours, config.maxVertsPerPoly, *meshes.polygons), "rcBuildPolyMesh");
+    contours.reset();
     require(rcBuildPolyMeshDetail(&context, *meshes.polygons, *field, config.detailSampleDist, config.detailSampleMaxError,
                                   *meshes.detail),
             "rcBuildPolyMeshDetail");

@@ -1,8 +1,8 @@
 // Bakes a tiled world with librecast and Detour as a typical application does.
 //
-// All tiles share one array of the level's vertices as floats; each tile has the indices of its triangles. The grid of a tile
-// is as high as the level. The polygons of a tile become a Detour tile with a bounding volume tree, and all Detour tiles are
-// added to one mesh.
+// All tiles share one array of the level's vertices as floats; each tile has the indices of its triangles. The grids of all
+// tiles start at the lowest height of the level. The polygons of a tile become a Detour tile with a bounding volume tree, and
+// all Detour tiles are added to one mesh.
 
 #include "navbench/recast/tiles.h"
 

@@ -44,8 +44,8 @@ Result<RecastWorld> recast_world(const TriangleSoup& soup, const VoxelConfig& co
 /// Returns the input of the bake of one tile.
 support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile);
 
-/// Assigns each triangle to every tile that its bounding box touches. A tile includes the border around it. Returns the tiles
-/// that have triangles.
+/// Assigns each triangle to every tile that the triangle's bounding box touches. The border around a tile counts as part of the
+/// tile. Returns the tiles that have triangles.
 std::vector<RecastTile> find_tiles(const RecastWorld& world);
 
 /// The part of a tiled bake that is timed. Each value includes the previous one.
