@@ -6,9 +6,9 @@
 // its cell changes only the triangles around the new point, so only these are measured again. The error at an inserted cell is
 // 0, so the loop terminates. The rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge
 // is measured in both triangles of the edge.
-// To measure a triangle, the largest error is computed for four cells at a time. Only if this error is too large, a second loop
-// searches for its cell. A polygon that is level, like most floors, is compared with the ground once, and its triangles are not
-// measured. Measuring large triangles repeatedly would dominate the run time, so cells of a coarse grid are inserted first.
+// To measure a triangle, the largest error is computed for four cells at a time. Only if this error is too large does a second
+// loop search for its cell. A polygon that is level, like most floors, is compared with the ground once, and its triangles are
+// not measured. Measuring large triangles repeatedly would dominate the run time, so cells of a coarse grid are inserted first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 // Weak cases: ground between cell centres is not measured.
 

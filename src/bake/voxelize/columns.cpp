@@ -150,7 +150,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
         apart_count -= apart;
     }
 
-    // insert the merged span in order; the spans above it move up, into a gap if there is one
+    // Insert the merged span in order. The higher spans move to the next rank, up to the first free rank.
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 swap = merged.bottom < span.bottom;

@@ -38,10 +38,10 @@ uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams&
 /// @param fates  fate per span, from filter_and_compact
 void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report);
 
-/// Checks a compact heightfield. The arrays per span have equal lengths. Rows and runs cover the indices of runs and spans
-/// without gaps, and the runs of a row are sorted by x0, then floor. The open spans of a cell are disjoint. Links are
-/// symmetric, join adjacent cells, and respect climb and clearance. If two spans of adjacent cells could be linked, at least
-/// one of them has a link to the other's cell.
+/// Checks a compact heightfield. The arrays per span have equal lengths. The rows together list every run once, and
+/// the runs together list every span once. The runs of a row are sorted by x0, then by floor. The open spans of a cell are
+/// disjoint. Links are symmetric, join adjacent cells, and respect climb and clearance. If two spans of adjacent cells could be
+/// linked, at least one of them has a link to the other's cell.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield. Slow and simple: cell by cell.

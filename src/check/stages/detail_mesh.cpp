@@ -133,7 +133,7 @@ void check_triangles(Checker& c, size_t p, const std::vector<DetailPoint>& place
     }
 }
 
-// Returns the points of a polygon's part on the segment a..b, ordered from a to b.
+// Returns those of `places` that lie on the segment a..b, ordered from a to b.
 std::vector<DetailPoint> points_on_segment(const std::vector<DetailPoint>& places, LatticePoint a, LatticePoint b) {
     std::vector<DetailPoint> found;
     for (const DetailPoint& place : places) {

@@ -256,7 +256,8 @@ Result<GsetScene> parse_gset(std::string_view text, const std::string& name) {
 Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudget budget) {
     const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
-    // the shortest line becomes a link or a point of a volume; the lists grow, and the config has copies of them
+    // The worst case is a file of shortest lines, each of which becomes a link or a point of a volume. While a list grows, its
+    // old and its new array exist, and the config holds a copy.
     constexpr double kBytesPerByte = 40;
     const Status fits =
         check_budget(budget, path + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");

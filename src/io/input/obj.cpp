@@ -166,8 +166,8 @@ public:
     }
 
 private:
-    // Largest memory per byte of a file. A corner of two bytes becomes a triangle of 17 bytes, first in the block that is
-    // parsed and then in the soup, and an array that grows exists up to three times.
+    // Largest memory per byte of a file. Two bytes of text can describe a corner that adds a triangle of 17 bytes,
+    // first to the parsed block and then to the soup. While an array grows, it takes up to three times its size.
     static constexpr double kMostPerByte = 48;
 
     void reserve(const ObjCounts& counts) {

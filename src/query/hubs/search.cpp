@@ -110,9 +110,8 @@ private:
                 rest = std::max(rest, landmark_bound(mesh_.landmarks, scratch_.landmark_goal, vertex.edge));
             seen.push_back({part.vertex, late, distance, distance + rest});
         }
-        std::sort(seen.begin(), seen.end(), [](const auto& a, const auto& b) {
-            return a.bound != b.bound ? a.bound < b.bound : a.vertex < b.vertex;
-        });
+        std::sort(seen.begin(), seen.end(),
+                  [](const auto& a, const auto& b) { return a.bound != b.bound ? a.bound < b.bound : a.vertex < b.vertex; });
     }
 
     // Sets the limit to the length of the path from start to goal over the most promising vertex of each end.
@@ -220,7 +219,8 @@ private:
         return walk_.walk_to(goal_.at) == WalkEnd::target && arrives();
     }
 
-    // Returns the half-edge of a polygon that belongs to a fan, numbered in its tile; kNoIndex if there is none.
+    // Returns the half-edge of `polygon` that starts at the vertex of a fan and belongs to it, as an index into the half-edges
+    // of the tile. Returns kNoIndex if there is none.
     uint32_t corner_in(PolygonRef polygon, uint32_t fan) const {
         const NavPolygon& p = polygon_of(mesh_, polygon);
         const uint32_t base = mesh_.edge_offset[polygon.tile];

@@ -15,9 +15,9 @@ using tools::BakeInput;
 
 constexpr int32_t kTileCells = 128;
 
-// Times tiled bakes of both libraries on one thread. Then bakes once more with each library to count its memory: our bake
-// writes a file, as navbake does. The hooks do not count Detour's allocations, so the size of librecast's finished tiles is
-// added.
+// Times tiled bakes of both libraries on one thread. Then bakes once more with each library to measure the memory that
+// the library uses. For this, our bake writes a file, as navbake does. The hooks do not count Detour's allocations, so the size
+// of librecast's finished tiles is added.
 Status measure_tiled_kind(const BakeInput& input, int rounds, KindFigures& figures) {
     BakeConfig config = input.config;
     config.tiles.size = kTileCells * config.voxels.cell_size;
