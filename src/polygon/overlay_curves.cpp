@@ -13,8 +13,7 @@
 //   between them are cached.
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
 //   (2002).
-// Weak cases: The bounding box of a very long diagonal segment overlaps the boxes of many segments that it does not touch.
-// In a ring of n long thin spikes, about n * n / 16 pairs are compared.
+// Weak cases: In a ring of n long thin spikes, about n * n / 16 pairs of segments are compared, because their boxes overlap.
 
 #include <algorithm>
 #include <cstddef>
@@ -209,9 +208,8 @@ bool node(std::vector<CurveSegmentPart>& pieces, size_t max_parts) {
         Noder noder(pieces);
         const size_t max_cuts = max_parts - std::min(max_parts, pieces.size());
         const std::optional<std::vector<CurveCut>> found = noder.find_cuts(round >= kPlainRounds, max_cuts);
-        if (!found) return false;
+        if (!found || found->empty()) return found.has_value();
         const std::vector<CurveCut>& cuts = *found;
-        if (cuts.empty()) return true;
         std::vector<CurveSegmentPart> next;
         next.reserve(pieces.size() + cuts.size());
         for (size_t i = 0, c = 0; i < pieces.size(); ++i) {

@@ -104,7 +104,7 @@ AgentConfig random_agent(Random& random, size_t number) {
         return values[size_t(random.between(0, int32_t(values.size()) - 1))];
     };
     return {.radius = one_of({0, 0.3, 0.6, 1.4}),
-            .height = one_of({0.7, 2, 3}),
+            .height = one_of({1, 2, 3}),
             .max_climb = one_of({0.2, 0.5, 0.9, 0.95}),
             .max_slope = one_of({20, 45, 45, 60}),
             .name = "agent" + std::to_string(number)};

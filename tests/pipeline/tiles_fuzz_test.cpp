@@ -57,7 +57,7 @@ BakeConfig random_tiles_config(Random& random) {
     config.profile = random.chance(0.3) ? Profile::recast : Profile::accurate;
     config.voxels = {random.chance(0.5) ? 0.25 : 0.3, random.chance(0.5) ? 0.2 : 0.1};
     config.agent.radius = std::vector<double>{0, 0.2, 0.3, 0.6}[size_t(random.between(0, 3))];
-    config.agent.height = std::vector<double>{0.6, 1.2, 2}[size_t(random.between(0, 2))];
+    config.agent.height = std::vector<double>{0.95, 1.2, 2}[size_t(random.between(0, 2))];
     config.agent.max_climb = std::vector<double>{0.2, 0.5, 0.9}[size_t(random.between(0, 2))];
     config.erosion.median_filter = random.chance(0.2);
     config.regions.method = RegionMethod(random.between(0, 3));

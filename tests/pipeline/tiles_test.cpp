@@ -179,9 +179,9 @@ TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
 TEST(Tiles, RampAcrossASeamConnectsToTheRightFloor) {
     TriangleSoup soup;
     add_square(soup, {0, 0, 0}, {20, 0, 40});
-    add_square(soup, {5, 0.6, 10}, {15, 3, 30});
+    add_square(soup, {5, 0.3, 10}, {15, 3, 30});
     BakeConfig config;
-    config.agent = {.radius = 0.3, .height = 0.5, .max_climb = 3, .max_slope = 45};
+    config.agent = {.radius = 0.3, .height = 0.5, .max_climb = 0.45, .max_slope = 45};
     config.voxels = {.cell_size = 0.25, .cell_height = 0.1};
     config.filters.ledges = LedgeTest::off;
     const NavMesh whole = bake_tiled(soup, config);

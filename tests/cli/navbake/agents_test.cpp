@@ -228,8 +228,8 @@ TEST(Agents, AreSetByNameOrNumber) {
     EXPECT_EQ(agents[3]["max_climb"], 0.9);
     // If the list has a single named agent, the agent flags apply to it.
     const Json one = Json::parse(
-        navbake({"--print-config", "--set", R"(agents=[{"name": "rat", "radius": 0.1}])", "--set", "agent.height=0.3"}).out);
-    EXPECT_EQ(one["agents"][0]["height"], 0.3);
+        navbake({"--print-config", "--set", R"(agents=[{"name": "rat", "radius": 0.1}])", "--set", "agent.height=1.3"}).out);
+    EXPECT_EQ(one["agents"][0]["height"], 1.3);
     EXPECT_EQ(one["agents"][0]["radius"], 0.1);
 
     const Json both = Json::parse(navbake({"--print-config", "--config", folder.write("one.json", one.dump()), "--agent-radius",
