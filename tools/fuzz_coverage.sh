@@ -24,7 +24,7 @@ ensure_packages $BUILD_PACKAGES libgtest-dev clang-14 llvm-14 libclang-rt-14-dev
 show_build "building $build" cmake --build "$build" --target navspan_fuzz_replay
 replay=$build/tests/navspan_fuzz_replay
 rm -f "$build"/*.profraw
-for target in $("$replay" --list); do
+for target in $(LLVM_PROFILE_FILE=/dev/null "$replay" --list); do
     set -- "tests/fuzz/corpus/$target"
     [ ! -d "$inputs/$target" ] || set -- "$@" "$inputs/$target"
     LLVM_PROFILE_FILE=$build/$target.profraw quietly "$target" "$replay" "$target" "$@"
