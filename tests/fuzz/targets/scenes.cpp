@@ -60,7 +60,7 @@ std::vector<Bytes> obj_seeds() {
 }
 
 // A small limit, so that a file with many instances is refused before it takes seconds.
-const SceneOptions kGltfOptions{.max_gltf_bytes = uint64_t{1} << 22};
+const SceneOptions kGltfOptions{.max_bytes = uint64_t{1} << 22};
 
 void run_gltf(Input input, const char* name) {
     const Result<LoadedScene> scene = parse_gltf(name, input, kGltfOptions);
@@ -117,7 +117,7 @@ void mutate_glb(Bytes& input, MutationTools& tools) {
 void run_png(Input input) {
     for (const double size : {10.0, 0.001}) {
         const HeightmapOptions map{.size_x = size, .size_z = 7, .height = 30, .corner = {1, 2, 3}};
-        require_sound(parse_heightmap("fuzz.png", input, map, size == 10));
+        require_sound(parse_heightmap("fuzz.png", input, map, {.hash = size == 10, .max_bytes = uint64_t{1} << 30}));
     }
 }
 
