@@ -26,7 +26,7 @@ size_t bytes_of(const HubScratch& s) {
 
 size_t bytes_of(const StringScratch& s) {
     return bytes(s.string, s.line, s.funnel.nodes, s.funnel.deque, s.anchors, s.relative, s.cost, s.crossing, s.portals,
-                 s.shares, s.weighted.segments, s.weighted.crossings);
+                 s.leg_crossings, s.weighted.segments, s.weighted.crossings);
 }
 
 size_t bytes_of(const FloodScratch& s) {
@@ -35,8 +35,8 @@ size_t bytes_of(const FloodScratch& s) {
 }
 
 size_t bytes_of(const SurfaceScratch& s) {
-    return bytes(s.flat, s.portals, s.shares, s.line, s.funnel.nodes, s.funnel.deque, s.triangles, s.layer, s.steps, s.nodes,
-                 s.queue, s.strip, s.points, s.ground, s.crossings);
+    return bytes(s.flat, s.portals, s.leg_crossings, s.line, s.funnel.nodes, s.funnel.deque, s.triangles, s.layer, s.steps,
+                 s.nodes, s.queue, s.strip, s.points, s.ground, s.crossings);
 }
 
 }  // namespace

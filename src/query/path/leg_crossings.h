@@ -12,10 +12,19 @@ struct StringLeg {
     FlatPoint from, to;
 };
 
-// Computes where a leg crosses its portals. The crossings advance along the leg and are as close to it as the portals permit.
+// Where a leg crosses a portal.
+struct LegCrossing {
+    double share = 0;     ///< position on the portal, from 0 (left end) to 1 (right end)
+    bool missed = false;  ///< the leg does not reach the portal; `share` is then the position nearest to the previous crossing
+};
+
+// Computes where a leg crosses its portals. The crossings advance along the leg. The leg can miss a portal if the corridor
+// turns back on the line through that portal, for example from one polygon at a seam to its neighbour: the string then stays
+// where it is.
 // @param portals   in the order in which the leg crosses them
 // @param rounding  largest distance of the leg's ends from the exact string, in the unit of the leg
-// @param shares    receives the position on each portal, from 0 (left end) to 1 (right end)
-void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, double rounding, std::vector<double>& shares);
+// @param crossings receives one entry per portal
+void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, double rounding,
+                   std::vector<LegCrossing>& crossings);
 
 }  // namespace navspan

@@ -19,7 +19,6 @@
 
 #include "navmesh/mesh/corners.h"
 #include "navspan/navmesh/nearest.h"
-#include "query/path/leg_crossings.h"
 
 namespace navspan {
 namespace {
@@ -67,7 +66,7 @@ public:
     }
 
     // Traverses the string that was pulled last. In order along the string, calls corner(StringPoint) at each bend and
-    // cross(portal, share) at each portal. `share` is the position on the portal, from 0 (left end) to 1 (right end).
+    // cross(portal, LegCrossing) at each portal.
     template <class Corner, class Cross>
     void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
         const std::vector<StringPoint>& line = scratch_.line;
@@ -80,10 +79,9 @@ public:
             const DVec3 next = last ? to : world(line[i + 1].point);
             const uint32_t begin = line[i].portal, count = (last ? uint32_t(portals.size()) : line[i + 1].portal) - begin;
             const StringLeg leg{{at.x, at.z}, {next.x, next.z}};
-            leg_crossings(leg, portals.subspan(begin, count), rounding, scratch_.shares);
-            const double* const shares = scratch_.shares.data();
+            leg_crossings(leg, portals.subspan(begin, count), rounding, scratch_.leg_crossings);
             for (uint32_t k = 0; k < count; ++k)
-                cross(begin + k, shares[k]);
+                cross(begin + k, scratch_.leg_crossings[k]);
             if (last) break;
             corner(line[i + 1]);
             at = next;
@@ -153,7 +151,7 @@ private:
         pull(first, last, from, to);
         s.crossing.clear();
         follow(
-            from, to, [](const StringPoint&) {}, [&](uint32_t, double share) { s.crossing.push_back(1 - share); });
+            from, to, [](const StringPoint&) {}, [&](uint32_t, LegCrossing c) { s.crossing.push_back(1 - c.share); });
         s.relative.clear();
         for (const FlatPortal& p : s.portals)
             s.relative.push_back({flat(p.left, from), flat(p.right, from)});
@@ -207,8 +205,9 @@ private:
         } else {
             follow(
                 from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
-                [&](uint32_t k, double share) {
-                    const DVec3 p = between(portal(k), share);
+                [&](uint32_t k, LegCrossing crossing) {
+                    if (crossing.missed) return;
+                    const DVec3 p = between(portal(k), crossing.share);
                     add_surface_point(first + k, surface_ ? on_surface(first + k, p) : p);
                 });
         }

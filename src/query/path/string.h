@@ -6,6 +6,7 @@
 
 #include "navspan/core/vec.h"
 #include "navspan/query/path.h"
+#include "query/path/leg_crossings.h"
 #include "query/path/weighted.h"
 #include "query/search/funnel.h"
 
@@ -26,8 +27,8 @@ struct StringScratch {
     std::vector<StringAnchor> anchors;
     std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the point where the string starts [wu]
     std::vector<double> cost, crossing;
-    std::vector<FlatPortal> portals;  ///< the same portals as in `string` [wu]
-    std::vector<double> shares;       ///< where a leg of the string crosses its portals, from 0 (left end) to 1 (right end)
+    std::vector<FlatPortal> portals;         ///< the same portals as in `string` [wu]
+    std::vector<LegCrossing> leg_crossings;  ///< where a leg of the string crosses its portals
     WeightedScratch weighted;
 };
 

@@ -7,6 +7,7 @@
 
 #include "navspan/core/vec.h"
 #include "navspan/query/surface_path.h"
+#include "query/path/leg_crossings.h"
 #include "query/search/funnel.h"
 #include "query/search/plane.h"
 
@@ -20,9 +21,9 @@ struct SurfacePortal {
 /// Scratch memory for computing paths along the ground: the unfolded string and the strip of triangles under a path.
 /// Reused between calls.
 struct SurfaceScratch {
-    std::vector<FlatPortal> flat;  ///< the portals unfolded into the plane [wu]
-    std::vector<Portal> portals;   ///< the unfolded portals, rounded to integers
-    std::vector<double> shares;    ///< where a leg of the string crosses its portals, from 0 (left end) to 1 (right end)
+    std::vector<FlatPortal> flat;            ///< the portals unfolded into the plane [wu]
+    std::vector<Portal> portals;             ///< the unfolded portals, rounded to integers
+    std::vector<LegCrossing> leg_crossings;  ///< where a leg of the string crosses its portals
     std::vector<StringPoint> line;
     FunnelScratch funnel;
 

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "bake/world/nav_tile.h"
+#include "core/text.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/io/scene.h"
 #include "navspan/query/path.h"
@@ -136,8 +137,9 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
             ++tally.paths;
             if (report.ok()) continue;
             if (++tally.broken == 1)
-                tally.first =
-                    name + ", seed " + std::to_string(seed) + ", pair " + std::to_string(i) + ": " + report.failures[0];
+                tally.first = name + ", seed " + std::to_string(seed) + ", pair " + std::to_string(i) + ", " +
+                              method_name(request.method) + " from " + point_text(request.start) + " to " +
+                              point_text(request.goal) + ": " + report.failures[0];
         }
     }
     return tally;
@@ -161,14 +163,22 @@ void expect_invariants_with_and_without_links(const NavMesh& mesh, const std::st
     expect_invariants(with_links_on_edges(random, mesh, 20), name + " with links", pairs / 3);
 }
 
-NavMesh bake(const TriangleSoup& soup) {
-    const BakeConfig config;
+NavMesh bake(const TriangleSoup& soup, double tile_size = 0) {
+    BakeConfig config;
+    config.tiles.size = tile_size;
     return bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test")).value();
 }
 
 TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnOwnScenes) {
     for (const support::OwnScene& scene : support::own_scenes())
         expect_invariants_with_and_without_links(bake(support::soup_of(scene)), scene.name, 90000);
+}
+
+TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnTiledScenes) {
+    for (const support::OwnScene& scene : support::own_scenes()) {
+        for (const double tile_size : {4.8, 12.0})
+            expect_invariants_with_and_without_links(bake(support::soup_of(scene), tile_size), scene.name + " in tiles", 45000);
+    }
 }
 
 TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnRandomMeshes) {
