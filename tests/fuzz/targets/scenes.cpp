@@ -16,7 +16,12 @@
 namespace navspan::fuzz {
 namespace {
 
+// Small, so that a file with many instances, or a large image, is refused before it takes seconds.
+constexpr uint64_t kMostMemory = uint64_t{1} << 24;
+
+// Requires sound geometry, an input error, or an error of the memory limit.
 void require_sound(const Result<LoadedScene>& scene) {
+    if (!scene && scene.error().kind == ErrorKind::failed) return require_one_line(scene.error().message);
     const std::string fault = support::result_error(scene);
     require(fault.empty(), fault);
 }
@@ -25,8 +30,11 @@ void require_sound(const Result<LoadedScene>& scene) {
 void run_obj(Input input) {
     const std::string text(text_of(input));
     const unsigned choice = text.empty() ? 0 : uint8_t(text[0]);
-    const SceneOptions options{
-        .up = choice % 2 ? UpAxis::z : UpAxis::y, .scale = choice % 3 ? 1 : 0.01, .flip = choice % 4 == 2, .threads = 1};
+    const SceneOptions options{.up = choice % 2 ? UpAxis::z : UpAxis::y,
+                               .scale = choice % 3 ? 1 : 0.01,
+                               .flip = choice % 4 == 2,
+                               .threads = 1,
+                               .max_bytes = kMostMemory};
     const std::array<ObjText, 1> texts{{{"fuzz.obj", text}}};
     require_sound(parse_obj(texts, options));
     if (reads_from_file(input)) {
@@ -35,7 +43,9 @@ void run_obj(Input input) {
         const StoredInput file(input, ".obj");
         require_sound(load_obj(paths, options));
     }
-    const std::string difference = support::obj_reader_difference(text, options);
+    SceneOptions unlimited = options;
+    unlimited.max_bytes = 0;
+    const std::string difference = support::obj_reader_difference(text, unlimited);
     require(difference.empty(), "the readers differ: " + difference);
 }
 
@@ -59,13 +69,8 @@ std::vector<Bytes> obj_seeds() {
             bytes_of("f 1 2 3 4 5\nv 0 0 0\nv 0 0 2\nv 1 0 1\nv 2 0 2\nv 2 0 0\ns off\nmtllib x.mtl\nl 1 2\np 1")};
 }
 
-// A small limit, so that a file with many instances is refused before it takes seconds.
-const SceneOptions kGltfOptions{.max_bytes = uint64_t{1} << 22};
-
 void run_gltf(Input input, const char* name) {
-    const Result<LoadedScene> scene = parse_gltf(name, input, kGltfOptions);
-    if (!scene && scene.error().kind == ErrorKind::failed) return require_one_line(scene.error().message);
-    require_sound(scene);
+    require_sound(parse_gltf(name, input, {.max_bytes = kMostMemory}));
 }
 
 // Four positions as floats, four positions as 16-bit integers, the indices of a strip, and the indices of two triangles.
@@ -117,7 +122,7 @@ void mutate_glb(Bytes& input, MutationTools& tools) {
 void run_png(Input input) {
     for (const double size : {10.0, 0.001}) {
         const HeightmapOptions map{.size_x = size, .size_z = 7, .height = 30, .corner = {1, 2, 3}};
-        require_sound(parse_heightmap("fuzz.png", input, map, {.hash = size == 10, .max_bytes = uint64_t{1} << 30}));
+        require_sound(parse_heightmap("fuzz.png", input, map, {.hash = size == 10, .max_bytes = kMostMemory}));
     }
 }
 
