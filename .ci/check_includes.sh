@@ -97,7 +97,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         if (own != "" && !(own in known)) fail(file ": not a module of the map")
         if (folder != "" && !((own, folder) in place)) fail(file ": not a folder of the map")
 
-        if (header ~ /nlohmann|tiny_obj_loader|^stb\/|CLI\/|gtest|Recast|Detour/) {
+        if (header ~ /nlohmann|tiny_obj_loader|tiny_gltf|^stb|spdlog|CLI\/|gtest|Recast|Detour/) {
             if (public) fail(file ": a public header includes the third-party header " header)
             else if (own != "io" || header ~ /CLI\/|gtest|Recast|Detour/) fail(file ": " own " must not include " header)
             next

@@ -108,7 +108,7 @@ std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanSh
         }
         return uint8_t{0};
     };
-    (void)overlay_curves_within(curves, find_trouble, max_parts);
+    (void)overlay_curves(curves, find_trouble, max_parts);
     return trouble;
 }
 

@@ -15,7 +15,7 @@ namespace navspan {
 /// Overlays all shapes of a plan. Returns the edges along which the area changes. An edge stores the area ids on its two sides;
 /// 0: no ground. Precondition: polygons_from_plan accepts the plan's rings and shapes.
 PlanarEdges overlay_shapes(const GroundPlan& plan);
-/// The same with a limit on memory, see overlay_curves_within.
+/// The same with a limit on memory, see overlay_curves.
 std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_parts);
 
 /// Returns a lattice polygon that contains the disc of an agent: 16 corners, clockwise seen from above, symmetric under quarter
@@ -27,7 +27,7 @@ std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin = 2);
 
 /// Erodes the ground: removes all points at which the disc of the agent would cross the border of the labelled ground. An edge
 /// between two labels is not part of that border. \p radius is in lattice steps. For \p max_parts and nullopt, see
-/// overlay_curves_within.
+/// overlay_curves.
 std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius, size_t max_parts = SIZE_MAX);
 
 /// If the ground has this many points or more, TriangulationMethod::automatic uses the sweep (triangulate_monotone).

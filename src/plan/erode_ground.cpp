@@ -147,7 +147,7 @@ std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t m
             group.insert(group.end(), curve + std::ptrdiff_t(removed.first[order[k]]),
                          curve + std::ptrdiff_t(removed.first[order[k] + 1]));
         }
-        const std::optional<PlanarEdges> outline = overlay_curves_within(group, is_inside, max_parts);
+        const std::optional<PlanarEdges> outline = overlay_curves(group, is_inside, max_parts);
         if (!outline) return std::nullopt;
         for (const PlanarEdge& e : outline->edges) {
             const LatticePoint a = outline->points[e.a], b = outline->points[e.b];
@@ -211,7 +211,7 @@ std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius
         if (around.empty() || around.back().layer == kErodedLayer) return uint8_t{0};
         return uint8_t(around.back().layer);
     };
-    return overlay_curves_within(curves, label, max_parts);
+    return overlay_curves(curves, label, max_parts);
 }
 
 }  // namespace navspan

@@ -94,7 +94,7 @@ std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_par
         }
         return area;
     };
-    return overlay_curves_within(curves, label, max_parts);
+    return overlay_curves(curves, label, max_parts);
 }
 
 PlanarEdges overlay_shapes(const GroundPlan& plan) {

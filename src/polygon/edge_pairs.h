@@ -38,13 +38,4 @@ bool any_overlapping_pair(std::span<const Segment> segments, std::span<const uin
     return false;
 }
 
-/// Visits the same pairs as any_overlapping_pair, without an early stop.
-template <class Visit>
-void visit_overlapping_pairs(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
-    (void)any_overlapping_pair(segments, is_new, [&](uint32_t i, uint32_t k) {
-        visit(i, k);
-        return false;
-    });
-}
-
 }  // namespace navspan

@@ -378,12 +378,8 @@ PlanarEdges remove_collinear_points(const LabelledEdges& drawing) {
 
 }  // namespace
 
-PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label) {
-    return *overlay_curves_within(segments, label, SIZE_MAX);
-}
-
-std::optional<PlanarEdges> overlay_curves_within(std::span<const CurveSegment> segments, const LabelFunction& label,
-                                                 size_t max_parts) {
+std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label,
+                                          size_t max_parts) {
     std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
     // Edges run from the lesser to the greater end, and "below" is the side of smaller z (planar_edges.h). Where a curve that

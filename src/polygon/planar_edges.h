@@ -53,13 +53,11 @@ struct PlanarEdges {
 /// routed through the nearest lattice point, and the search for crossings repeats until there are none. The result is exact if
 /// curves cross and touch only in lattice points. Otherwise each round moves curves by at most one step. One round is usual;
 /// many rounds are needed only if many crossings lie within a few steps of each other.
-/// @param segments  |coordinates| <= 2^29; the segments of each layer form closed curves
-PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label);
-
-/// The same with a limit on memory. Returns nullopt as soon as the number of parts into which crossings cut the segments
-/// exceeds \p max_parts, or the number of layers around all different locations exceeds 64 times \p max_parts.
-std::optional<PlanarEdges> overlay_curves_within(std::span<const CurveSegment> segments, const LabelFunction& label,
-                                                 size_t max_parts);
+/// @param segments   |coordinates| <= 2^29; the segments of each layer form closed curves
+/// @param max_parts  limit on memory. Returns nullopt as soon as the number of parts into which crossings cut the segments
+///                   exceeds it, or the number of layers around all different locations exceeds 64 times this limit
+std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label,
+                                          size_t max_parts = SIZE_MAX);
 
 /// Borders of the areas with a label. Each ring bounds one connected component: outlines run counter-clockwise seen from above,
 /// holes clockwise. Ring r is corners[first[r] .. first[r + 1]), indices of points.

@@ -28,7 +28,10 @@ std::vector<Segment> random_segments(Random& random, int count, int32_t side, in
 
 std::map<Pair, int> visits(const std::vector<Segment>& segments, const std::vector<uint8_t>& is_new) {
     std::map<Pair, int> counts;
-    visit_overlapping_pairs(segments, is_new, [&](uint32_t i, uint32_t k) { ++counts[{i, k}]; });
+    (void)any_overlapping_pair(segments, is_new, [&](uint32_t i, uint32_t k) {
+        ++counts[{i, k}];
+        return false;
+    });
     return counts;
 }
 

@@ -52,7 +52,7 @@ void expect_drawing(const PlanarEdges& drawing) {
 TEST(PlanarEdges, LongEdgesInASmallSquareHaveNoCrossingsAfterwards) {
     for (uint64_t seed = 1; seed <= support::rounds(30); ++seed) {
         Random random(seed);
-        const PlanarEdges drawing = overlay_curves(random_curve(random, 200, 16, 0), odd);
+        const PlanarEdges drawing = *overlay_curves(random_curve(random, 200, 16, 0), odd);
         expect_drawing(drawing);
         ASSERT_FALSE(testing::Test::HasFatalFailure()) << "seed " << seed;
         for (const LatticePoint& p : drawing.points)
@@ -63,7 +63,7 @@ TEST(PlanarEdges, LongEdgesInASmallSquareHaveNoCrossingsAfterwards) {
 TEST(PlanarEdges, RingsOfALabelBoundTheSameGround) {
     for (uint64_t seed = 1; seed <= support::rounds(100); ++seed) {
         Random random(seed);
-        const PlanarEdges drawing = overlay_curves(random_curve(random, random.between(3, 30), 1000, 0), odd);
+        const PlanarEdges drawing = *overlay_curves(random_curve(random, random.between(3, 30), 1000, 0), odd);
         const LabelRings rings = rings_of_label(drawing, 1);
         ASSERT_EQ(rings.corners.size(), drawing.edges.size()) << "seed " << seed;
         // The expected doubled area is the sum of the signed trapezoids between the edges and the x axis.
@@ -87,7 +87,7 @@ TEST(PlanarEdges, CurvesThatMeetOnTheLatticeAreExact) {
     const std::vector<CurveSegment> curves{{{0, 0}, {0, 4}, 0}, {{0, 4}, {4, 4}, 0}, {{4, 4}, {4, 0}, 0}, {{4, 0}, {0, 0}, 0},
                                            {{2, 2}, {2, 6}, 1}, {{2, 6}, {6, 6}, 1}, {{6, 6}, {6, 2}, 1}, {{6, 2}, {2, 2}, 1}};
     const PlanarEdges drawing =
-        overlay_curves(curves, [](std::span<const LayerWinding> around) { return uint8_t(around.size()); });
+        *overlay_curves(curves, [](std::span<const LayerWinding> around) { return uint8_t(around.size()); });
     expect_drawing(drawing);
     EXPECT_EQ(drawing.points,
               (std::vector<LatticePoint>{{0, 0}, {0, 4}, {2, 2}, {2, 4}, {2, 6}, {4, 0}, {4, 2}, {4, 4}, {6, 2}, {6, 6}}));

@@ -154,10 +154,8 @@ bool have_conflict(const Rings& rings) {
         for (uint32_t i = rings.first[r]; i < rings.first[r + 1]; ++i)
             edges.push_back({rings.points[i], rings.points[i + 1 < rings.first[r + 1] ? i + 1 : rings.first[r]]});
     }
-    bool found = false;
-    visit_overlapping_pairs(
-        edges, {}, [&](uint32_t i, uint32_t k) { found |= segments_conflict(edges[i].a, edges[i].b, edges[k].a, edges[k].b); });
-    return found;
+    return any_overlapping_pair(
+        edges, {}, [&](uint32_t i, uint32_t k) { return segments_conflict(edges[i].a, edges[i].b, edges[k].a, edges[k].b); });
 }
 
 int64_t total_doubled_area(const Rings& rings) {
