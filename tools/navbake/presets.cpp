@@ -108,9 +108,10 @@ std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config,
         "  // half of the radius, so that passages are accurate to a quarter of the agent's width; a quarter of the step, so\n"
         "  // that steps are accurate\n  \"voxels\": {\"cell_size\": " +
         number_text(s.cell_size) + ", \"cell_height\": " + number_text(s.cell_height) + "},\n";
-    text += "  // the level has " + with_thousands(uint64_t(std::min(s.columns, 1e18))) +
-            (s.tile_size > 0 ? " cells: tiles of 128 cells limit the memory and can be baked by several threads"
-                             : " cells, few enough for one tile") +
+    const auto columns = uint64_t(std::min(s.columns, 1e18));
+    text += "  // the level has " + with_thousands(columns) + " " + noun_for(columns, "cell") +
+            (s.tile_size > 0 ? ": tiles of 128 cells limit the memory and can be baked by several threads"
+                             : ", few enough for one tile") +
             "\n  \"tiles\": {\"size\": " + number_text(s.tile_size) + "}\n}\n";
     return text;
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/text.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/navmesh/nav_tile.h"
 #include "navspan/navmesh/nearest.h"
@@ -32,8 +33,8 @@ std::string triangle_name(size_t i) {
 // Tests that a list has one entry per triangle or is empty.
 Status check_length(size_t entries, const TriangleSoup& soup, const char* list, const char* if_empty) {
     if (entries == 0 || entries == soup.triangles.size()) return Done{};
-    return soup_error(list, std::to_string(entries) + " entries for " + std::to_string(soup.triangles.size()) +
-                                " triangles; give one entry per triangle, or none if " + if_empty);
+    return soup_error(list, count_text(entries, "entry", "entries") + " for " + count_text(soup.triangles.size(), "triangle") +
+                                "; give one entry per triangle, or none if " + if_empty);
 }
 
 // Returns the position of the first invalid item, or nothing. Most soups are valid, so a pass without branches comes first.

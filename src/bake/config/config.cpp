@@ -211,8 +211,8 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
     }
     if (v.walkable_height < 3) {
         warn("height_below_voxels", "agent.height " + number_text(config.agent.height) + " is only " +
-                                        std::to_string(v.walkable_height) +
-                                        " voxels: headroom will be inaccurate; lower voxels.cell_height");
+                                        count_text(uint64_t(v.walkable_height), "voxel") +
+                                        ": headroom will be inaccurate; lower voxels.cell_height");
     }
     if (config.regions.merge_area && (v.region_method == RegionMethod::layers || v.region_method == RegionMethod::sheets)) {
         warn("merge_area_unused", std::string("regions.merge_area has no effect with regions.method ") +

@@ -24,7 +24,8 @@ namespace {
 Warning units_warning(const LevelSamples& level, double scale, const AgentConfig& agent, const SoupSource& source) {
     const bool large = scale < 1;
     std::string advice = "try --scale " + number_text(source.scale * scale);
-    if (scale == 0.01) advice += " (centimetres) or " + number_text(source.scale * 0.0254) + " (inches)";
+    if (scale == 0.01)
+        advice += " (centimetres) or " + number_text(std::round(source.scale * 0.0254 * 1e6) / 1e6) + " (inches)";
     return {large ? "level_too_large" : "level_too_small",
             "the level measures " + size_text(level.bounds.extent(0)) + " x " + size_text(level.bounds.extent(1)) + " x " +
                 size_text(level.bounds.extent(2)) + (large ? ", far too large for" : ", far too small for") +

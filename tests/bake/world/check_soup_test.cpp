@@ -81,7 +81,7 @@ TEST(CheckSoup, EveryFunctionNamesTheFaultyVertexOrTriangle) {
                "vertex 2: a coordinate is NaN, infinite or beyond 1e15; correct the vertex");
     }
     expect([](TriangleSoup& s) { s.areas = {63}; },
-           "areas: 1 entries for 2 triangles; give one entry per triangle, or none if all triangles are ground");
+           "areas: 1 entry for 2 triangles; give one entry per triangle, or none if all triangles are ground");
     expect(
         [](TriangleSoup& s) {
             s.areas = {63, 64};
