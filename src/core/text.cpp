@@ -45,12 +45,6 @@ std::string quoted_text(std::string_view text) {
     return quoted + (text.size() > kMost ? "...\"" : "\"");
 }
 
-std::string as_one_line(std::string text) {
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return uint8_t(c) < uint8_t(' ') || c == '\x7f'; }, '?');
-    return text;
-}
-
 std::string number_text(double value) {
     std::array<char, 32> text{};
     const bool whole = std::abs(value) < 1e15 && std::floor(value) == value;

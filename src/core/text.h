@@ -19,7 +19,12 @@ size_t edit_distance(std::string_view a, std::string_view b);
 std::string quoted_text(std::string_view text);
 
 /// Returns a text with `?` for control characters, such as line ends. For messages with names of the user, in any language.
-std::string as_one_line(std::string text);
+inline std::string as_one_line(std::string text) {
+    for (char& c : text) {
+        if (uint8_t(c) < uint8_t(' ') || c == '\x7f') c = '?';
+    }
+    return text;
+}
 
 /// Formats a number with the fewest digits that parse back to the same value: "0.3", "45".
 std::string number_text(double value);
