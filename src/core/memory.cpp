@@ -44,9 +44,9 @@ double memory_limit_bytes() {
 
 Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy) {
     if (budget.bytes <= 0 || bytes <= budget.bytes - budget.used) return Done{};
-    const std::string more = budget.used > 0 ? " in addition to " + megabytes_text(budget.used) + " in use" : "";
-    return Error{ErrorKind::failed, what + ", which take " + megabytes_text(bytes) + " of memory" + more +
-                                        ", and the limit is " + megabytes_text(budget.bytes) + "; " + remedy +
+    const std::string more = budget.used > 0 ? " in addition to " + bytes_text(budget.used) + " in use" : "";
+    return Error{ErrorKind::failed, what + ", which take " + bytes_text(bytes) + " of memory" + more +
+                                        ", and the limit is " + bytes_text(budget.bytes) + "; " + remedy +
                                         (budget.setting.empty() ? "" : ", or allow more with " + budget.setting)};
 }
 
@@ -54,7 +54,7 @@ Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std:
     uint64_t max_unsized = kMaxUnsizedBytes;
     if (budget.bytes > 0) {
         std::error_code unknown;
-        const uint64_t size = is_standard_input(path) ? 0 : std::filesystem::file_size(path, unknown);
+        const uint64_t size = std::filesystem::file_size(is_standard_input(path) ? "/dev/stdin" : path, unknown);
         if (!unknown) {
             const std::string what = path.string() + ": its " + std::to_string(size) + " bytes";
             if (const Status fits = check_budget(budget, what, double(size), "give a smaller file"); !fits) return fits.error();

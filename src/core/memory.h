@@ -26,8 +26,9 @@ struct MemoryBudget {
 /// @param remedy  what to do: "give fewer samples"
 Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy);
 
-/// Reads a whole file, like read_file. The size of the file is checked first and then added to the memory in use. Error
-/// (failed): see check_budget.
+/// Reads a whole file, like read_file, and adds its size to the memory in use. Checks the size against the budget before
+/// reading. Reads a pipe, whose size is unknown, only up to the number of bytes that the budget leaves. Error (failed): see
+/// check_budget. Error (input): see read_file.
 Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std::filesystem::path& path);
 
 /// Asks the system to use large pages (2 MB on most systems) for memory that is allocated but not yet written. The first write

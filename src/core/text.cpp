@@ -71,8 +71,10 @@ std::string point_text(DVec3 p) {
     return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
 }
 
-std::string megabytes_text(double bytes) {
-    return number_text(std::ceil(bytes / (1 << 20))) + " MB";
+std::string bytes_text(double bytes) {
+    constexpr double kKilobyte = 1 << 10, kMegabyte = 1 << 20;
+    if (bytes < 2 * kMegabyte) return number_text(std::ceil(bytes / kKilobyte)) + " kB";
+    return number_text(std::ceil(bytes / kMegabyte)) + " MB";
 }
 
 bool has_suffix(std::string_view path, std::string_view suffix) {

@@ -15,10 +15,12 @@ namespace navspan {
 /// Source: Damerau, A technique for computer detection and correction of spelling errors (1964).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// Quotes arbitrary text for a message: the first 40 bytes in quotes, with `?` for bytes that are not printable ASCII.
+/// Quotes arbitrary text for a message: the first 40 bytes in quotes, with `?` for bytes that are not printable ASCII. Longer
+/// text ends in "...".
 std::string quoted_text(std::string_view text);
 
-/// Returns a text with `?` for control characters, such as line ends. For messages with names of the user, in any language.
+/// Replaces control characters, such as line ends, by `?`. For messages that contain names from the user's files, in any
+/// language.
 inline std::string as_one_line(std::string text) {
     for (char& c : text) {
         if (uint8_t(c) < uint8_t(' ') || c == '\x7f') c = '?';
@@ -39,8 +41,9 @@ double two_digits_down(double length);
 /// Formats a point: "(1, 0.5, -3)".
 std::string point_text(DVec3 p);
 
-/// Formats a size in whole megabytes (2^20 bytes), rounded up: "12 MB". @param bytes  >= 0
-std::string megabytes_text(double bytes);
+/// Formats a size in whole megabytes (2^20 bytes), rounded up: "12 MB". Below 2 MB, in whole kilobytes (2^10 bytes): "98 kB".
+/// @param bytes  >= 0
+std::string bytes_text(double bytes);
 
 /// True if a file name ends in a suffix such as ".glb", ignoring case, and is longer than the suffix.
 bool has_suffix(std::string_view path, std::string_view suffix);

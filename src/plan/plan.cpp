@@ -37,7 +37,7 @@ Error too_many_crossings(const GroundPlan& plan, bool erodes, size_t max_parts, 
     return {ErrorKind::failed, "the " + count_text(plan.points.size(), "corner") + " of the outlines" +
                                    (erodes ? " and the strips of agent.radius along them" : "") + " cross or overlap so often" +
                                    " that they would be cut into more than " + std::to_string(max_parts) +
-                                   " parts, and the limit on memory is " + megabytes_text(limit.bytes) + "; split the plan" +
+                                   " parts, and the limit on memory is " + bytes_text(limit.bytes) + "; split the plan" +
                                    (limit.memory_setting.empty() ? "" : ", or allow more with " + limit.memory_setting)};
 }
 

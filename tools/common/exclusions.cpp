@@ -22,7 +22,6 @@ struct Exclusion {
     std::string_view remedy;
 };
 
-constexpr std::string_view kInMemory = "{} needs the whole mesh in memory, however large it gets";
 constexpr std::string_view kNoLevelYet = "a shard is not a level yet";
 constexpr std::string_view kNotUsed = " is not used by {}";
 constexpr std::string_view kNoSense = "makes no sense with {}";
@@ -51,16 +50,6 @@ constexpr std::array kExclusions{
     Exclusion{{"--up", "--scale", "--units", "--flip"}, kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
     Exclusion{{"--units"}, "--scale", "both set the scale", kDropOne},
     Exclusion{{"--up", "--scale", "--units"}, kGset, kGsetStays, kDropIt},
-    // with --max-memory, the bake writes the level tile by tile and never has the whole mesh in memory
-    Exclusion{{"--max-memory"}, "--check", kInMemory, kDropOne},
-    Exclusion{{"--max-memory"}, "--verify", kInMemory, kDropOne},
-    Exclusion{{"--max-memory"}, "--landmarks", kInMemory, kDropOne},
-    Exclusion{{"--max-memory"}, "--hubs", kInMemory, kDropOne},
-    Exclusion{{"--max-memory"}, "--keep-tiles", kInMemory, kDropOne},
-    Exclusion{{"--max-memory"}, "--live", kInMemory, kDropOne},
-    Exclusion{{"--max-memory"}, "--export", kInMemory, kDropOne},
-    Exclusion{{"--max-memory"}, "--html", kInMemory, kDropOne},
-    Exclusion{{"--max-memory"}, kStream, kInMemory, kDropOne},
     Exclusion{{"--depfile"}, kStandardInput, "standard input is no file", kDropIt},
     Exclusion{{"--verify"}, kCellsOnInput, "the map is read twice", "give a file instead of -"},
     Exclusion{{"--depfile"}, kStandardOutput, "the level needs a file name", "give -o FILE"},
@@ -229,19 +218,6 @@ Status check_exclusions(std::span<const Fact> facts) {
         return Error{ErrorKind::usage, text_of(*flag) + " only applies to " + names + "; " + std::string(kDropIt)};
     }
     return query ? check_query(*query, facts) : Status(Done{});
-}
-
-bool excludes(std::string_view flag, std::span<const Fact> facts) {
-    return std::any_of(kExclusions.begin(), kExclusions.end(),
-                       [&](const Exclusion& row) { return has_flag(row, flag) && find_fact(facts, row.other); });
-}
-
-std::string excluded_flags(std::string_view flag) {
-    std::vector<std::string> others;
-    for (const Exclusion& row : kExclusions) {
-        if (has_flag(row, flag) && row.other.starts_with('-')) others.emplace_back(row.other);
-    }
-    return list_text(others, "and");
 }
 
 }  // namespace navspan::tools

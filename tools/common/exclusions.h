@@ -72,10 +72,4 @@ std::span<const QueryKind> query_kinds();
 /// required point or does not use a given flag. The message gives the reason and the remedy.
 Status check_exclusions(std::span<const Fact> facts);
 
-/// True if the flag excludes one of the facts. Does not test whether the flag itself was given.
-bool excludes(std::string_view flag, std::span<const Fact> facts);
-
-/// Returns the flags that a flag excludes, for help texts: "--check, --verify and --html".
-std::string excluded_flags(std::string_view flag);
-
 }  // namespace navspan::tools

@@ -60,10 +60,10 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
 
 }  // namespace
 
-// If an option needs the whole mesh in memory, this option excludes --max-memory. Without such an option, the level is written
-// tile by tile.
-bool streams(const NavbakeOptions& options) {
-    return !excludes("--max-memory", option_facts(options));
+bool streams(const NavbakeOptions& o) {
+    const bool reads_mesh = o.check || o.verify > 0 || o.landmarks > 0 || o.hubs || !o.exports.empty() || !o.html.empty();
+    const bool adds_section = o.keep_tiles || o.live;
+    return !reads_mesh && !adds_section && o.output != "-" && !is_device(o.output);
 }
 
 Status check_flags(const NavbakeOptions& options) {

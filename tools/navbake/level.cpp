@@ -240,7 +240,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     }
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
-                          .memory_setting = memory_setting(options),
+                          .memory_setting = kMemorySetting,
                           .warns_about_level = false,  // load_triangles has added them, with the flags of the input
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,

@@ -115,9 +115,7 @@ void add_tile_options(CommandLine& line, NavbakeOptions& o) {
     line.add_parsed(
             "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
             "use fewer threads if the bake would take more memory than this, for example 2G; if even one thread takes "
-            "more, or reading the input does, stop and print the memory that it needs; default: half of the machine's memory; "
-            "not with " +
-                excluded_flags("--max-memory"))
+            "more, or reading the input does, stop and print the memory that it needs; default: half of the machine's memory")
         .check(check_size)
         .type("SIZE");
     line.add_switch("--keep-tiles", o.keep_tiles,

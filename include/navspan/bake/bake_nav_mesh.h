@@ -95,7 +95,7 @@ struct BakeOptions {
     unsigned threads = 1;  ///< number of threads, which share the tiles and the stages of large tiles; 0: one per hardware
                            ///< thread
     /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. If the result is
-    /// not a file, the finished meshes take additional memory, which is not counted. Error (failed): one thread needs more
+    /// not a file, the finished tiles count as well, but not the mesh that is linked from them. Error (failed): one thread needs more
     /// than the limit.
     double max_memory = 0;
     std::string memory_setting = "BakeOptions::max_memory";  ///< setting that raises max_memory, named in the error;
@@ -114,7 +114,7 @@ struct BakeOptions {
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options = {});
 
-/// A level file that was written under a temporary name. The caller must still close it and rename it to its final path.
+/// A complete level file that is not at its final path yet. The caller must still call close and then put_in_place on `file`.
 struct BakedFile {
     PendingFile file;                   ///< the open file; call close, then put_in_place
     std::vector<NavFileSummary> facts;  ///< one summary per mesh

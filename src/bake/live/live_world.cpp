@@ -57,7 +57,7 @@ std::vector<Obstacle> obstacles_affecting(const LiveWorld& world, const TileWind
     return out;
 }
 
-// Calls work(t) for each index t < count. If several calls fail, returns the error of the lowest t.
+// Calls work(t) for the indices t < count on several threads. If several calls fail, returns the error of the lowest t.
 Status for_tiles(size_t count, unsigned threads, const std::function<Status(size_t)>& work) {
     std::vector<size_t> order(count);
     std::iota(order.begin(), order.end(), size_t{0});
@@ -185,7 +185,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), options.max_memory);
     if (!world) return world.error();
     BakeOptions run = options;
-    if (const Status fits = fit_into_memory(*world, run); !fits) return fits.error();
+    if (const Status fits = fit_into_memory(*world, run, BakeResult::mesh); !fits) return fits.error();
     // world->tiles() is at least 1, because a mesh has at least one tile
     std::vector<size_t> numbers(world->tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});

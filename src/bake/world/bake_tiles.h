@@ -75,9 +75,15 @@ using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentT
 /// @param numbers  numbers of the requested tiles in plans[0], ascending; {0} if there are no plans
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 
+/// Where the result of a bake is.
+enum class BakeResult : uint8_t {
+    file,  ///< in a file that is written tile by tile
+    mesh,  ///< in memory
+};
+
 /// Lowers options.threads until the estimated memory of the bake is at most options.max_memory (see memory.h).
 /// @param shards  0: all tiles are baked and linked; n > 0: only one of n tiles is baked, and nothing is linked
 /// Error (failed): the memory is too small for one thread.
-Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards = 0);
+Status fit_into_memory(const AgentWorld& world, BakeOptions& options, BakeResult result, uint32_t shards = 0);
 
 }  // namespace navspan

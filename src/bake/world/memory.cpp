@@ -63,7 +63,7 @@ struct TileBound {
 };
 
 // Estimates the memory of the largest tile. Samples the tiles with the largest upper bounds, because sampling every tile would
-// take too long. For the other tiles, assumes that the ratio of memory to upper bound is not larger than for the sampled ones.
+// take too long. For the other tiles, assumes that the ratio of memory to upper bound is not larger than for the sampled tiles.
 double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan& plan,
                           std::vector<TileBound> bounds) {
     constexpr size_t kSampledTiles = 8;
@@ -179,12 +179,12 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
                          : memory.level > most / 2 ? "bake the level in parts"
                          : in_tiles                ? "lower tiles.size"
                                                    : "set tiles.size";
-    const std::string plan = in_tiles ? megabytes_text(memory.plan) + " for the list of tiles, " : "";
-    return Error{ErrorKind::failed, "the bake may take " + megabytes_text(most) + " of memory but needs about " +
-                                        megabytes_text(memory.with_threads(1)) + ": " + megabytes_text(memory.level) +
-                                        " for the program and the level's triangles, " + plan + megabytes_text(memory.tile) +
-                                        (in_tiles ? " for the largest tile, " : " for its voxels, ") +
-                                        megabytes_text(memory.link) + " for linking; " + remedy};
+    const std::string plan = in_tiles ? bytes_text(memory.plan) + " for the list of tiles, " : "";
+    return Error{ErrorKind::failed, "the bake may take " + bytes_text(most) + " of memory but needs about " +
+                                        bytes_text(memory.with_threads(1)) + ": " + bytes_text(memory.level) +
+                                        " for the program and the level's triangles, " + plan + bytes_text(memory.tile) +
+                                        (in_tiles ? " for the largest tile, " : " for its voxels, ") + bytes_text(memory.link) +
+                                        " for linking; " + remedy};
 }
 
 }  // namespace navspan

@@ -82,9 +82,10 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
 
 // Estimates the memory of a bake for several agents. Agents are processed one after the other, so the memory for baking a tile
 // is the maximum over all agents, and so is the memory for linking. The lists are added up over all agents. The finished tiles
-// are also added up, because they are kept until all agents are done.
+// are also added up if they are kept: until all agents are done, or because the result is in memory.
 // @param estimate  estimate_bake_memory or bake_memory_at_most
-BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards, decltype(estimate_bake_memory)* estimate) {
+BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t shards,
+                           decltype(estimate_bake_memory)* estimate) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);
     for (const WorldAgent& part : world.agents) {
@@ -100,7 +101,7 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards, decltype(es
         all.tile = std::max(all.tile, one.tile);
         all.link = std::max(all.link, one.link);
     }
-    if (world.agents.size() > 1) all.tile += all.finished;
+    if (world.agents.size() > 1 || result == BakeResult::mesh) all.tile += all.finished;
     return all;
 }
 
@@ -139,10 +140,10 @@ void add_level_warnings(const TriangleSoup& soup, std::span<const AgentBake> age
         first->observer.warnings->push_back(std::move(warning));
 }
 
-Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards) {
+Status fit_into_memory(const AgentWorld& world, BakeOptions& options, BakeResult result, uint32_t shards) {
     if (options.max_memory <= 0) return Done{};
     const auto threads_for = [&](decltype(estimate_bake_memory)* estimate) {
-        return threads_within(estimate_memory(world, shards, estimate), options.max_memory, options.threads,
+        return threads_within(estimate_memory(world, result, shards, estimate), options.max_memory, options.threads,
                               !world.plans.empty());
     };
     // Try the upper bound first: it is cheap to compute, and most bakes fit even with it.

@@ -223,8 +223,8 @@ double min_plan_bytes(double rows, double tiles, double pairs) {
 }
 
 Error too_many(double bytes, double most) {
-    return Error{ErrorKind::failed, "the tiles' lists of triangles need " + megabytes_text(bytes) + " or more, but only " +
-                                        megabytes_text(most) + " are available; raise tiles.size"};
+    return Error{ErrorKind::failed, "the tiles' lists of triangles need " + bytes_text(bytes) + " or more, but only " +
+                                        bytes_text(most) + " are available; raise tiles.size"};
 }
 
 // Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup.
@@ -261,7 +261,7 @@ int32_t halo_cells(const VoxelConfig& config) {
     // reaches.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
-    // Erosion reads blocked edges within the radius, and the cells behind these edges.
+    // Erosion reads blocked edges within the radius, and the cells on the far side of these edges.
     halo += config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
     if (config.ledges != LedgeTest::off) halo += config.ledges == LedgeTest::slope_aware ? 2 : 1;
     return halo + generate_links_reach(generate_links_params(config));

@@ -72,8 +72,7 @@ TEST(BakeMemory, ThreadCountIsReducedToFitTheLimit) {
               "in parts");
     EXPECT_EQ(threads_within({.level = 10e6, .plan = 0, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
               "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "
-              "for its voxels, 1 "
-              "MB for linking; set tiles.size");
+              "for its voxels, 977 kB for linking; set tiles.size");
 }
 
 TEST(BakeMemory, RefusesABakeOverTheLimitBeforeItStarts) {
@@ -125,7 +124,7 @@ double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double t
     const auto fits = [&](double most) {
         const Result<AgentWorld> world = plan_world(soup, bakes, most);
         BakeOptions options{.threads = 1, .max_memory = most};
-        return world.ok() && fit_into_memory(*world, options).ok();
+        return world.ok() && fit_into_memory(*world, options, BakeResult::mesh).ok();
     };
     double low = 1e6, high = 256e6;
     EXPECT_TRUE(fits(high));

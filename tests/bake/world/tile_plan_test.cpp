@@ -1,4 +1,3 @@
-#include "bake/voxelize/rasterize.h"
 #include "bake/world/tile_plan.h"
 
 #include <gtest/gtest.h>
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "bake/voxelize/rasterize.h"
 #include "support/text/random.h"
 #include "support/worlds/tile_worlds.h"
 

@@ -94,8 +94,6 @@ TEST(Export, ADefectLeavesNoFile) {
     refused({scene, "-o", level, "--export", scene}, 2, "--export " + scene + ": this is also an input; give another file");
     refused({scene, "-o", level, "--export", out, "--shard", "1/2", "--tile-size", "8"}, 2,
             "--export: a shard is not a level yet; give it to navbake merge");
-    refused({scene, "-o", level, "--export", out, "--max-memory", "1G"}, 2,
-            "--max-memory: --export needs the whole mesh in memory, however large it gets; leave one of them out");
     const ProgramResult failed = navbake({tiny, "-q", "-o", level, "--export", out});
     expect_failure_with(failed, 1, "no walkable surface");
     EXPECT_EQ(folder.names(), "scene.obj tiny.obj");

@@ -149,22 +149,34 @@ TEST(Memory, ReadersObeyTheLimit) {
     const std::string plan = folder.write("bars.geojson", R"({"type": "MultiPolygon", "coordinates": [)" + bars + "]}");
     const std::string faces = folder.write("faces.obj", "v 0 0 0\nv 0 0 9\nv 9 0 0\nf" + std::string(20'000, ' ') + "1 2 3\n");
     expect_failure_with(bake(plan, "2M"), 1, "split the plan, or allow more with --max-memory");
-    expect_failure_with(bake(faces, "100K"), 1, "which take 1 MB of memory, and the limit is 1 MB; bake fewer or smaller");
+    expect_failure_with(bake(faces, "100K"), 1, "of memory, and the limit is 100 kB; bake fewer or smaller");
+    ProgramCall call;
+    call.program = "/bin/sh";
+    call.arguments = {"-c", "exec \"$0\" --input-format glb - -q --max-memory 10K -o \"$2\" < \"$1\"", kNavbake, faces,
+                      folder / "out.nav"};
+    const ProgramResult redirected = support::run_program(call);
+    expect_failure_with(redirected, 1, "bytes, which take 20 kB of memory, and the limit is 10 kB; give a smaller file");
     EXPECT_EQ(folder.names(), "bars.geojson faces.obj");
     expect_success(bake(plan, "300M"));
     expect_success(bake(faces, "100M"));
 }
 
-TEST(Memory, RefusesALimitForOptionsThatNeedTheWholeMesh) {
+TEST(Memory, LimitAlsoHoldsForLevelsInMemory) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
-    expect_failure(navbake({kCourtyard, "--max-memory", "1G", "--check", "-o", level}), 2,
-                   "navbake: error: --max-memory: --check needs the whole mesh in memory, however large it gets; leave one of "
-                   "them out");
-    expect_failure(
-        navbake({kCourtyard, "--max-memory", "1G", "--landmarks", "4", "-o", level}), 2,
-        "navbake: error: --max-memory: --landmarks needs the whole mesh in memory, however large it gets; leave one of "
-        "them out");
+    const std::string mesh = folder / "level.obj";
+    const std::vector<std::vector<std::string>> all{
+        {"--check"}, {"--landmarks", "4"}, {"--hubs"}, {"--export", mesh}, {"--keep-tiles", "--tile-size", "24"}};
+    for (const std::vector<std::string>& flags : all) {
+        std::vector<std::string> arguments{kCourtyard, "-q", "-o", level, "--max-memory", "4M"};
+        arguments.insert(arguments.end(), flags.begin(), flags.end());
+        expect_failure_with(navbake(arguments), 1, "the bake may take 4 MB of memory but needs about ");
+        EXPECT_EQ(folder.names(), "") << flags[0];
+        arguments[5] = "1G";
+        expect_success(navbake(arguments));
+        std::filesystem::remove(level);
+        std::filesystem::remove(mesh);
+    }
     expect_failure_with(navbake({kCourtyard, "--max-memory", "much", "-o", level}), 2, "much is not a size");
 }
 

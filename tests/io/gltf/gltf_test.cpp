@@ -137,9 +137,10 @@ TEST(Gltf, RefusesTooManyMeshInstancesBeforeAllocating) {
     const Result<LoadedScene> refused = parse_gltf("a.glb", often, {.max_bytes = 250'000});
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().kind, ErrorKind::failed);
-    EXPECT_EQ(refused.error().message,
-              "a.glb: its tables, which take 1 MB of memory in addition to 1 MB in use, and the limit is 1 MB; give a smaller "
-              "file, or allow more with SceneOptions::max_bytes");
+    EXPECT_EQ(
+        refused.error().message,
+        "a.glb: its tables, which take 1004 kB of memory in addition to 18 kB in use, and the limit is 245 kB; give a smaller "
+        "file, or allow more with SceneOptions::max_bytes");
     EXPECT_FALSE(parse_gltf("a.glb", often, {.bytes_in_use = (uint64_t{4} << 30) - 100'000}).ok());
     EXPECT_TRUE(parse_gltf("a.glb", often, {.max_bytes = 0, .bytes_in_use = uint64_t{4} << 30}).ok());
 
@@ -159,7 +160,7 @@ TEST(Gltf, RefusesTooManyMeshInstancesBeforeAllocating) {
     ASSERT_FALSE(burst.ok());
     EXPECT_NE(
         burst.error().message.find("place 4000 vertices and 512000000 triangles with their names, which take 8395 MB of memory "
-                                   "in addition to 1 MB in use, and the limit is 4096 MB; "),
+                                   "in addition to 43 kB in use, and the limit is 4096 MB; "),
         std::string::npos)
         << burst.error().message;
 }
