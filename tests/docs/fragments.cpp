@@ -85,6 +85,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
             navspan::take_next_link(*mesh, agent);  // the agent is now at the end of mesh->links[corner.link]
             continue;
         }
+        // At a corner, the rest of the step is lost. With a second corner, a game can use it up.
         const navspan::DVec3 next = distance > step ? here + (corner.position - here) * (step / distance) : corner.position;
         const navspan::Status moved = navspan::move_corridor_start(*mesh, filter, next, agent);
         if (!moved) return std::puts(moved.error().message.c_str()), 1;
@@ -97,9 +98,8 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
 [[maybe_unused]] int shut_by_filter() {
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh("out/doors.nav");
     if (!mesh) return std::puts(mesh.error().message.c_str()), 1;
-    const auto area = std::find_if(mesh->info.areas.begin(), mesh->info.areas.end(),
-                                   [](const navspan::NavArea& a) { return a.name == "gate"; });
-    if (area == mesh->info.areas.end()) return std::puts("the level has no area gate"), 1;
+    const navspan::NavArea* area = navspan::find_area(mesh->info.areas, "gate");
+    if (!area) return std::puts("the level has no area gate"), 1;
     const uint64_t gate = uint64_t{1} << area->id;
     navspan::SearchScratch scratch;
     navspan::QueryFilter filter = navspan::default_filter(*mesh);

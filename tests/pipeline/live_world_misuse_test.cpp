@@ -5,6 +5,8 @@
 #include "navspan/bake/live_world.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/query/agent_corridor.h"
+#include "navspan/query/move.h"
+#include "navspan/query/raycast.h"
 
 namespace navspan {
 namespace {
@@ -93,6 +95,42 @@ TEST(LiveWorldMisuse, ForgottenRepairIsAnErrorAndRepairStillWorks) {
     EXPECT_FALSE(take_next_link(after, agent));
     ASSERT_TRUE(repair_corridor(*before, after, filter, scratch, agent).ok());
     EXPECT_TRUE(next_corners(after, agent, 5, scratch, corners).ok());
+}
+
+// Most of the polygons keep their numbers, so only the revision shows that the corridor and the point are of another snapshot.
+TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
+    LiveWorld world = world_of(small_tiles());
+    const std::shared_ptr<const NavMesh> before = world.mesh.mesh;
+    SearchScratch scratch;
+    const QueryFilter filter = default_filter(*before);
+    const PathRequest request{.start = {2, 0, 2}, .goal = {38, 0, 38}, .filter = &filter};
+    const Result<Path> path = find_path(*before, scratch, request);
+    ASSERT_TRUE(path && path->status == PathStatus::complete);
+    AgentCorridor agent;
+    set_corridor(request, *path, agent);
+    const std::optional<SurfacePoint> point = find_nearest(*before, {5, 0, 5});
+    ASSERT_TRUE(point && has_point(*before, *point));
+    ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {35, 1, 5}, .half_extents = {1, 1, 1}}).ok());
+    ASSERT_TRUE(update_world(world).ok());
+    const std::shared_ptr<const NavMesh> after = world.mesh.mesh;
+    EXPECT_TRUE(has_polygon(*after, point->polygon));
+    EXPECT_FALSE(has_point(*after, *point));
+
+    std::vector<CorridorCorner> corners;
+    EXPECT_FALSE(next_corners(*after, agent, 5, scratch, corners).ok());
+    EXPECT_FALSE(move_corridor_start(*after, filter, {2.05, 0, 2.05}, agent).ok());
+    RaycastHit hit;
+    EXPECT_FALSE(raycast(*after, {.start = *point, .end = {6, 0, 6}, .filter = &filter}, hit).ok());
+    MoveResult moved;
+    EXPECT_FALSE(move_along_surface(*after, {.start = *point, .end = {6, 0, 6}, .filter = &filter}, moved).ok());
+    const SurfacePoint any{point->polygon, point->position};
+    EXPECT_TRUE(raycast(*after, {.start = any, .end = {6, 0, 6}, .filter = &filter}, hit).ok()) << "of an unknown snapshot";
+
+    ASSERT_TRUE(repair_corridor(*before, *after, filter, scratch, agent).ok());
+    EXPECT_TRUE(next_corners(*after, agent, 5, scratch, corners).ok());
+    ASSERT_TRUE(move_corridor_start(*after, filter, {2.05, 0, 2.05}, agent).ok());
+    EXPECT_TRUE(next_corners(*after, agent, 5, scratch, corners).ok());
+    EXPECT_FALSE(next_corners(*before, agent, 5, scratch, corners).ok()) << "the repaired corridor is of the new snapshot";
 }
 
 TEST(LiveWorldMisuse, TilesOfAnotherAgentAreRefused) {

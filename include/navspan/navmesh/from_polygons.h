@@ -60,7 +60,8 @@ struct FromPolygonsOptions {
 /// clockwise, not convex or without area; if its area id is not 1..63; or if a given neighbour does not exist, lacks the shared
 /// edge, or does not have the polygon as its own neighbour there. If no neighbours are given, two polygons must not use an edge
 /// in the same direction.
-/// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin.
+/// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin, or the
+/// absolute value of a y exceeds kMaxLattice.
 /// Error (usage): the quantum is out of range.
 Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygonsOptions& options = {});
 

@@ -18,8 +18,8 @@
 /// LiveMesh therefore keeps each tile as it was baked, in addition to the linked snapshot. A change relinks only the tiles
 /// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
-/// Guarantees: a snapshot depends only on the current tiles, links and parameters, not on the sequence of changes. Snapshots
-/// are immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
+/// Guarantees: a snapshot depends only on the current tiles, links and parameters, not on the sequence of changes (except for
+/// NavMesh::revision). Snapshots are immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks and hub labels. The file of a live mesh is about twice as large as the file of its
 /// snapshot.
@@ -149,7 +149,7 @@ std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 bool has_kept_tiles(std::span<const std::byte> bytes);
 
 /// Reads the bytes written by serialize_live_mesh. Validates everything, as parse_nav_mesh does, and tests that linking the
-/// kept tiles gives the stored mesh. Error (input): an error of parse_nav_mesh, or the file has no kept tiles.
+/// kept tiles gives the stored mesh. Error (input): an error of parse_nav_mesh, or the kept tiles are missing or damaged.
 Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes);
 
 /// Reads a file that contains the bytes of serialize_live_mesh. Error (input): the file cannot be read, or an error of

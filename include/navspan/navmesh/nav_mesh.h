@@ -18,8 +18,10 @@
 /// an equal mesh. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. Functions that take such
-/// a reference test it. If the mesh has no such polygon, they return an error or a special value, for example NaN. Only the
-/// inline functions of this header do not test it. Do not modify a mesh, because its derived fields would no longer match.
+/// a reference test it. If the mesh has no such polygon, they return an error or a special value, for example NaN. A
+/// SurfacePoint and an AgentCorridor also store the revision of their snapshot, so functions that take one of these return an
+/// error for every other snapshot of the live mesh. Only the inline functions of this header do not test references. Do not
+/// modify a mesh, because its derived fields would no longer match.
 
 #include <array>
 #include <compare>
@@ -39,6 +41,9 @@
 #include "navspan/navmesh/surface_tree.h"
 
 namespace navspan {
+
+/// Value of SurfacePoint::revision if the snapshot of a point is unknown.
+constexpr uint32_t kAnyRevision = kNoIndex;
 
 /// Refers to a polygon of a mesh. Valid only for the snapshot it came from.
 struct PolygonRef {
@@ -170,6 +175,7 @@ struct NavMesh {
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;  ///< distances that give lower bounds for exact searches; may be empty
     HubIndex hubs;            ///< labels that answer exact queries without a search; may be empty
+    uint32_t revision = 0;    ///< number of changes to a live mesh that led to this snapshot; not stored in files
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< per polygon: index of its first link; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries
@@ -187,7 +193,8 @@ struct NavMesh {
 };
 
 /// True if the mesh has the polygon that \p ref names. False for a default-constructed reference. A reference of an older
-/// snapshot may name another polygon of this mesh; repair_corridor (query/agent_corridor.h) transfers references.
+/// snapshot may name another polygon of this mesh, which this function cannot detect (see has_point, navmesh/nearest.h).
+/// repair_corridor (query/agent_corridor.h) transfers references.
 inline bool has_polygon(const NavMesh& mesh, PolygonRef ref) {
     return ref.tile < mesh.tiles.size() && ref.polygon < mesh.tiles[ref.tile]->polygons.size();
 }
@@ -247,7 +254,7 @@ inline std::span<const OffMeshLink> links_from(const NavMesh& mesh, PolygonRef r
     return {mesh.links.data() + mesh.link_offset[i], mesh.link_offset[i + 1] - mesh.link_offset[i]};
 }
 
-/// Value of EdgeRef::tile if the EdgeRef is an off-mesh link. EdgeRef::edge is then an index in NavMesh::links.
+/// Value of EdgeRef::tile if the EdgeRef refers to an off-mesh link. EdgeRef::edge is then an index in NavMesh::links.
 constexpr uint32_t kLinkTile = 0xfffffffeu;
 /// True if \p edge refers to an off-mesh link.
 inline bool is_link(EdgeRef edge) {

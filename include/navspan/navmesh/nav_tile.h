@@ -18,7 +18,7 @@ constexpr uint32_t kSeamBit = 0x80000000u;   ///< set in HalfEdge::twin of a sea
 constexpr int32_t kDetailQuantum = 256;      ///< units of detail vertices per lattice unit
 constexpr int32_t kMaxLattice = 1 << 29;     ///< largest absolute lattice coordinate in the world
 constexpr int32_t kMaxTileExtent = 1 << 22;  ///< largest width and depth of a tile [lattice]
-constexpr double kMaxHeight_wu = 1e9;        ///< largest absolute height above a tile's height 0 [wu]
+constexpr double kMaxHeight_wu = 1e9;        ///< largest |height| relative to a tile's height 0 [wu]
 
 /// Maps the integer coordinates of a tile to the world:
 /// world x = origin.x + quantum * (x0 + x), world z = origin.z + quantum * (z0 + z),

@@ -12,7 +12,7 @@
 /// [[maybe_unused]] const DVec3 on_ground = start->position;
 /// \endcode
 ///
-/// Guarantees: the result is the nearest point of the whole detail surface, because the search has no bounding box. Equal input
+/// Guarantees: the result is the nearest admitted point of the detail surface, at any distance up to max_distance. Equal input
 /// gives an equal result. Thread-safe on one mesh; allocates nothing. Throws only what NearestOptions::accept throws.
 ///
 /// Caveats: if NearestOptions::filter is null, all polygons with at least one flag are admitted (see default_filter).
@@ -37,10 +37,17 @@ inline bool is_in_world(DVec3 point) {
 
 /// A point on the surface of a mesh.
 struct SurfacePoint {
-    PolygonRef polygon;   ///< polygon that contains the point
-    DVec3 position;       ///< the point [wu]
-    double distance = 0;  ///< distance from the query point [wu]
+    PolygonRef polygon;                ///< polygon that contains the point
+    DVec3 position;                    ///< the point [wu]
+    double distance = 0;               ///< distance from the query point [wu]
+    uint32_t revision = kAnyRevision;  ///< NavMesh::revision of the snapshot that the point belongs to; kAnyRevision: unknown
 };
+
+/// True if a point belongs to the mesh: the mesh has its polygon, and its revision is the mesh's revision or unknown. The
+/// functions of this library set the revision of the points that they return, so a point of an older snapshot is detected.
+inline bool has_point(const NavMesh& mesh, const SurfacePoint& point) {
+    return has_polygon(mesh, point.polygon) && (point.revision == mesh.revision || point.revision == kAnyRevision);
+}
 
 /// Options of find_nearest.
 struct NearestOptions {
@@ -59,8 +66,8 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
 /// mesh has no such polygon or is_in_world(point) is false.
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point);
 
-/// Height of the polygon's detail surface at (x, z) [wu]. For a point slightly outside the polygon, returns the height at the
-/// nearest detail triangle. Returns NaN if the mesh has no such polygon.
+/// Height of the polygon's detail surface at (x, z) [wu]. For a point outside the polygon, returns the height at the
+/// horizontally nearest point of the polygon. Returns NaN if the mesh has no such polygon.
 double surface_height(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 }  // namespace navspan

@@ -42,8 +42,8 @@ namespace navspan {
 constexpr double kLinkTolerance_cells = 1.0 / 64;
 
 /// Value of OffMeshLink::cost that stands for the length of the link. Placing the link replaces the value by the straight-line
-/// distance between the placed ends. Such a link is never cheaper than walking that distance, so pruning stays exact (see
-/// pruning_is_exact).
+/// distance between the placed ends. The cost of such a link is at least the horizontal distance between its ends, so pruning
+/// stays exact, unless a filter gives the area of the link a lower cost factor than the ground (see pruning_is_exact).
 constexpr double kCostIsLength = -std::numeric_limits<double>::infinity();
 
 /// A requested off-mesh link. Placing it moves its ends to the nearest ground.
@@ -59,7 +59,7 @@ struct LinkRequest {
 /// Counts the generated links that place_links omitted. A two-way link counts once.
 struct UnplacedLinks {
     uint64_t no_ground = 0;    ///< links with an end that has no ground, for example because a small island was removed
-    DVec3 first_no_ground;     ///< first of these links: position of the end that has no ground [wu]
+    DVec3 first_no_ground;     ///< for the first of the no_ground links: position of the end without ground [wu]
     uint64_t one_polygon = 0;  ///< links with both ends in one polygon, where an agent can simply walk
 
     /// Memberwise comparison.
@@ -76,9 +76,10 @@ inline OffMeshLink reversed(OffMeshLink link) {
     return link;
 }
 
-/// Places links: moves each end to the nearest ground within reach. Omits links with an end that has no ground. Returns the
-/// placed links in the order of NavMesh::links. If \p warnings is not null, it receives a "link_lost" for each omitted link
-/// that the user requested. If \p unplaced is not null, it receives the counts of omitted generated links.
+/// Places links: moves each end to the nearest ground within reach. Omits links with an end that has no ground, and generated
+/// links with both ends in one polygon. Returns the placed links in the order of NavMesh::links. If \p warnings is not null, it
+/// receives a "link_lost" for each omitted link that the user requested. If \p unplaced is not null, it receives the counts of
+/// omitted generated links.
 std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Warnings* warnings,
                                      UnplacedLinks* unplaced = nullptr);
 
@@ -91,7 +92,7 @@ void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnin
 void sort_links(std::vector<OffMeshLink>& links);
 
 /// Returns a new snapshot of the mesh in which \p links replace all off-mesh links. Islands and blocks are computed again.
-/// Landmarks and hub labels are dropped. The order of \p links has no influence on the result. Equal links are all kept.
+/// Landmarks and hub labels are dropped. The order of \p links has no influence on the result. Duplicates are kept.
 ///
 /// Error (input): the first faulty link, or the mesh has more links and edges than 32 bits can count. A link is faulty if one
 /// of its polygons does not exist, an end is not on its polygon, its cost or radius is not from 0 to 1e15, or its area id is

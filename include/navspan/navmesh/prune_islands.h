@@ -83,8 +83,8 @@ struct FilteredTile {
     std::vector<uint32_t> polygon,  ///< per old polygon: new index, or kNoIndex if it was removed
         edge;                       ///< per old half-edge: new index, or kNoIndex if it was removed
 };
-/// Removes each polygon p with keep[p] == false from a tile. Precondition: neighbouring polygons are either all kept or all
-/// removed.
+/// Removes each polygon p with keep[p] == false from a tile. Precondition: two neighbouring polygons are either both kept or
+/// both removed.
 FilteredTile filter_polygons(const NavTile& tile, const std::vector<bool>& keep);
 
 }  // namespace navspan

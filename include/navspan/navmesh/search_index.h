@@ -51,7 +51,7 @@ BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
 /// True if searches on the island may prune by the block-cut tree and by landmarks and still find a cheapest path. This
-/// requires that some cheapest path enters no polygon twice. The function returns true under two conditions:
+/// requires that some cheapest path enters no polygon twice. The function returns true if both conditions are met:
 ///   - All admitted areas of the island have the same cost factor.
 ///   - No admitted link of the mesh costs less than walking the horizontal straight line between its ends (relative tolerance
 ///     1e-9).
@@ -65,9 +65,10 @@ constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per isl
 /// set of polygons around a vertex that are connected there by edges.
 ///
 /// A distance is the horizontal length of the shortest path under three assumptions: all polygons and links are admitted,
-/// links can be used in both directions, and a link is as long as the straight line between its ends. For a filter that
-/// pruning_is_exact accepts, paths can only be longer. By the triangle inequality, the distance between two fans is therefore
-/// at least the difference of their distances to any landmark.
+/// links can be used in both directions, and a link is as long as the horizontal straight line between its ends. By the
+/// triangle inequality, the distance between two fans is at least the difference of their distances to any landmark. For a
+/// filter that pruning_is_exact accepts, no path between the two fans is shorter than this distance, so the difference is a
+/// lower bound on its length.
 struct LandmarkTable {
     uint32_t count = 0;           ///< number of landmarks per island, 1..kMaxLandmarks; 0: there is no table
     std::vector<float> distance;  ///< per fan: distances to all landmarks [cell]; fans are ordered by representative half-edge
@@ -89,8 +90,8 @@ struct LandmarkTable {
 struct TurningVertex {
     uint32_t edge = kNoIndex;  ///< representative half-edge of the fan (NavMesh::fans)
     LatticePoint at,           ///< position
-        first,                 ///< the far end of the wall at the clockwise end of the fan
-        last;                  ///< the far end of the wall at the counter-clockwise end of the fan
+        first,                 ///< the other vertex of the wall that bounds the fan on its clockwise side
+        last;                  ///< the other vertex of the wall that bounds the fan on its counter-clockwise side
     bool is_wedge = false;     ///< true if the fan covers less than one turn, so that the walls decide which bends are taut
     /// Memberwise comparison.
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
@@ -118,14 +119,15 @@ struct HubPart {
 };
 
 /// Hub labels of the turning vertices, and for each polygon, the vertices that see a part of it. If the start and the goal do
-/// not see each other, a shortest path leads to a vertex that the start sees, through a hub to a vertex that sees the goal, and
-/// to the goal. Both vertices have a label of this hub. Half-edges and polygons are numbered over the whole mesh. Islands with
-/// off-mesh links have no labels.
+/// not see each other, a shortest path leads from the start to a vertex p that the start sees, from p through a hub to a vertex
+/// q that sees the goal, and from q to the goal. Both p and q have a label of this hub. Half-edges and polygons are numbered
+/// over the whole mesh. Islands with off-mesh links have no labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< per rank: representative half-edge of the vertex; empty: there is no index
     std::vector<uint32_t> label_offset;  ///< per rank: index of the first label; vertices + 1 entries
-    std::vector<HubLabel> labels;        ///< labels of a vertex: its own, then the others, counter-clockwise from the first
-                                         ///< wall by the direction to `next`; by hub if the vertex is not a wedge
+    std::vector<HubLabel> labels;        ///< the labels of each vertex. First: the label whose hub is the vertex itself. Then:
+                                         ///< all others, sorted by the direction to `next`, counter-clockwise from the first
+                                         ///< wall; if the vertex is not a wedge, sorted by hub
     std::vector<uint32_t> part_offset;   ///< per polygon: index of the first part; polygons + 1 entries
     std::vector<HubPart> parts;          ///< the parts of the polygons, each with the vertex that sees it
     // The following fields are derived from the fields above.
@@ -141,9 +143,9 @@ struct HubIndex {
 /// Computes the derived fields of NavMesh::hubs and calls validate_hubs. Error (input): the first broken invariant.
 Status index_hubs(NavMesh& mesh);
 
-/// Tests that queries on the hub index of a mesh stay in bounds and terminate: offsets and numbers are in range, and each label
-/// leads to a label of the same hub whose distance is smaller by the length of the step. Error (input): the first broken
-/// invariant and its position.
+/// Tests that queries on the hub index of a mesh stay in bounds and terminate. All offsets and ranks must be in range. If a
+/// label has a next vertex, that vertex must have a label of the same hub, whose distance is smaller by the length of the step
+/// between the two vertices. Error (input): the first broken invariant and its position.
 Status validate_hubs(const NavMesh& mesh);
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the

@@ -53,8 +53,8 @@ inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z)
     return {{grid.triangles.data() + first, count}, (std::min(from_side_x, from_side_z) + grid.margin) * grid.side};
 }
 
-/// Builds a grid over triangles. It has about twice as many cells as triangles; cells are enlarged if long triangles would
-/// overlap too many of them. Deterministic.
+/// Builds a grid over triangles. The grid has at most about two cells per triangle. It has fewer, larger cells if long
+/// triangles would overlap too many cells. Deterministic.
 SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles);
 
 struct NavMesh;

@@ -33,8 +33,8 @@
 
 namespace navspan {
 
-/// Finds the polygons that overlap or touch a circle seen from above and can be reached from the start polygon without leaving
-/// the circle. The polygons are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
+/// Finds the polygons that, seen from above, overlap or touch a circle, and that can be reached from the start polygon without
+/// leaving the circle. The polygons are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
 /// Error (usage): the mesh has no such start polygon, the centre is not finite or beyond 1e15, or the radius is negative or
 /// NaN.
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,

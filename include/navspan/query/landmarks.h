@@ -32,8 +32,8 @@ namespace navspan {
 
 /// Returns a new snapshot of the mesh with \p count landmarks per island; 0 removes the landmarks. The first landmark is the
 /// vertex farthest from the first vertex of the island. Each further landmark is the vertex whose nearest previous landmark is
-/// farthest away. Of several such vertices, the first one is used. Per island, runs \p count + 1 exact searches over the whole
-/// island.
+/// farthest away. If several vertices are equally far away, the first one is used. Per island, runs \p count + 1 exact searches
+/// over the whole island.
 /// Error (usage): \p count exceeds kMaxLandmarks.
 /// Error (failed): an island has more corners than the exact search supports.
 /// Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).

@@ -138,7 +138,7 @@ struct Path {
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points, so that
 /// they are accurate even if start and goal are close to each other.
 ///
-/// Error (usage): a coordinate is not finite or beyond 1e15; snap is negative or NaN; the filter is invalid; or the method is
+/// Error (usage): a coordinate is not finite or beyond 1e15; snap is negative or NaN; the filter is invalid; the method is
 /// exact and the admitted areas have different costs; or the method is hubs and the mesh has no hub labels for the start's
 /// island and the filter.
 /// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points.
@@ -162,9 +162,9 @@ struct PathSearch {
 
 /// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): an error of find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
-/// Continues the search and expands up to \p nodes further nodes; a node that has a single successor and that successor count
-/// as one node. Returns true if the search is done. A search also ends if the scratch was used for another search, or if \p
-/// mesh is not the mesh of begin_path. Its path then has status none and a reason.
+/// Continues the search and expands up to \p nodes further nodes. With the exact method, a chain of nodes that each have a
+/// single successor counts as one node. Returns true if the search is done. A search also ends if the scratch was used for
+/// another search, or if \p mesh is not the mesh of begin_path. Its path then has status none and a reason.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// Ends a search and stores its path.
 ///   - If the search is done, the path equals the path of find_path.

@@ -52,8 +52,9 @@ struct PointSampler {
     std::vector<double> area_prefix_sum;                      ///< per triangle: inclusive prefix sum of the areas [lattice^2]
     DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
-    std::optional<SurfacePoint> fallback;  ///< sample_circle: result of random_point if the region has no area or all draws
-                                           ///< miss the circle; empty if the region is empty. sample_reachable: always empty
+    std::optional<SurfacePoint> fallback;  ///< sample_circle: result of random_point if the region has no area or all random
+                                           ///< points miss the circle; empty if the region is empty. sample_reachable: always
+                                           ///< empty
 };
 
 /// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable). Error (usage): the
@@ -68,9 +69,9 @@ struct CircleRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Fills the sampler with the ground that lies in a circle seen from above and is reachable from the start polygon without
-/// leaving the circle. The sampler stays empty if the start polygon does not touch the circle. Error (usage): the mesh has no
-/// such start polygon, the centre is not finite or beyond 1e15, or the radius is negative or not finite.
+/// Fills the sampler with the ground that, seen from above, lies in a circle, and that is reachable from the start polygon
+/// without leaving the circle. The sampler stays empty if the start polygon does not touch the circle. Error (usage): the mesh
+/// has no such start polygon, the centre is not finite or beyond 1e15, or the radius is negative or not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
 /// Returns a random point of the sampler's region, or nothing if the region is empty or the chosen polygon is not in the mesh.

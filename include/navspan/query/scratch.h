@@ -17,7 +17,7 @@ public:
     ~SearchScratch();
     /// Takes over the memory of \p other.
     SearchScratch(SearchScratch&& other) noexcept;
-    /// Frees this memory and takes over the memory of \p other.
+    /// Frees its own memory and takes over the memory of \p other.
     SearchScratch& operator=(SearchScratch&& other) noexcept;
 
     /// Internal state, for use by the library only. The first call allocates it.

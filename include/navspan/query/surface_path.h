@@ -38,7 +38,8 @@ namespace navspan {
 struct SurfaceStep {
     DVec3 position;            ///< point on the surface [wu]
     DVec3 normal;              ///< unit normal of the detail triangle at this point, upwards
-    PolygonRef polygon;        ///< polygon between this point and the next; for the last point, the polygon that contains it
+    PolygonRef polygon;        ///< polygon that contains the path from this point to the next. At the start of a link: polygon
+                               ///< that the link leaves. At the last point: polygon that contains the point
     bool begins_link = false;  ///< true if an off-mesh link leads to the next point
 };
 

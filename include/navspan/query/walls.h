@@ -57,10 +57,10 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
 
 /// The part of a wall inside the circle.
 struct WallSegment {
-    DVec3 a,              ///< start of the part, on the surface [wu]; the ground is to the left of a -> b
-        b;                ///< end of the part, on the surface [wu]
+    DVec3 a,              ///< first end point of the part, on the surface [wu]; the ground is to the left of a -> b
+        b;                ///< second end point of the part, on the surface [wu]
     EdgeRef edge;         ///< the wall
-    double distance = 0;  ///< horizontal distance from the start of the query to this part [wu]
+    double distance = 0;  ///< horizontal distance from WallRequest::start to this part [wu]
 };
 
 /// Finds all walls that can be reached without leaving the circle around the start. Walls are clipped to the circle and sorted

@@ -1,5 +1,5 @@
-// A block of the .nav format is a table of sections, followed by the sections. Sections start at multiples of 64 bytes; the
-// bytes between them are zero. The bytes of a block therefore depend only on its content.
+// A block of the .nav format consists of a header, a table of sections, and the sections. Each section starts at a multiple of
+// 64 bytes, and padding bytes are zero. The bytes of a block therefore depend only on its content.
 
 #include "navmesh/file/block_write.h"
 

@@ -55,7 +55,7 @@ private:
     std::vector<Section> sections_;
 };
 
-/// Returns the bytes of a level file with one more section in its block of meshes. Functions that read a level skip the
+/// Returns the bytes of a level file with one more section in its block of meshes. parse_nav_meshes ignores the additional
 /// section. Precondition: \p level is a valid level file without a section of this type.
 Bytes with_level_section(std::span<const std::byte> level, SectionType type, const Bytes& block);
 

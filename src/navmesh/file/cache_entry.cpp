@@ -2,7 +2,8 @@
 //
 // In: a key, the bytes of a tile, and its notes.
 // Out: an entry. Conversely, the tile and the notes of an entry.
-// Idea: A checksum of everything detects entries that are incomplete or damaged. The key in the header detects renamed files.
+// Idea: A checksum of the key, the tile and the notes detects entries that are incomplete or damaged. The key in the header
+//   detects renamed files.
 // Source: own method.
 // Weak cases: none known.
 

@@ -60,8 +60,8 @@ bool is_shard(std::span<const std::byte> bytes);
 /// An open shard. Its directory is in memory; tiles are read on demand.
 class ShardFile {
 public:
-    /// Opens a file and checks everything except the tiles. Error (input), with the file name: not a shard, another version,
-    /// truncated, or modified.
+    /// Opens a file and checks everything except the tiles. Error (input), with the file name: the file cannot be read, is not
+    /// a shard, has another version, is truncated, or was modified.
     static Result<ShardFile> open(const std::filesystem::path& path);
 
     const std::filesystem::path& path() const { return path_; }

@@ -24,7 +24,7 @@ Error broken_hubs(const std::string& problem) {
     return Error{ErrorKind::input, "hubs: " + problem};
 }
 
-// True if offsets start at 0, never decrease, and end at `end`.
+// True if there are `count` + 1 offsets, which start at 0, never decrease, and end at `end`.
 bool are_offsets(const std::vector<uint32_t>& offsets, size_t count, size_t end) {
     return offsets.size() == count + 1 && offsets.front() == 0 && offsets.back() == end &&
            std::is_sorted(offsets.begin(), offsets.end());
@@ -41,8 +41,9 @@ Status index_vertices(NavMesh& mesh) {
     return Done{};
 }
 
-// True if a label of a vertex is in range: label 0 is that of the vertex itself, and all others have earlier hubs.
-// @param index  number of the label among the labels of the vertex
+// True if a label of a vertex is in range. The hub of label 0 must be the vertex itself. Every other label must have a hub with
+// a lower rank, a next vertex that exists, and a positive, finite distance.
+// @param vertex  rank  @param index  number of the label among the labels of the vertex
 bool is_in_range(const HubIndex& hubs, uint32_t vertex, size_t index, const HubLabel& label) {
     if (index == 0) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;
     return label.hub < vertex && label.next < hubs.vertices.size() && label.distance > 0 && std::isfinite(label.distance);

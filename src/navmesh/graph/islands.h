@@ -12,17 +12,18 @@ namespace navspan {
 // Functions for the code that creates a NavMesh by linking tiles, adding links or reading a file.
 
 /// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be sorted and join
-/// existing polygons. Error (failed): more half-edges than 32 bits can count, or a link that joins a polygon that does not
-/// exist.
+/// existing polygons. Error (failed): more half-edges and link ends than 32 bits can count, or a link that joins a polygon that
+/// does not exist.
 Status update_mesh_counts(NavMesh& mesh);
 
 /// Returns the error for a mesh with too many half-edges.
 Error too_many_edges();
 
-/// Returns the area of a polygon seen from above [wu^2]. The area of an island is the sum of these areas.
+/// Returns the area of a polygon seen from above [wu^2]. The area of an island is the sum of the areas of its polygons.
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
-/// Adds the polygons of another island to an island, but does not add its area: callers sum the areas in the order of polygons.
+/// Adds the polygons of island `other` to an island. Does not change the area of the island, because callers sum the areas of
+/// polygons in the order of the polygons.
 void join_island(Island& island, const Island& other);
 
 /// Adds a polygon to an island: its area, box and area id. @param base  frame of the first tile of the mesh

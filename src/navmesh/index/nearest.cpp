@@ -252,10 +252,10 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;
-    if (distance < 1e3 * quantum) return {best.polygon, position, distance};
+    if (distance < 1e3 * quantum) return {best.polygon, position, distance, mesh.revision};
     NearestHit close{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = best.polygon};
     visit_polygon(mesh, best.polygon, position, close);
-    return {best.polygon, position + close.offset, distance};
+    return {best.polygon, position + close.offset, distance, mesh.revision};
 }
 
 template <class Admitted>

@@ -34,7 +34,8 @@ std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::v
     return place_links(mesh, wanted, nullptr);
 }
 
-// Places the drops and jumps that the tiles contain. Returns the links that have ground at both ends.
+// Places the drops and jumps that the tiles contain. Omits links without ground at an end, and links with both ends in one
+// polygon.
 std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
     std::vector<LinkRequest> wanted;
     for (const auto& tile : tiles)
@@ -158,6 +159,7 @@ Status LiveChange::relink() {
     mesh.links.clear();
     mesh.landmarks = {};
     mesh.hubs = {};
+    ++mesh.revision;
     counts.shared = uint32_t(mesh.tiles.size());
     if (Status s = finish(mesh); !s) return s;
     after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));

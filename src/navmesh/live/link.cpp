@@ -4,10 +4,10 @@
 // Out: the linked form of the changed tiles and the tiles around them, and the pairs of twin edges on their borders.
 // Idea: The linked form of a tile depends on the tile, on its eight neighbours (vertices on the borders, heights at the points
 //   where four tiles meet), and on which of its parts are dropped as too small. Therefore the changed tiles and their
-//   neighbours are relinked. They are passed to conform_seams, which also links whole worlds, together with one more ring of
-//   tiles around them. Of the results for this outer ring, only the pairs of twin edges are used. The total size of connected
-//   parts, over the whole world, decides which parts are too small (parts.cpp). If a part of a tile changes between kept and
-//   dropped, the tile is also relinked.
+//   neighbours are relinked. These tiles and one more ring of tiles around them are passed to conform_seams, the
+//   function that also links whole worlds. Of the results for the outer ring, only the pairs of twin edges are used. The total
+//   size of connected parts, over the whole world, decides which parts are too small (parts.cpp). If a part of a tile changes
+//   between kept and dropped, the tile is also relinked.
 // Source: own method.
 // Weak cases: If a change decides whether a large group of parts is too small, all tiles of the group are relinked.
 

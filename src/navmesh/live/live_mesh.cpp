@@ -109,7 +109,8 @@ Status LiveChange::check_lattice() const {
     return Done{};
 }
 
-// Checks that tile coordinates match the positions of the tiles in the world, because neighbours are found by tile coordinates.
+// Checks that the tile coordinates of each tile with seam edges match its position in the world, because neighbours are found
+// by tile coordinates.
 Status LiveChange::check_grid() const {
     const NavTile* first = nullptr;
     for (const auto& live : after_.tiles) {
@@ -133,6 +134,7 @@ Status LiveChange::run(TileChanges changes) {
     if (Status s = link(); !s) return s;
     NavMesh mesh;
     mesh.info = before_.mesh->info;
+    mesh.revision = before_.mesh->revision + 1;
     if (Status s = assemble(mesh); !s) return s;
     after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));
     return Done{};

@@ -30,8 +30,8 @@ uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t
 void find_parts(LiveTile& tile);
 
 /// Joins the parts of all tiles across seams into groups, and marks the parts of groups to drop. A group is dropped if it
-/// reaches a seam, has fewer than min_cells cells, and all its tiles store the number of their cells. Replaces tiles whose
-/// marks change.
+/// reaches a seam, has fewer than min_cells cells, and all its tiles store the cell counts of their polygons. Replaces tiles
+/// whose marks change.
 /// @return per tile: 1 if its marks changed
 TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells);
 

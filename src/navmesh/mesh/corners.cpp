@@ -4,10 +4,11 @@
 // Out: one record per half-edge with all data that a search needs. The record includes the fan around the start of the
 //   half-edge (identified by one half-edge of the fan), and whether a path may turn at that start.
 // Idea: Crossing a half-edge leads to the next polygon clockwise around the start of the half-edge. If repeating this step ends
-//   at a wall, the fan is open and its vertex lies on an obstacle. If it returns to the first half-edge, the fan is closed. To
-//   count the full turns of a closed fan, choose any direction and count the sectors that contain it. In the plane, the count
-//   is 1. It is larger if a ramp winds around the vertex. All computations use exact integers. A filter that excludes polygons
-//   can open or split a fan. If the polygons of a fan have different areas or flags, the decision is therefore made per query.
+//   at a wall, the fan is open and its vertex lies on an obstacle. If the steps return to the first half-edge, the fan is
+//   closed. The sector of a polygon is its interior angle at the vertex. To count the full turns of a closed fan, choose any
+//   direction and count the sectors that contain it. In the plane, the count is 1. The count is larger if a ramp winds around
+//   the vertex. All computations use exact integers. A filter that excludes polygons can open or split a fan. If the polygons
+//   of a fan have different areas or flags, each query therefore decides whether paths may turn there.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
 // Weak cases: Fans whose polygons have different areas or flags take time in every query.
 

@@ -57,7 +57,7 @@ private:
         return plan_.edges[plan_.first_edge[slot_] + (tile_.half_edges[e].twin & ~kSeamBit)];
     }
 
-    // Sets the heights of corners whose height is taken from another tile.
+    // Sets the heights of the original vertices whose planned height is that of another corner at the same point.
     void assign_heights() {
         out_.vertex_y = tile_.vertex_y;
         for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {

@@ -6,8 +6,8 @@
 //   records, plan.cpp cuts the tiles so that they meet along whole edges. Without border records, edges on seams (kSeamBit)
 //   become twins by height. Two edges are candidates if they are the same lattice segment in opposite directions, belong to
 //   different tiles, and differ in height by at most the agent's climb. Sorting puts edges on the same segment next to each
-//   other; of these, the pairs with the smallest height difference are joined first. Then off-mesh links are placed on the
-//   ground (place_links.cpp), and islands and blocks are found over the whole mesh. Threads share the work on single tiles.
+//   other; of these, the pairs with the smallest height difference are joined first. Off-mesh links are placed on the ground
+//   (place_links.cpp). At the end, islands and blocks are found over the whole mesh. Different tiles are processed in parallel.
 // Source: own method; Mononen, Detour (2009), for linking tiles by height.
 // Weak cases: without border records, if floors are closer together than the agent climbs, only their heights decide which
 //   edges are joined.
@@ -118,7 +118,8 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     std::sort(tiles.begin(), tiles.end(), is_tile_before);
-    // conform_seams relies on valid border records. It makes new tiles, which are validated again.
+    // conform_seams, which the other overload calls, checks only the border records. The rest of each tile must therefore be
+    // checked first. The new tiles that conform_seams makes are validated afterwards.
     if (std::any_of(tiles.begin(), tiles.end(), has_border)) {
         std::vector<const NavTile*> all;
         for (const NavTile& tile : tiles)

@@ -13,7 +13,7 @@ namespace navspan {
 struct LinkParams {
     uint64_t min_island_cells = 0;        ///< drops islands that reach a seam and have fewer cells; needs border records
     unsigned threads = 1;                 ///< 0: all hardware threads; does not affect the result
-    std::vector<LinkRequest> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
+    std::vector<LinkRequest> links = {};  ///< off-mesh links to place: each end on the nearest ground within reach
     /// If not null, receives "link_lost" for requested links without ground, "seed_lost" for seeds without ground, and
     /// "found_links_lost" for generated links without ground.
     Warnings* warnings = nullptr;

@@ -3,8 +3,8 @@
 // In: tiles with border records. For each lattice unit of a seam edge, the record contains the heights of the two floors
 //   between which agents can cross.
 // Out: a plan that cuts every seam edge into pieces. Each piece either has a twin between the same two lattice points and at
-//   the same heights, or has no twin. The plan is made from the tiles' borders only, and its size is proportional to theirs.
-//   Tiles are visited one by one, so a world need not fit in memory.
+//   the same heights, or has no twin. The plan stores only data about the tiles' borders, and its size is proportional
+//   to the number of pieces. Tiles are visited one by one, so a world need not fit in memory.
 // Idea: A unit of a seam is identified by its position on the lattice and by both floors. Both tiles compute the same
 //   identifier, because they were made from the same voxels, so sorting puts the two sides of a unit next to each other. The
 //   units of a tile's side are stored until the adjacent tile is added, at most one row of tiles later. Consecutive units of an
@@ -56,7 +56,7 @@ std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const Sea
     return piece_of;
 }
 
-// Matches the units of two tile sides that lie on the same lattice line.
+// Matches the units of two tile sides that lie on the same lattice line, and cuts the edges of both sides into pieces.
 void match_sides(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
     struct Ref {
         const SeamUnit* unit;
@@ -239,8 +239,8 @@ void drop_small_parts(SeamPlan& plan) {
     }
 }
 
-// Calls visit(slot, partner) for the partners of the pieces of a tile, in order. Skips pieces without a partner and pieces
-// whose part was dropped.
+// For each piece of a tile in order, calls visit(slot of the partner's tile, partner). Skips pieces without a partner and
+// pieces whose part was dropped.
 template <class Visit>
 void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
     for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {

@@ -98,7 +98,8 @@ struct SeamPlan {
 };
 
 /// First pass: adds the border of the next tile. Tiles must be ordered by (tile_z, tile_x) and have valid borders. Error
-/// (failed): two tiles at one position, a border record that does not fit, or more corners than 32 bits can count.
+/// (failed): a tile is duplicated or out of order, its border data are missing or invalid, or there are more corners than 32
+/// bits can count.
 Status add_to_plan(SeamPlan& plan, const NavTile& tile);
 /// Matches edges, drops small parts, and sets the heights of common points. Call it after the last tile.
 void resolve_seams(SeamPlan& plan);
@@ -116,9 +117,9 @@ std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
 /// seams, the one with the lowest index in SeamPlan::parts. `part` must reach a seam.
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
-/// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Inserts a vertex into a seam
-/// edge wherever the adjacent tile has a vertex on the seam, and wherever the ground of the adjacent tile ends. Gives corners
-/// at the same point the same height. Removes the border records. Errors: those of add_to_plan.
+/// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Cuts seam edges into
+/// pieces (SeamPiece) and inserts a vertex wherever two pieces of an edge meet. Gives corners at the same point the same
+/// height. Removes the border records. Errors: those of add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)
 /// @return pairs of twin edges of the new tiles; EdgeRef::tile is an index in `tiles`
 Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);

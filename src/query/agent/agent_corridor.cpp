@@ -51,13 +51,13 @@ Error stale_error() {
                  "the corridor does not belong to the mesh; call repair_corridor after each update of the mesh"};
 }
 
-// True if the lists of the corridor are consistent, its end points are finite, and its first and last polygon are in the mesh.
+// True if the lists of the corridor are consistent, and its end points are finite and belong to the mesh.
 // The polygons between them are tested where they are used.
 bool has_ends(const NavMesh& mesh, const AgentCorridor& agent) {
     const auto is_finite = [](DVec3 p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); };
     return agent.polygons.size() == agent.portals.size() + 1 && agent.start.polygon == agent.polygons.front() &&
-           agent.goal.polygon == agent.polygons.back() && has_polygon(mesh, agent.start.polygon) &&
-           has_polygon(mesh, agent.goal.polygon) && is_finite(agent.start.position) && is_finite(agent.goal.position);
+           agent.goal.polygon == agent.polygons.back() && has_point(mesh, agent.start) && has_point(mesh, agent.goal) &&
+           is_finite(agent.start.position) && is_finite(agent.goal.position);
 }
 
 void clear_corridor(AgentCorridor& agent) {
@@ -150,7 +150,7 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
 bool move_inside_polygon(const NavMesh& mesh, DVec3 to, AgentCorridor& agent) {
     if (!is_in_world(to)) return false;
     constexpr double kRounding_cells = 2 / kSubLattice;
-    SurfacePoint inside = inside_polygon(mesh, {agent.start.polygon, to});
+    SurfacePoint inside = inside_polygon(mesh, {agent.start.polygon, to, 0, mesh.revision});
     if (distance_xz(inside.position, to) > kRounding_cells * tile_of(mesh, agent.start.polygon).frame.quantum) return false;
     inside.position.y = surface_height(mesh, inside.polygon, inside.position.x, inside.position.z);
     agent.start = inside;
@@ -170,7 +170,7 @@ double corridor_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScrat
 }
 
 // Returns the nearest admitted point of the mesh, or an invalid point. The mesh may extend beyond the range of valid query
-// coordinates; points outside that range are ignored.
+// coordinates. If the nearest point is outside that range, returns an invalid point.
 SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 point) {
     if (!is_in_world(point)) return {};
     const auto nearest = find_nearest(mesh, point, {.filter = &filter});
@@ -265,8 +265,9 @@ void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& a
     }
     agent.polygons = path.corridor.polygons;
     agent.portals = path.corridor.portals;
-    agent.start = {agent.polygons.front(), path.points.front()};
-    agent.goal = {agent.polygons.back(), path.points.back()};
+    const uint32_t revision = path.corridor.end.revision;
+    agent.start = {agent.polygons.front(), path.points.front(), 0, revision};
+    agent.goal = {agent.polygons.back(), path.points.back(), 0, revision};
 }
 
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent) {
@@ -333,7 +334,7 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {
     const OffMeshLink& link = mesh.links[agent.portals[portal].edge];
     agent.polygons.erase(agent.polygons.begin(), agent.polygons.begin() + std::ptrdiff_t(portal) + 1);
     agent.portals.erase(agent.portals.begin(), agent.portals.begin() + std::ptrdiff_t(portal) + 1);
-    agent.start = inside_polygon(mesh, {link.to, link.end});
+    agent.start = inside_polygon(mesh, {link.to, link.end, 0, mesh.revision});
     return true;
 }
 

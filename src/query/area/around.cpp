@@ -27,7 +27,8 @@
 namespace navspan {
 namespace {
 
-// A convex polygon seen from above. Converts its corners to the coordinates of any tile.
+// The polygon of a request, seen from above. Only a convex polygon is valid. Converts its corners to the coordinates of any
+// tile.
 class Shape {
 public:
     explicit Shape(std::span<const DVec3> corners) : corners_(corners) {

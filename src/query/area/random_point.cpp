@@ -136,7 +136,7 @@ SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre
     }
     DVec3 at = inside ? centre : to_world(tile.frame, {view.x + best.x, 0, view.z + best.z});
     at.y = surface_height(mesh, ref, at.x, at.z);
-    return {ref, at, 0};
+    return {ref, at, 0, mesh.revision};
 }
 
 bool is_in_circle(const PointSampler& sampler, DVec3 p) {
@@ -177,7 +177,7 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
 
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random) {
     const std::optional<SurfacePoint> fallback =
-        sampler.fallback && has_polygon(mesh, sampler.fallback->polygon) ? sampler.fallback : std::nullopt;
+        sampler.fallback && has_point(mesh, *sampler.fallback) ? sampler.fallback : std::nullopt;
     if (sampler.triangles.empty() || sampler.area_prefix_sum.size() != sampler.triangles.size()) return fallback;
     for (int i = 0; i < kMaxTries; ++i) {
         const PointSampler::Triangle& triangle = sampler.triangles[draw_weighted(sampler.area_prefix_sum, random)];
@@ -188,7 +188,7 @@ std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler
         DVec3 p = to_world(tile_of(mesh, triangle.polygon).frame, {x, 0, z});
         if (!is_in_circle(sampler, p)) continue;
         p.y = surface_height(mesh, triangle.polygon, p.x, p.z);
-        return SurfacePoint{triangle.polygon, p, 0};
+        return SurfacePoint{triangle.polygon, p, 0, mesh.revision};
     }
     return fallback;
 }

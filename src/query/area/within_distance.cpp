@@ -219,7 +219,7 @@ Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, con
     polygons.clear();
     if (Status s = validate_point(request.start.position, "the start"); !s) return s;
     if (!(request.max_distance >= 0)) return Error{ErrorKind::usage, "the distance must be a number >= 0"};
-    if (Status s = validate_polygon(mesh, request.start.polygon); !s) return s;
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
     DistanceSearch search(mesh, scratch.state().flood, request);
     search.run(request.start.position);
     search.list(polygons);

@@ -13,16 +13,16 @@
 
 namespace navspan {
 
-constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of corners at which a search can turn; they use 25 GB
+constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of roots of a search; that many roots use 25 GB
 
 struct ExactOptions {
     bool use_blocks = true;               ///< if pruning_is_exact(), search only the blocks between start and goal
     bool use_landmarks = true;            ///< if pruning_is_exact(), use the lower bounds of the mesh's landmarks
-    uint32_t max_roots = kMaxExactRoots;  ///< largest number of corners at which the search can turn; each uses 48 bytes
+    uint32_t max_roots = kMaxExactRoots;  ///< largest number of roots (start, corners, link ends); each uses 48 bytes
 };
 
-/// Memory of the exact search, reused between queries and meshes. Slots are never cleared: a slot is valid only if its stamp is
-/// the stamp of the current search.
+/// Memory of the exact search, reused between queries and meshes. Slots are not cleared between searches: a slot is valid only
+/// if its stamp is the stamp of the current search.
 struct ExactScratch {
     /// A point from which paths continue straight: the start, a corner of an obstacle, or the end of an off-mesh link.
     struct Root {
@@ -78,7 +78,7 @@ struct ExactScratch {
 /// 1. Paths cannot pass between obstacles that touch at a point. If the goal cannot be reached, the path leads to the reachable
 /// point nearest to requested_goal. Start and goal are snapped by snap_inside. Corridor::cost receives the length times the
 /// cost of the areas, plus the cost of the links [wu].
-/// Error (failed): the search needs more than options.max_roots corners.
+/// Error (failed): the search needs more than options.max_roots roots.
 /// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 Status find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
                            ExactScratch& scratch, Corridor& corridor);
@@ -103,7 +103,7 @@ struct ExactSearch : SearchProgress {
     bool skips_single_exits = false;  ///< true: create no nodes for polygons that a path can leave by only one edge
     bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target
     bool target_verified = false;     ///< true: the target is known to be reachable
-    bool exhausted = false;           ///< true: the search stopped after options.max_roots corners
+    bool exhausted = false;           ///< true: the search stopped because it reached options.max_roots
 };
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,

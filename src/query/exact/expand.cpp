@@ -7,7 +7,7 @@
 // polygon, the other edges follow each other from the right side of the cone to its left side. Each edge between the sides
 // yields a new cone, clamped to the ends of the edge. Edges outside the cone can only be reached by bending at an end of the
 // entry edge. This is possible if that end is a corner and a side of the cone passes through it. Such a bend yields a turn
-// (turns.cpp). Points on the sides belong to the cone. An edge that lies along a side has no width for the root and yields no
+// (turns.cpp). Points on the sides belong to the cone. Seen from the root, an edge along a side has no width and yields no
 // cone. The ground behind that edge is reached by a turn around its nearer end, even if the path does not bend there. Paths
 // along walls, past rows of collinear corners, and between obstacles that leave a single line of sight are therefore found
 // without a tolerance.
@@ -86,7 +86,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         }
         const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
         const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
-        // The part of the edge outside the cone can only be reached by turning around the corner at this side of the cone.
+        // A part of the exit outside one side of the cone can only be reached by a turn around the vertex that this side passes
+        // through at the entry edge.
         const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
         if (turns_right || turns_left) {
             const uint32_t next = ring.after(at), back = ring.before(at);

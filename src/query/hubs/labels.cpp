@@ -3,8 +3,8 @@
 // In: the visibility graph of the turning vertices.
 // Out: for each vertex, its distances to some hubs, and its neighbour on the path to each of them. If a shortest
 //   path bends at two vertices, one of their common hubs is on a shortest path between them.
-// Idea: Vertices become hubs in the order of importance. From each hub, a search visits all vertices whose distance to it does
-// not yet follow from earlier hubs, and gives them a label. The importance of a vertex is the number of sampled shortest
+// Idea: Vertices become hubs in the order of importance. From each hub, a search visits all vertices whose distance to the hub
+// does not yet follow from earlier hubs, and gives them a label. The importance of a vertex is the number of sampled shortest
 // paths through it that no earlier hub covers. A sample consists of shortest-path trees. When most paths of the sample are
 // covered, a new sample is drawn. Its trees are small, because they end where earlier hubs cover the paths. The searches skip
 // paths that do not bend tautly, because such paths are never shortest. The distance between two vertices can therefore be too
@@ -101,7 +101,7 @@ private:
         }
     }
 
-    // Grows trees from vertices spread over `rest`. Returns true if all vertices are roots.
+    // Grows trees from vertices spread over `rest`. Returns true if all vertices of `rest` are roots of trees.
     bool draw_sample(const std::vector<uint32_t>& rest, SampleTrees& trees) {
         std::vector<std::vector<SampleTrees::Node>> grown(kRootsAtOnce);
         const size_t step = rest.size() % 7919 ? 7919 : 1;  // steps of a prime that does not divide the size reach all vertices

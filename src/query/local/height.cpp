@@ -58,7 +58,7 @@ std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const F
             const double y = surface_height(mesh, ref, point.x, point.z), distance = std::fabs(y - point.y);
             if (y - point.y > options.max_above || point.y - y > options.max_below) return;
             if (best && (distance > best->distance || (distance == best->distance && best->polygon < ref))) return;
-            best = SurfacePoint{ref, {point.x, y, point.z}, distance};
+            best = SurfacePoint{ref, {point.x, y, point.z}, distance, mesh.revision};
         });
     }
     return best;

@@ -151,7 +151,7 @@ private:
 
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result) {
     if (Status s = validate_request(request); !s) return s;
-    if (Status s = validate_polygon(mesh, request.start.polygon); !s) return s;
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
     result.reached = false;
     result.length = 0;
     result.points.clear();
@@ -160,7 +160,7 @@ Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveR
     const DVec3 end = mover.position();
     const PolygonRef polygon = result.polygons.back();
     const double y = request.with_height ? surface_height(mesh, polygon, end.x, end.z) : 0;
-    result.end = {polygon, {end.x, y, end.z}, distance_xz(end, request.end)};
+    result.end = {polygon, {end.x, y, end.z}, distance_xz(end, request.end), mesh.revision};
     return Done{};
 }
 

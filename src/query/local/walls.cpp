@@ -96,7 +96,7 @@ void clip(const FlatEdge& e, double radius, double& from, double& to) {
 
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall) {
     if (Status s = validate_request(request); !s) return s;
-    if (Status s = validate_polygon(mesh, request.start.polygon); !s) return s;
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
     const TileFrame& frame = tile_of(mesh, request.start.polygon).frame;
     const double radius = request.radius / frame.quantum;
     BestWall best{radius * radius, {}};
@@ -133,7 +133,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
 Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls) {
     walls.clear();
     if (Status s = validate_request(request); !s) return s;
-    if (Status s = validate_polygon(mesh, request.start.polygon); !s) return s;
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
     const QueryFilter& filter = admission_filter(request.filter);
     const double quantum = tile_of(mesh, request.start.polygon).frame.quantum, radius = request.radius / quantum;
     FloodScratch& flood = scratch.state().flood;

@@ -104,7 +104,7 @@ constexpr const char* kLostSearch = "the scratch or the mesh was replaced during
 // True if the scratch holds this search, and the search was started on this mesh.
 bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch& search) {
     return search.id != 0 && search.id == state.search_id && mesh.search_edges.data() == state.search_edges &&
-           has_polygon(mesh, search.start.polygon) && has_polygon(mesh, search.goal.polygon);
+           has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
 // Updates the pointers to search.filter, because the caller may have copied or moved `search` since the last call.
@@ -189,6 +189,7 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
     }
     const bool at_goal = path.corridor.end.polygon == search.goal.polygon && path.corridor.end.position == search.goal.position;
     if (!at_goal) path.corridor.end = inside_polygon(mesh, path.corridor.end);
+    path.corridor.end.revision = mesh.revision;
     path.status = path.corridor.complete ? PathStatus::complete : PathStatus::partial;
     if (!path.corridor.complete) {
         const bool apart = island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon);

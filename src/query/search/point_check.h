@@ -25,4 +25,10 @@ inline Status validate_polygon(const NavMesh& mesh, PolygonRef polygon) {
     return unknown_polygon_error();
 }
 
+/// Returns an error if the point does not belong to the mesh.
+inline Status validate_surface_point(const NavMesh& mesh, const SurfacePoint& point) {
+    if (has_point(mesh, point)) return Done{};
+    return unknown_polygon_error();
+}
+
 }  // namespace navspan

@@ -94,6 +94,7 @@ bool belongs_to(const NavMesh& mesh, const Path& path) {
            std::all_of(path.surface_points.begin(), path.surface_points.end(), is_in_world) &&
            std::adjacent_find(path.links.begin(), path.links.end(), out_of_order) == path.links.end() &&
            (path.links.empty() || path.links.back().surface_point + 1 < path.surface_points.size()) &&
+           (!path.corridor.end.polygon.valid() || has_point(mesh, path.corridor.end)) &&
            std::all_of(polygons.begin(), polygons.end(), [&](PolygonRef ref) { return has_polygon(mesh, ref); }) &&
            std::all_of(portals.begin(), portals.end(),
                        [&](EdgeRef portal) { return is_link(portal) || has_edge(mesh, portal); });
