@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
     if (mesh->polygon_count() == 0) return fail({.message = level + ": nothing is walkable"});
     std::printf("%u polygons, %.1f square metres\n", mesh->polygon_count(), navspan::total_area(mesh->islands));
 
-    // Afterwards the path contains either the complete new file or, after an error, its old content.
+    // After this call, the file `output` has the complete new content or, if there was an error, its old content.
     const navspan::Status written = navspan::write_file_atomically(output, navspan::serialize_nav_mesh(*mesh));
     if (!written) return fail(written.error());
 

@@ -66,7 +66,7 @@ void report(const char* what) {
 }  // namespace
 
 // All other forms of new and delete call one of these. The library uses the aligned form for surface trees. std::stable_sort
-// uses the form that returns nullptr.
+// uses the nothrow form, which returns nullptr if there is not enough memory.
 void* operator new(size_t size) {
     return allocate_or_throw(size, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
 }

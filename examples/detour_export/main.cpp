@@ -48,7 +48,7 @@ bool load_tiles(const std::vector<std::byte>& bytes, dtNavMesh& mesh) {
     return true;
 }
 
-// Returns the length of Detour's path seen from above, or -1 if there is no path.
+// Returns the length of Detour's path seen from above, or -1 if no path reaches the goal.
 double detour_length(const dtNavMeshQuery& query, const float* from, const float* to) {
     constexpr int kMost = 256;
     const float reach[3] = {1, 2, 1};

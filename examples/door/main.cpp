@@ -1,4 +1,4 @@
-// Closes and opens a gate while an agent walks towards it.
+// Closes and opens a gate on the path of an agent.
 // Usage: door [LEVEL.nav]
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Runs the usage examples at the top of the public headers, on a level and in a folder of their own.
+// Runs the usage examples at the top of the public headers on one level. The output folder is the working folder.
 // Usage: headers [DATA_FOLDER [OUTPUT_FOLDER]]
 
 #include <cstdio>

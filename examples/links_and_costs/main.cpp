@@ -26,7 +26,7 @@ navspan::BakeConfig canal_config() {
                     {.name = "water", .id = kWater, .cost = 4, .flags = kSwimFlag},
                     {.name = "ladder", .id = kLadder, .cost = 1, .flags = kClimbFlag}};
     config.rules = {{.pattern = "water", .area = "water"}};  // matches a material, object or group "water"
-    // Each end of a link is snapped to the nearest ground within `radius`. Climbing 3 m costs as much as walking 7 m.
+    // Each end of a link is snapped to the nearest ground within `radius`. Climbing the 3.2 m costs as much as walking 7 m.
     config.off_mesh_links = {
         {.start = {41, 0, 30}, .end = {43.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 1},
         {.start = {51, 0, 30}, .end = {48.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 2}};

@@ -19,7 +19,7 @@ int fail(const navspan::Error& error) {
 int main(int argc, char** argv) {
     const std::string level = argc > 1 ? argv[1] : "out/courtyard.nav";
 
-    // The reader checks the complete file, so if it succeeds, every query is safe.
+    // read_nav_mesh checks the complete file. If it succeeds, every query on the mesh is safe.
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
     std::printf("baked for radius %.1f, height %.1f\n", mesh->info.agent.radius, mesh->info.agent.height);

@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     const navspan::Status valid = navspan::check_config(config);
     if (!valid) return fail(valid.error());
 
-    // bake_agents voxelizes only once for all agents with equal max_climb and max_slope.
+    // bake_agents voxelises each tile only once for all agents with equal max_climb (in voxels) and max_slope.
     std::vector<navspan::AgentBake> bakes;
     for (const navspan::BakeConfig& one : navspan::configs_of_agents(config))
         bakes.push_back({one, navspan::nav_mesh_info(one, navspan::config_json(one), "my game 1.0")});

@@ -1,4 +1,5 @@
-// Bakes a large level in tiles with a cache. Then changes the level and bakes it again, which bakes only the changed tiles.
+// Bakes a large level in tiles with a cache. Then changes the level and bakes it again: tiles that the change does not affect
+// come from the cache.
 // Usage: tile_cache [LEVEL.obj [CACHE_FOLDER]]
 
 #include <array>

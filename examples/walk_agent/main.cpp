@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
         const navspan::DVec3 before = agent.start.position;
         const bool arrived = navspan::distance_xz(before, corner.position) < 0.01;
         if (arrived && corner.kind == navspan::CornerKind::goal) break;
-        // A game plays an animation for an off-mesh link. After it, the agent is at the end of the link.
+        // A game plays an animation for an off-mesh link. After the animation, the agent is at the end of the link.
         if (arrived && corner.kind == navspan::CornerKind::link) {
             navspan::take_next_link(*mesh, agent);
             continue;

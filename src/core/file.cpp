@@ -90,7 +90,8 @@ int flush_folder(const fs::path& folder) {
 
 #endif
 
-// Follows symbolic links, also those to files that do not exist yet. Error (failed): the links form a loop or cannot be read.
+// Follows symbolic links, including links to files that do not exist yet. Error (failed): there are more than 40 links, or a
+// link cannot be read.
 Result<fs::path> follow_links(const fs::path& path) {
     constexpr int kMostLinks = 40;  // as in Linux
     std::error_code code;

@@ -123,7 +123,7 @@ private:
             lock.unlock();
             loop.run(worker);
             lock.lock();
-            std::erase(open_, &loop);  // all indices are taken
+            std::erase(open_, &loop);  // all indices are taken, or a call has failed
             if (--loop.inside == 0) changed_.notify_all();
         }
     }

@@ -18,8 +18,8 @@ struct ParallelOptions {
     size_t grain = 1;      ///< number of consecutive indices that a thread takes at a time; 0 counts as 1
 };
 
-/// The work for one index. @param worker  number of the thread, 0 .. threads - 1. Calls with the same worker never run at the
-/// same time, so each worker can have its own scratch memory.
+/// The work for one index. @param worker  number of the thread, 0 .. threads - 1. In one loop, calls with the same worker never
+/// run at the same time, so each worker can have its own scratch memory.
 using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 
 /// A pool of threads. One pool serves all parallel loops of a bake: the loop over tiles and the loops inside the stages.
@@ -71,7 +71,8 @@ struct ItemRange {
     size_t size() const { return end - begin; }
 };
 
-/// Returns the number of parts into which a stage splits its items: 1 without workers, else at most `per_thread` per thread.
+/// Returns the number of parts into which a stage splits its items: 1 if there is only one thread, else at most `per_thread`
+/// per thread.
 /// With several parts per thread, a thread whose parts take longer, or that other programs slow down, processes fewer parts.
 /// @param least  minimum number of items per part
 /// @param per_thread  maximum number of parts per thread; more than two pay off only if the work per item varies a lot
@@ -85,7 +86,8 @@ inline ItemRange part_range(size_t items, size_t parts, size_t part) {
     return {items * part / parts, items * (part + 1) / parts};
 }
 
-/// Calls work(index, worker) for each index in [0, count) as Workers::for_each does, or in a plain loop without workers.
+/// Calls work(index, worker) for each index in [0, count). Uses a plain loop if `workers` is null or `count` is at most
+/// `grain`, otherwise Workers::for_each.
 template <class Work>
 void for_each_index(Workers* workers, size_t count, size_t grain, Work work) {
     if (!workers || count <= grain) {

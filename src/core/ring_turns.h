@@ -43,8 +43,8 @@ RingTurns count_turns(size_t n, GetPoint point, Orient orient) {
     return turns;
 }
 
-/// Sums the area of a closed ring, corner by corner. All terms are relative to the first corner. So the area is exact for
-/// integers, and it is precise for floating-point numbers even far from the origin.
+/// Sums the area of a closed ring, corner by corner. The area is exact for integers. All terms are relative to the first
+/// corner, so the area is precise for floating-point numbers even far from the origin.
 template <class Number>
 class RingArea {
 public:

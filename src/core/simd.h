@@ -39,7 +39,7 @@ using U16x4 = Simd<uint16_t, 4>;
 using I32x2 = Simd<int32_t, 2>;
 
 template <class Vector>
-constexpr Vector kLaneIndex{0, 1, 2, 3};  ///< for vectors of four lanes: the number of each lane
+constexpr Vector kLaneIndex{0, 1, 2, 3};             ///< for vectors of four lanes: the number of each lane
 constexpr uint64_t kByteOnes = 0x0101010101010101u;  ///< 1 in each of eight bytes
 
 /// Reads a vector or a number from an address of any alignment.
@@ -74,7 +74,7 @@ bool any(Vector v) {
     return bits != 0;
 }
 
-/// Returns the index of the first lane of a 128-bit vector that is not 0. At least one lane must not be 0.
+/// Returns the index of the first nonzero lane of a 128-bit vector. Precondition: a lane is nonzero.
 template <class Vector>
 uint32_t first_lane(Vector v) {
     static_assert(std::endian::native == std::endian::little);

@@ -53,7 +53,7 @@ RowCrossing row_crossing(const TriangleCorners& t, double at) {
     return crossing;
 }
 
-// Draws those parts of a triangle that are not lower than the triangles drawn before.
+// Draws the parts of a triangle that are not lower than the triangles drawn before.
 // @param t  corners: x and z relative to the grid's corner [cell], y in the world [wu]
 void draw_triangle(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
     const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});

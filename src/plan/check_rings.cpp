@@ -97,7 +97,8 @@ std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanSh
     for (uint32_t r = 0; r < shape.ring_count; ++r)
         add_curve(curves, plan_ring(plan, shape.first_ring + r), r);
     std::optional<RingError> trouble;
-    // a location in a third ring is an error, so sound rings have few layers around all locations, and few parts
+    // A location inside three or more rings is a fault. In a sound shape, every location is inside at most two rings, and
+    // the edges are cut into few parts, so the overlay stays below the limit.
     const size_t max_parts = 4 * curves.size() + 4;
     const auto find_trouble = [&](std::span<const LayerWinding> around) {
         if (trouble || around.empty()) return uint8_t{0};

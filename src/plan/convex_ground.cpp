@@ -5,12 +5,11 @@
 // Idea: The meadow map cuts the ground of a label directly into convex polygons. The other methods cut the ground into
 // triangles, and the triangles of a label are then merged into convex polygons. Merging needs the triangle on the other side of
 // each edge. To find it, the edges are sorted by their two end points, which puts the two directions of an edge next to each
-// other. A bridge to a hole is such an edge, too. No method adds vertices, and all cuts run between vertices of the ground, so
-// the edges between two labels are edges of the polygons on both sides. If a method leaves ground uncut, the result is an
-// error; this never happens for valid ground.
+// other. The two directions of a bridge to a hole become twins in the same way. No method adds vertices, and all cuts run
+// between vertices of the ground, so the edges between two labels are edges of the polygons on both sides. If a method leaves
+// ground uncut, the result is an error; this never happens for valid ground.
 // Source: see the files of the methods.
-// Weak cases: Cuts run only between vertices
-// of the ground, so polygons can be long and thin.
+// Weak cases: Cuts run only between vertices of the ground, so polygons can be long and thin.
 
 #include "plan/convex_ground.h"
 

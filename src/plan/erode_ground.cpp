@@ -118,7 +118,7 @@ bool overlap_often(const RemovedGround& removed) {
     return false;
 }
 
-// Returns the numbers of the curves along a space-filling curve.
+// Returns the indices of the curves, ordered by the Morton codes of their bounding boxes.
 std::vector<uint32_t> in_spatial_order(const RemovedGround& removed) {
     std::vector<LatticeBox> boxes(removed.count());
     for (size_t c = 0; c < removed.count(); ++c) {
@@ -134,7 +134,7 @@ std::vector<uint32_t> in_spatial_order(const RemovedGround& removed) {
 
 constexpr size_t kGroup = 16;  // number of curves that are merged together
 
-// Merges the curves in groups. A union without edges keeps its number.
+// Replaces each group of curves by the boundary of its union. If a union has no edges, an empty curve replaces its group.
 std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t max_parts) {
     const std::vector<uint32_t> order = in_spatial_order(removed);
     const auto is_inside = [](std::span<const LayerWinding> around) { return uint8_t(!around.empty()); };

@@ -40,7 +40,8 @@ uint32_t part_of(MergeState& m, uint32_t half_edge) {
     return m.polygon_of_triangle.find(half_edge / 3);
 }
 
-// True if half-edge h can be removed: the merged polygon is strictly convex at both ends of h and has at most max_vertices.
+// True if half-edge h can be removed: it separates two polygons, and the merged polygon is strictly convex at both ends of h
+// and has at most max_vertices corners.
 bool is_removable(MergeState& m, uint32_t h) {
     const uint32_t t = m.twins[h];
     const LatticePoint a = m.corners[h], b = m.corners[t];
@@ -87,7 +88,8 @@ void push_if_removable(MergeState& m, uint32_t h) {
     std::push_heap(m.heap.begin(), m.heap.end(), later_candidate);
 }
 
-// Pushes the removable edges of a part that have the current length. Called when the list index of the part has changed.
+// Pushes every removable edge of the current length on the border of a part. Called when the list index of the part has
+// changed.
 void push_candidates_of(MergeState& m, uint32_t part) {
     if (m.parts[part].count > m.alike.size()) {
         for (const InnerEdge& edge : m.alike) {

@@ -24,9 +24,10 @@ struct MergedRings {
 /// Areas that touch only at a vertex are not connected, so the rings are first relinked there until each ring bounds one
 /// connected component. The doubled area of the result equals that of the input exactly.
 ///
-/// Holes are sorted by their leftmost vertex (smallest x, then z). A bridge connects this vertex to the nearest vertex from
-/// which it is visible (ties: the first in the ring). Such a vertex always exists. The merged ring lists all vertices of the
-/// outline, starting and ending at one end of the bridge, then all vertices of the hole, starting and ending at the other end.
+/// Holes are sorted by their leftmost vertex (smallest x, then z). A bridge connects this vertex to the nearest vertex of
+/// the surrounding ring from which it is visible (ties: the first in the ring). On sound input, such a vertex always exists.
+/// The merged ring lists all vertices of the outline, starting and ending at one end of the bridge, then all vertices of the
+/// hole, starting and ending at the other end.
 /// Sources: Eberly, Triangulation by ear clipping (2002) for the order; Mononen, Recast (2009), for the choice of the bridge.
 MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first);
 

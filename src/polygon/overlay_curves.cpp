@@ -7,7 +7,7 @@
 //   until there are none; later rounds compare only pairs with a newly cut segment. If many edges crowd into a few lattice
 //   cells, a few rounds are not enough. Then the ends of all segments and the rounded crossings become hot pixels: each segment
 //   is routed through the centres of all hot pixels that it passes. This always terminates (iterated snap rounding).
-//   Parts of segments that coincide are merged and their winding numbers are added; parts with winding number 0 are dropped.
+//   Coincident parts of segments are merged and their winding numbers are added; parts with winding number 0 are dropped.
 //   Then a sweep labels the edges. The state of a location is the list of layers around it, each with its winding number. The
 //   state above an edge is the state below it plus the winding numbers of the edge. States are numbered, and the transitions
 //   between them are cached.
@@ -32,7 +32,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kLayersPerPart = 64;  // number of layers of a location that take as much memory as a part
+constexpr size_t kLayersPerPart = 64;  // this many entries in lists of layers take about as much memory as one part
 constexpr int kPlainRounds = 4;        // rounds before hot pixels are used
 
 // Part of a curve, with the change of the winding number when crossing it from below to above.
@@ -238,7 +238,7 @@ class States {
 public:
     explicit States(const LabelFunction& label) : label_(label) { number({}); }
 
-    // Returns the state on the other side of an edge.
+    // Returns the state above an edge. @param from  state below the edge  @param step  winding numbers of the edge, by layer
     uint32_t across(uint32_t from, const Windings& step) {
         const uint32_t s = numbered(steps_, step);
         const auto [found, is_new] = across_.try_emplace({from, s}, 0);
@@ -291,7 +291,8 @@ struct LabelledEdges {
     std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
 };
 
-// Returns nullopt if the states have more than max_layers in all.
+// Labels the two sides of each edge, and keeps the edges whose labels differ. Returns nullopt if the lists of layers of all
+// states together have more than max_layers entries.
 std::optional<LabelledEdges> label_edges(const std::vector<CurveSegmentPart>& pieces, const LabelFunction& label,
                                          size_t max_layers) {
     std::vector<SweepEdge> edges;

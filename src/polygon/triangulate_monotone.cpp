@@ -4,10 +4,11 @@
 // Out: triangles that fill all areas with a label, and the label of each triangle.
 // Idea: A line sweeps over the points by x, then z. Two adjacent edges that the line crosses bound an interval of the line if
 //   the area between them has a label. Each interval stores its helper: the last visited point on its border. If no edge
-//   arrives at a point inside an interval, the point splits the interval; a diagonal to the helper keeps the part behind the
-//   line monotone. If no edge leaves a point, the intervals below and above the point merge. The point becomes the helper of
-//   the merged interval and is marked. The next point on the border of this interval gets a diagonal to the marked point. Any
-//   other point ends the intervals between its arriving edges and starts intervals between its leaving edges.
+//   arrives at a point inside an interval, the point splits the interval; a diagonal to the helper keeps the area
+//   that the line has already passed monotone. If no edge leaves a point, the intervals below and above the point merge. The
+//   point becomes the helper of the merged interval and is marked. The next point on the border of this interval gets a
+//   diagonal to the marked point. Any other point ends the intervals between its arriving edges and starts intervals between
+//   its leaving edges.
 //   Edges and diagonals then form half-edges, which are joined around each point by angle into faces. The faces are monotone.
 //   Each face is triangulated with a stack of corners that form a reflex or straight chain.
 // Source: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
@@ -191,7 +192,7 @@ private:
         out_.labels.push_back(label);
     }
 
-    // Corner i is on the opposite chain from the corners of the stack and sees all of them.
+    // Corner i is the last corner, or is on the opposite chain from the corners of the stack. It sees all of them.
     void fan(uint32_t i, uint8_t label) {
         for (size_t k = 1; k < stack_.size(); ++k)
             add(stack_[k - 1], stack_[k], i, label);

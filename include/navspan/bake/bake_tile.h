@@ -62,7 +62,8 @@ enum class Stage : uint8_t {
     erode,                ///< removes ground closer to walls and drops than the radius
     mark_volumes,         ///< applies area volumes
     generate_links,       ///< finds drops and jumps; runs only if the config requests them
-    distance_field,       ///< computes the distance to the border of each area; the watershed uses it
+    distance_field,       ///< for the watershed: computes the distance of each open span to the border of its area; otherwise
+                          ///< makes an empty field
     regions,              ///< partitions the ground into regions
     contours,             ///< traces and simplifies the borders of regions
     poly_mesh,            ///< cuts regions into convex polygons
@@ -129,9 +130,9 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 ///
 /// \p window selects one tile of a level; the tile will be linked to its neighbours later. If \p window is null, the whole soup
 /// becomes one tile without neighbours. \p probe may be null. If \p solid is not empty, it is called first, and triangles are
-/// voxelised only if it returns nothing. The threads of \p workers (core/parallel.h) share the work of a large tile. If it is
-/// null, one thread is used. The result does not depend on the number of threads. The probe is always called by the calling
-/// thread.
+/// voxelised only if it returns nothing. The threads of \p workers (core/parallel.h) share the work of a large tile. If
+/// \p workers is null, one thread is used. The result does not depend on the number of threads. The probe is always called by
+/// the calling thread.
 ///
 /// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents (see
 /// configs_of_agents), or the window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled

@@ -28,9 +28,9 @@ struct Run {
 };
 
 /// The open spans above walkable solid spans. Spans are stored row by row. In a row, runs are ordered by x0, then by floor. In
-/// a run, spans are ordered by x, so the left and right neighbours of open span i are i - 1 and i + 1. The neighbours in +z and
-/// -z are stored in `up` and `down`. If the +z neighbours of two consecutive spans of a run belong to one run, the indices of
-/// these neighbours are consecutive too. The same is true for -z.
+/// a run, spans are ordered by x. The left neighbour of open span i, if there is one, is i - 1; the right neighbour, if there
+/// is one, is i + 1. The neighbours in +z and -z are stored in `up` and `down`. If the +z neighbours of two consecutive spans
+/// of a run belong to one run, the indices of these neighbours are consecutive too. The same is true for -z.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]
@@ -77,7 +77,7 @@ inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
 /// Largest number of open spans of one field. Contours encode a span index and a direction (2 bits) in 32 bits.
 constexpr uint64_t kMaxOpenSpans = (uint64_t{1} << 30) - 1;
 
-/// The square of grid cells that belongs to the tile. All other cells of the grid are its halo.
+/// The square of grid cells that belongs to the tile. All other cells of the grid are the halo of the tile.
 struct TileCells {
     int32_t x0 = 0,  ///< first cell in x [cell]
         z0 = 0,      ///< first cell in z [cell]

@@ -59,7 +59,8 @@ enum class RegionMethod : uint8_t {
 /// How simplified contour edges at walls may deviate from the border of the eroded ground.
 enum class WallSimplification : uint8_t {
     two_sided,  ///< away from the wall or towards it, by up to max_error; Recast's method
-    one_sided   ///< away from the wall by up to max_error; towards it only while they stay at least the agent's radius away
+    one_sided   ///< away from the wall by up to max_error; towards the wall only while the simplified edge stays at least the
+                ///< agent's radius away from the wall
 };
 /// Where the heights of the detail surface come from.
 enum class HeightSource : uint8_t {
@@ -172,7 +173,7 @@ struct OffMeshLinkConfig {
     std::optional<uint16_t> flags = {};  ///< flags that query filters test; null: flags of the area
     uint32_t user_id = 0;                ///< id for the caller, need not be unique; 0: none
 };
-/// Upper limit for each coordinate, the radius and the cost of an off-mesh link [wu].
+/// Upper limit for the radius, the cost and the absolute value of each coordinate of an off-mesh link [wu].
 constexpr double kMaxLinkValue = 1e9;
 
 /// Generation of drops and jumps at the borders of the ground. If drop_height and jump_distance are 0, no links are generated.
@@ -255,7 +256,7 @@ struct VoxelConfig {
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
 /// Returns warnings about settings that are valid but have surprising effects. Examples: "radius_below_cell" if agent.radius is
-/// less than a cell; "climb_below_cell" if max_climb is less than the rise over one cell at max_slope.
+/// above 0 but less than a cell; "jump_height_unused" if links.jump_height is set but links.jump_distance is 0.
 Warnings config_warnings(const BakeConfig& config);
 
 /// Returns warnings about a level that probably has the wrong units or orientation for the agents of the config:

@@ -22,7 +22,8 @@ struct ContourVertex {
     int32_t x = 0,             ///< lattice point, relative to the grid's corner [cell]
         z = 0;                 ///< lattice point, relative to the grid's corner [cell]
     int32_t y = 0;             ///< height [vx]: the highest floor among the linked open spans that meet at this point
-    uint32_t neighbour = 0;    ///< region on the other side of the edge; 0: wall or drop; kSeamRegion: a neighbour tile
+    uint32_t neighbour = 0;    ///< region on the other side of the edge; kSeamRegion: a neighbour tile; 0: a wall, a drop, or
+                               ///< ground without a region
     bool area_border = false;  ///< true if the spans on both sides of the edge are linked and their area ids differ (one may be
                                ///< 0). A simplified edge takes the value of the first cell edge that it replaces
     /// Memberwise comparison.
@@ -111,11 +112,12 @@ struct ContourParams {
 /// Borders between two regions of one area are straightened regardless of max_error. All other borders deviate by at most
 /// max_error.
 ///
-/// A cell edge is blocked if no open span is linked across it, whether walkable or eroded: it is part of a wall or a drop. With
-/// one-sided walls, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is at
-/// most 0.5 or `refine` is off, simplification can remove ground at walls, but never adds ground.
-/// The threads of \p workers share the work. If it is null, one thread is used. The result does not depend on the number of
-/// threads.
+/// A cell edge of an open span is blocked if the span has no linked neighbour across the edge, not even an eroded one. A
+/// blocked edge is part of a wall or a drop. With one-sided walls, simplified edges at walls stay at least the clearance away
+/// from all blocked edges. If the clearance is at most 0.5 or `refine` is off, simplification can remove ground at walls, but
+/// never adds ground.
+/// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
+/// number of threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params,

@@ -50,8 +50,8 @@ struct DetailParams {
 
 /// Adds height samples to each polygon until its surface is within max_error of the ground at all cell centres inside the
 /// polygon. Heights come from \p triangles or, if \p triangles is null, from the floors of \p field.
-/// The threads of \p workers share the work. If it is null, one thread is used. The result does not depend on the number of
-/// threads.
+/// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
+/// number of threads.
 /// Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                              const GroundTriangles* triangles, const DetailParams& params, Workers* workers = nullptr);

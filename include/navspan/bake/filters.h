@@ -18,7 +18,8 @@
 /// no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
 /// Caveats: bake_tile and bake_nav_mesh run the filters themselves. Use filter_params (bake/bake_tile.h) to get the parameters
-/// of a bake: with the slope-aware ledge test, link_climb must be slope_aware_climb, or ramps fall apart.
+/// of a bake: with the slope-aware ledge test, link_climb must be slope_aware_climb. Otherwise, ramps are cut into unlinked
+/// rows.
 
 #include <cstdint>
 #include <span>
@@ -58,7 +59,7 @@ struct FilterParams {
     bool low_hanging = true;                  ///< true: runs filter low_hanging
     LedgeTest ledge_test = LedgeTest::plain;  ///< test that the ledge filter uses
     bool low_height = true;                   ///< true: runs filter low_height
-    LedgeParams agent;                        ///< the agent; all filters use its height and climb
+    LedgeParams agent;                        ///< properties of the agent
     int32_t link_climb = 0;                   ///< highest step between linked open spans [vx], >= 0
     uint64_t max_spans = kMaxOpenSpans;       ///< largest allowed number of open spans
 };
@@ -87,8 +88,8 @@ struct FilteredField {
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. If filter
 /// `low_hanging` makes a span walkable, the later filters determine the fate of the span. A span was made walkable by
 /// `low_hanging` if and only if it is not walkable in \p solid and its fate is not SpanFate::steep.
-/// The threads of \p workers share the work. If it is null, one thread is used. The result does not depend on the number of
-/// threads.
+/// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
+/// number of threads.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,
                                  Workers* workers = nullptr);

@@ -51,7 +51,7 @@ inline std::span<Span> column_spans(Heightfield& field, size_t column) {
 struct CompressedVoxels {
     Grid grid;                   ///< grid of the heightfield
     uint32_t spans = 0;          ///< number of spans
-    std::vector<uint8_t> bytes;  ///< encoded columns; each one stores its difference from the previous column
+    std::vector<uint8_t> bytes;  ///< encoded columns; each column is stored as its difference from the previous column
 };
 
 }  // namespace navspan

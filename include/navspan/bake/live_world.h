@@ -83,11 +83,11 @@ struct LiveWorld {
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
-/// Adds an obstacle and returns its id. The mesh changes at the next update_world. The obstacle changes only tiles within the
-/// bounding rectangle of the level's tiles and one more tile on each side, however large the obstacle is. The time grows with
-/// the number of these tiles in the bounding rectangle of the obstacle. Error (usage): the obstacle is invalid, or the world
-/// is default-constructed. Error (failed): the bounding rectangle of the obstacle covers more than 2^20 of these
-/// tiles, or the obstacle reaches farther than 2^29 cells from the origin.
+/// Adds an obstacle and returns its id. The mesh changes at the next update_world. The obstacle changes only tiles in
+/// world.obstacle_limits: the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with
+/// the number of tiles in the overlap of obstacle_limits and the bounding rectangle of the obstacle. Error (usage): the
+/// obstacle is invalid, or the world is default-constructed. Error (failed): the number of these tiles exceeds 2^20, or the
+/// obstacle reaches farther than 2^29 cells from the origin.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
 /// Removes an obstacle. The mesh changes at the next update_world. Returns false if there is no obstacle with this id.
@@ -104,7 +104,7 @@ struct WorldUpdate {
 ///
 /// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake
 /// (bake_nav_mesh) of a level that contains the obstacles. In that level, the triangles are appended to the soup and the
-/// volumes to the config, in the order of their ids.
+/// volumes to the config, in the order of the obstacles' ids.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources
@@ -117,7 +117,7 @@ Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& co
 
 /// Returns the bytes of a level file that read_live_world reads, so that a game needs no triangles of the level. Tile sources
 /// that are stored as triangles are voxelised first. Error (usage): the world is default-constructed, or it has obstacles or
-/// stale tiles. Error (failed): an error of keep_voxels.
+/// stale tiles. Also errors of keep_voxels, with their kinds.
 Result<std::vector<std::byte>> serialize_live_world(const LiveWorld& world);
 
 /// True if the bytes are a level file that contains a live world. Does not test whether the live world is damaged.
@@ -131,8 +131,8 @@ using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 /// Reads the bytes written by serialize_live_world. After any sequence of changes, the snapshots are byte-identical to those of
 /// the world that was written. Validates everything, as parse_live_mesh does, and validates all voxels and triangles; does not
 /// test that the stored tiles are the result of baking these voxels. \p threads is LiveWorldParams::threads. Error (input): an
-/// error of parse_live_mesh, or the file has no live world. Error (usage): the config is not that of the bake, the file was
-/// written by a version of the library that bakes different tiles, or \p read_config is empty. Also errors of
+/// error of parse_live_mesh, or the live world is missing or damaged. Error (usage): the config is not that of the bake, the
+/// file was written by a version of the library that bakes different tiles, or \p read_config is empty. Also errors of
 /// \p read_config.
 Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
 

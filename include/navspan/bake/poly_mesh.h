@@ -52,7 +52,7 @@ inline std::span<const uint32_t> polygon_neighbours(const PolyMesh& mesh, const 
 /// Parameters of build_poly_mesh.
 struct PolyMeshParams {
     int32_t max_vertices = 6;      ///< largest number of vertices of a polygon, >= 3; collinear vertices on seams do not count
-    double seam_height_error = 1;  ///< largest height difference between an edge on a seam and the ground below it [vx]
+    double seam_height_error = 1;  ///< largest height difference between an edge on a seam and the ground along it [vx]
 };
 
 /// Cuts regions into convex polygons: merges the holes of each region into its outline, triangulates the outline by ear

@@ -33,8 +33,8 @@
 namespace navspan {
 
 /// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. Triangles
-/// take less memory if the level has few large triangles. Voxels take less memory if the level has many small triangles, and
-/// are always faster.
+/// take less memory if the level has few large triangles. Voxels take less memory if the level has many small triangles.
+/// Rebuilding from voxels is always faster.
 struct TileSource {
     TileWindow window;                       ///< the tile and its halo
     TriangleSoup soup;                       ///< triangles that affect the tile; if `voxels` is set: only the triangles that
@@ -55,9 +55,10 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
 /// Returns the memory that a source uses [byte].
 size_t source_bytes(const TileSource& source);
 
-/// Validates obstacles. All numbers must be finite and within 1e15, and sizes must be positive. Each area id must be kNullArea
-/// or defined in the config. Volumes must be valid as volumes of the config (check_config). Error (usage): the first invalid
-/// obstacle. The message starts with its index, for example "obstacles[2]".
+/// Validates obstacles. In boxes, cylinders and triangles, coordinates and sizes must be finite and within 1e15, sizes must be
+/// positive, yaw must be from -360 to 360 degrees, and each area id must be kNullArea or defined in the config. Volumes must be
+/// valid as volumes of the config (check_config). Error (usage): the first invalid obstacle. The message starts with its index,
+/// for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error

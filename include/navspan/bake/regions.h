@@ -40,8 +40,8 @@ struct RegionParams {
     bool whole_islands = false;
 };
 
-// In all functions below, the threads of `workers` share the work. If it is null, one thread is used. The result does not
-// depend on the number of threads.
+// In all functions below, the threads of `workers` share the work. If `workers` is null, one thread is used. The result does
+// not depend on the number of threads.
 
 /// Watershed partition: floods basins from the maxima of the distance field. Gives few, compact regions.
 /// Sources: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
@@ -49,10 +49,10 @@ struct RegionParams {
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params,
                                   Workers* workers = nullptr);
 
-/// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if it touches
-/// only this region, and if this region is not the first region (in x) that another interval of the row touches. Otherwise, the
-/// interval starts a new region. Small regions are then merged, as in the watershed. Fast. Gives long, thin regions without
-/// holes.
+/// Monotone partition: visits the rows in the order of z. An interval of a row joins region R of the previous row under two
+/// conditions: the interval touches no other region of the previous row, and R is not the first region (in x) that another
+/// interval of the row touches. Otherwise, the interval starts a new region. Small regions are then merged, as in the
+/// watershed. Fast. Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

@@ -12,8 +12,9 @@
 /// if (!file->close()) return;  // for example, the disk is full
 /// \endcode
 ///
-/// Guarantees: a call either transfers all bytes or returns an error. A file made by create_temporary never outlives the
-/// process, even if the process is killed. Throws nothing but std::bad_alloc.
+/// Guarantees: a call either transfers all bytes or returns an error. A file made by create_temporary is deleted when the
+/// process ends, even if the process is killed. Exception: on a file system that does not support files without names, an empty
+/// file remains if the process is killed inside create_temporary. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: the destructor of DiskFile closes the file without reporting errors; call close to get them. After an error, a file
 /// made by create remains and may be incomplete. To replace a file atomically, use PendingFile (core/file.h).

@@ -68,8 +68,8 @@ private:
     uint64_t bytes_read_ = 0;
 };
 
-/// A temporary file that replaces the file at its path when put_in_place is called. Before that call, the program can do other
-/// work that may fail. If put_in_place is never called, the destructor removes the temporary file.
+/// A temporary file and a target path. put_in_place moves the temporary file to the target path. Before that call, the program
+/// can do other work that may fail. If put_in_place is never called, the destructor removes the temporary file.
 ///
 /// If the process is killed, nothing remains on file systems that support files without names (local disks on Linux), with one
 /// exception: put_in_place gives the complete file the name PATH.tmp-... (linkat) and then renames it, which replaces an
@@ -85,7 +85,8 @@ public:
     static Result<PendingFile> create(const std::filesystem::path& path);
     /// The file made by create, for writing. Precondition: close was not called yet.
     ByteFile& bytes() { return *open_; }
-    /// Flushes and closes the file made by create. Must be called before put_in_place. Error (failed): a write failed.
+    /// Ends writing to the file made by create, and flushes it. Must be called before put_in_place. Error (failed): a write
+    /// failed.
     Status close();
     /// Takes over the file of \p other.
     PendingFile(PendingFile&& other) noexcept;
@@ -116,8 +117,8 @@ bool is_device(const std::filesystem::path& path);
 /// takes no lock, so a signal handler may call it.
 void remove_pending_files() noexcept;
 
-/// Writes \p bytes to a temporary file in the same folder, flushes it and renames it to \p path. At any time, \p path contains
-/// either all old bytes or all new bytes. A device or a pipe is written to directly. For \p warnings, see
+/// Writes \p bytes to a temporary file in the folder of \p path, flushes it and renames it to \p path. At any time, \p path
+/// contains either all old bytes or all new bytes. A device or a pipe is written to directly. For \p warnings, see
 /// PendingFile::put_in_place. Error (failed): the file cannot be written; no temporary file remains.
 Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes, Warnings* warnings = nullptr);
 

@@ -82,8 +82,8 @@ bool is_detour_file(std::span<const std::byte> bytes);
 ///
 /// Values: if all polygon corners lie on the cell grid of the bake, this grid is the lattice of the mesh. Otherwise, corners
 /// are rounded to a finer lattice. Area 0 becomes the highest unused area id, because 0 means "no ground" in navspan. Flags are
-/// kept per polygon. All costs are 1. An off-mesh connection becomes a link. Each end of the link is placed on the nearest
-/// ground within the radius of the connection, and the cost of the link is its length.
+/// kept per polygon. All areas have cost 1. An off-mesh connection becomes a link. Each end of the link is moved to the nearest
+/// ground, which must be within the radius of the connection horizontally. The cost of the link is its length.
 ///
 /// Warnings: polygon_lost (a polygon of zero area is dropped), polygon_cut (a polygon that is not convex is cut), detail_lost
 /// (a polygon becomes flat because its detail mesh is invalid), link_lost (a connection is dropped because one end has no

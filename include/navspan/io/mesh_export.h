@@ -47,13 +47,13 @@ using AreaColors = std::array<std::array<uint8_t, 3>, 64>;
 /// format.
 Result<std::vector<std::byte>> export_glb(const NavMesh& mesh, const AreaColors& colors);
 
-/// Returns JSON text with one line per vertex, polygon, island or link:
+/// Returns JSON text with one line per area, vertex, polygon, island or link:
 ///
 ///     {
 ///       "format": "navspan navmesh",
 ///       "version": 1,
 ///       "generator": "navspan 0.2.0",           program that baked the mesh
-///       "agent": {"radius", "height", "max_climb", "max_slope"},
+///       "agent": {"name", "radius", "height", "max_climb", "max_slope"},   "name" is omitted if it is empty
 ///       "areas": [{"name", "id", "flags", "cost"}],
 ///       "vertices": [[x, y, z]],
 ///       "polygons": [{"vertices": [..],          indices into "vertices", counter-clockwise seen from above

@@ -39,8 +39,8 @@ struct ObjText {
 /// name is too long; a file ends in a continued line; the files contain no triangle. The message contains the file and the
 /// line. Error (usage): the scale is not a positive number.
 ///
-/// A truncated file is only detected if it ends in a malformed `v` or `f` statement or in a continued line. If it ends in a
-/// valid one without a line end, the result has the warning "obj_no_final_newline".
+/// A truncated file is an error only if it ends in a malformed `v` or `f` statement or in a continued line. If a file ends in a
+/// valid statement without a line end, the result has the warning "obj_no_final_newline".
 Result<LoadedScene> load_obj(std::span<const std::string> paths, const SceneOptions& options = {});
 
 /// Reads the texts of Wavefront OBJ files, as load_obj does.

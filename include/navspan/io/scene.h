@@ -41,9 +41,9 @@ struct SceneOptions {
     bool flip = false;      ///< true: reverses the winding of all triangles
     unsigned threads = 0;   ///< number of threads that read an OBJ file; 0: all hardware threads
     bool hash = false;      ///< true: computes the SHA-256 of each file
-    /// Limit on the memory for reading, with the triangles of all files [byte]; 0: no limit. A small file can contain any
-    /// number of instances of a mesh, or a compressed image. Each reader estimates the memory from counts in the file, and
-    /// tests the estimate before it allocates.
+    /// Limit on the memory for reading, including the triangles of all files [byte]; 0: no limit. Even a small file can need
+    /// much memory, because it can contain many instances of a mesh, or a compressed image. Each reader estimates the memory
+    /// from counts in the file, and tests the estimate before it allocates.
     uint64_t max_bytes = uint64_t{4} << 30;
     uint64_t bytes_in_use = 0;  ///< memory that is already in use and counts towards this limit [byte]
     std::string memory_setting = "SceneOptions::max_bytes";  ///< setting that raises this limit, named in the error; empty:

@@ -50,7 +50,8 @@ struct PlanShape {
 ///
 /// Ring r consists of the points with indices first_point[r] to first_point[r + 1] - 1. Its first point is not repeated at the
 /// end. A point is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not matter.
-/// A point inside an obstacle is never ground. Any other point has the area of the last shape that contains it.
+/// A point inside an obstacle is never ground. Any other point has the area of the last shape that contains it. A point outside
+/// all shapes is not ground.
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
     std::vector<uint32_t> first_point{0};  ///< per ring: index of its first entry in `points`; then points.size()
@@ -96,10 +97,10 @@ struct PlanParams {
 /// is repeated until no crossing remains. Each round moves edges by up to one lattice step; usually one or two rounds are
 /// needed.
 ///
-/// With a radius, no point of the result is closer to a border than the radius, provided that two rounds suffice. The removed
-/// strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. If the strips of
-/// many borders overlap, they are merged in groups of 16, and these in groups again. Each level of groups makes the strip up to
-/// 2 steps wider.
+/// With a radius, no point of the result is closer to a border than the radius, provided that two rounds of rounding suffice.
+/// The removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. If the strips
+/// of many borders overlap, they are merged in groups of 16. The merged strips are then merged in groups of 16, too, and so on.
+/// Each of these levels makes the strip up to 2 steps wider.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.

@@ -2,8 +2,8 @@
 //
 // In: a triangle soup with the material, object and groups of each triangle; the rules of the config.
 // Out: an area id per triangle.
-// Idea: each rule is matched once per group of triangles, not once per triangle. In OBJ files, `g` may list several groups,
-// separated by spaces. A pattern may match one of these names or the whole list.
+// Idea: each rule is matched once per SoupGroup (the names that many triangles have in common), not once per triangle. In OBJ
+// files, a `g` statement may list several names, separated by spaces. A pattern may match one of these names or the whole list.
 // Source: own method.
 // Weak cases: `*` is the only wildcard.
 

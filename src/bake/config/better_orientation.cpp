@@ -26,16 +26,16 @@ namespace navspan {
 namespace {
 
 constexpr double kClearlyBetter = 2.3;    // least ratio of the scores of a better orientation and the present one
-constexpr double kBetterThanProof = 4.5;  // the same if objects prove that the level is upright
+constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // largest ratio of the scores of two orientations that are about equally good
 constexpr size_t kFewestVotes = 3;        // least number of votes that count as proof: about 1 % of the sample lines
 constexpr double kNoGravity = 0.6;        // third factor of the score if gravity is 0, as in a level without walls
-constexpr double kLeastGravity = 0.45;    // lower bound of this factor; the upper bound is 1
-constexpr double kGravityWeight = 4;      // change of this factor per unit of gravity
+constexpr double kLeastGravity = 0.45;    // lower bound of the third factor; its upper bound is 1
+constexpr double kGravityWeight = 4;      // change of the third factor per unit of gravity
 constexpr double kConnectedSlope = 0.5;   // largest rise per distance between connected samples, in addition to kClimb
 
-// In heights of the agent. The headroom is lower than the agent, so that a level whose ceilings are too low does not count
-// as upside down.
+// In multiples of the agent's height. The headroom is lower than the agent, so that a level whose ceilings are too low does not
+// count as upside down.
 constexpr double kHeadroom = 0.6;  // least headroom of ground
 constexpr double kClimb = 0.45;    // largest step of connected ground
 constexpr double kTouches = 0.02;  // largest gap between an object and the ground that it touches
@@ -46,7 +46,7 @@ struct SampledGround {
     std::vector<double> height;   // heights of the samples [wu]
     double ceilings = 0;          // number of samples below a ceiling
     double ceiling_heights = 0;   // sum of the heights of these ceilings [wu]
-    size_t covered_lines = 0;     // lines with a sample
+    size_t covered_lines = 0;     // number of lines with a sample
 };
 
 SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_height) {
@@ -62,7 +62,7 @@ SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_
             if (!floor.flat || !faces_up(floor)) continue;
             if (k + 1 < line.size()) {
                 const Crossing& above = crossing(k + 1);
-                // if the floor faces the back of the face above, the floor is inside an object
+                // If the next triangle above the floor faces up too, the floor is inside an object.
                 if (faces_up(above) || sign * (above.at - floor.at) < kHeadroom * agent_height) continue;
                 ground.ceilings += 1;
                 ground.ceiling_heights += sign * above.at;
@@ -137,7 +137,7 @@ ObjectVotes vote_on_objects(const SampleLines& lines, std::vector<double> ground
 }
 
 struct OrientationScore {
-    double area = 0;     // geometric mean of all ground and its largest component, times the share of covered lines [wu^2]
+    double area = 0;     // sqrt(area of all ground * area of its largest component) * share of covered lines [wu^2]
     double gravity = 0;  // (mean height of walls, ceilings and ground - mean height of the ground) / height of the level
     double total() const { return area * std::clamp(kNoGravity + kGravityWeight * gravity, kLeastGravity, 1.0); }
 };

@@ -1,5 +1,5 @@
 // Converts a config from world units to the units of the stages (cells and voxels) by Recast's rules, and warns about likely
-// mistakes before a bake. No other file rounds settings.
+// mistakes before a bake.
 //
 // In: a config in world units.
 // Out: the config in cells and voxels, and warnings.
@@ -8,7 +8,7 @@
 // most 1e-9 * max(1, quotient). This tolerance is far above the rounding error of a division and far below the precision with
 // which users specify lengths.
 // Source: Mononen, Recast (2009), and its demo, for the conversion rules.
-// Weak cases: a length that exceeds a multiple of the cell size by less than the tolerance counts as that multiple.
+// Weak cases: a length that differs from a multiple of the cell size by less than the tolerance counts as that multiple.
 
 #include "navspan/bake/config.h"
 

@@ -22,7 +22,7 @@ struct ConfigKey {
     std::string meaning = {};  ///< one-line description for users
     std::string unit = {};     ///< "wu", "wu^2", "deg" or empty
     ConfigKind kind = ConfigKind::number;
-    double low = 0, high = 0;                    ///< bounds of a number or of each coordinate, inclusive
+    double low = 0, high = 0;                    ///< bounds of a number or of each coordinate, inclusive (see exclusive_low)
     bool exclusive_low = false;                  ///< true: the range excludes low
     bool nullable = false;                       ///< true: the value may be null (see null_means)
     std::string null_means = {};                 ///< default that null stands for, such as "1.3 cells"
@@ -37,8 +37,8 @@ struct ConfigKey {
     std::string expected() const;  ///< such as "a number from 0 to 89.9 [deg]"
 };
 
-/// Returns all keys with a single value, in the order in which a config is written. Keys with lists as values are not included:
-/// areas, rules, volumes, off_mesh_links, island_seeds, agents.
+/// Returns all keys with a single value, in the order in which a config is written. Keys whose values are lists or objects are
+/// not included: areas, rules, volumes, off_mesh_links, island_seeds, agents.
 std::span<const ConfigKey> config_keys();
 
 /// Returns the key with this path, or null.

@@ -22,15 +22,15 @@ namespace {
 
 constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 
-// Thresholds in heights of the agent. For a person of 2 m, the next three are 7 m, 4 m and 16 m.
+// Thresholds in multiples of the agent's height. For a person of 2 m, the next three are 7 m, 4 m and 16 m.
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
 constexpr double kLargeMean = 8;
 // Smooth terrain has wide hills and small triangles. It is too large only if its triangles are very large.
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
-constexpr double kSmallMean = 0.6;    // geometric mean of the large parts and the extent
-constexpr double kSmallExtent = 0.4;  // extent of a level without parts
+constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this
+constexpr double kSmallExtent = 0.4;  // too small if a level without parts has a horizontal extent below this
 
 // The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by more than a factor of kMillimetres,
 // the unit is millimetres, otherwise centimetres or inches.

@@ -62,7 +62,7 @@ struct PositionRange {
 };
 
 // The positions inside the bounding box of a triangle, per axis. A line passes through the box only if the ranges of at least
-// two axes are not empty. If the ranges of x and z are empty, the range of y is not computed and is left empty.
+// two axes are not empty. If the ranges of x and z are both empty, the range of y is not computed and stays empty.
 using BoxPositions = std::array<PositionRange, 3>;
 
 // Returns the smallest and the largest coordinate of the corners along an axis.

@@ -33,8 +33,8 @@ bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool sha
     return touched != 0;
 }
 
-// Updates the vertices between two seam edges. Unmarks the vertex if the edges are collinear. Marks it if they are not, because
-// it is then a corner of the tile.
+// Updates the mark of each vertex between two seam edges. If the two edges are collinear, the vertex is unmarked. Otherwise, it
+// is marked, because it is a corner of the tile.
 void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {
@@ -132,8 +132,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
 }
 
 // Marks the arcs that would collapse if simplified to one edge. With shared corners, an arc collapses if its end points are
-// equal. Otherwise, it collapses if both end points are on the line of one seam: the edge would remove the strip of ground next
-// to that seam.
+// equal. Without shared corners, it collapses if both end points are on the line of one seam: the edge would remove the strip
+// of ground next to that seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

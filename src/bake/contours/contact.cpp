@@ -25,8 +25,8 @@ RingAngle angle_of(const RingCorner& corner) {
 }  // namespace
 
 bool corners_overlap(const RingCorner& p, const RingCorner& q) {
-    // If both sides of a corner coincide, it may be a spike as well as the end of a slit. Other tests find spikes, and a ring
-    // may touch the end of a slit, so neither is an overlap here.
+    // If both sides of a corner coincide, it is either a spike or the end of a slit. Other tests find spikes, and a ring may
+    // touch the end of a slit, so neither counts as an overlap here.
     const RingAngle a = angle_of(p), b = angle_of(q);
     return !a.is_slit_end() && !b.is_slit_end() && angles_overlap(a, b);
 }

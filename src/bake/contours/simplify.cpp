@@ -92,8 +92,8 @@ void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t 
     }
 }
 
-// Returns the point between low and high that is farthest from the line if its squared distance exceeds the bound, else low. Of
-// equally distant points, returns the first in the order of for_each_inner.
+// Returns the point between low and high that is farthest from the segment between these two points if its squared distance
+// exceeds the bound, else low. Of equally distant points, returns the first in the order of for_each_inner.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
@@ -150,7 +150,8 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
 }
 
 // For one-sided walls: returns the farthest point on the left of the line (the line leaves the region there). If no point is on
-// the left, returns the farthest point if its squared distance exceeds the bound, else low.
+// the left, returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide,
+// returns the point farthest from them.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
@@ -247,8 +248,8 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// True if the line from low to high may replace the wall between these points and the wall has no clearance: no point may be on
-// the left of the line, and no squared distance may exceed the bound.
+// True if the line from low to high may replace the wall between these points. For walls that must stay inside their region: no
+// point may be on the left of the line, and no squared distance may exceed the bound.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;

@@ -5,13 +5,13 @@
 // Idea: a cell edge is a border if the span on its left has a region and the span linked across the edge is missing or has
 // another region. Each ring is followed around the corners with the region on its left. If two cells of a region meet only at
 // a corner, the ring turns there and visits the corner again later.
-// A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side of the first cell of a
-// segment. Every ring contains at least one such side, except slits along a row (see below). One scan over the region ids finds
-// all segments; all other work is proportional to the length of the borders.
+// A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side (-x) of the first cell
+// of a segment. Every ring contains at least one such side, except slits along a row (see below). One scan over the region ids
+// finds all segments; all other work is proportional to the length of the borders.
 // A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit along a
-// row contains no left sides, so its tracing starts at the upper side of a span. This span either has no link up, or its link
-// up leads to a span of another region. Spans with such a link are collected while the rings of the other region are traced,
-// because the lower sides of these rings are adjacent to them.
+// row contains no left sides, so its tracing starts at the upper side (+z) of a span. This span either has no link in +z, or
+// its link in +z leads to a span of another region. In the second case, the span is found while a ring of the other region is
+// traced, because a lower side (-z) on that ring borders the span.
 // Source: Mononen, Recast (2009), for following a border around corners.
 // Weak cases: a raw ring has one vertex per cell edge, so rough borders take much memory until they are simplified.
 
@@ -360,7 +360,7 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the cliffs inside regions. After erosion by a cell or more, there are none.
+    // Trace the slits along rows, which follow cliffs inside regions. After erosion by a cell or more, there are no cliffs.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

@@ -282,7 +282,7 @@ uint64_t batch_cells(const DetailMeshBuilder& b) {
     return std::clamp(cell_count(b.field.grid) / kBatchShare, kMinBatchCells, kMaxBatchCells);
 }
 
-// Starts the next batch at a polygon and adds its polygons. Returns the first polygon after the batch.
+// Fills the next batch with consecutive polygons, starting with the given one. Returns the first polygon after the batch.
 uint32_t open_batch(DetailMeshBuilder& b, uint32_t polygon) {
     const auto polygons = uint32_t(b.mesh.polygons.size());
     const bool shared = b.scratch.size() > 1;

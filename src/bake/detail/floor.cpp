@@ -25,7 +25,8 @@ namespace navspan {
 namespace {
 
 // The flood fill takes at most this many steps outside the polygon. The limit matches the patch, which contains the cells that
-// the polygon touches and one ring of cells around them. Without a limit, the fill would follow the side of a ramp to its top.
+// the polygon touches and a margin of one cell around them. Without a limit, the fill would follow the side of a ramp to its
+// top.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
@@ -44,7 +45,7 @@ bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low
 
 // True if some adjacent cells of a region are not linked. The segments of the region must be sorted by row and x.
 bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments) {
-    size_t next_row = 0;  // first segment of the row above that may overlap the current one
+    size_t next_row = 0;  // first segment of the next row that may overlap segment i in x
     for (size_t i = 0; i < segments.size(); ++i) {
         const RowSegment& s = segments[i];
         const int32_t end = s.x0 + int32_t(s.length);
@@ -123,7 +124,7 @@ struct Flood {
 };
 
 // Starts the fill at all cells inside the polygon, except those in components adjacent to the largest component.
-// @return false if the polygon contains no cell
+// @return false if no cell inside the polygon has a span
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;

@@ -104,7 +104,8 @@ void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t,
     }
 }
 
-// Calls visit(bin) for the bins of a triangle. For a small triangle, these are the bins of its bounding box.
+// Calls visit(bin) for each bin that a triangle touches. For a small triangle, visits all bins of its bounding box instead,
+// because this is faster.
 template <class Visit>
 void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, Visit visit) {
     constexpr int32_t kSmall = 4;  // maximum number of bins of a small triangle

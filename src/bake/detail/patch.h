@@ -21,13 +21,13 @@ constexpr size_t kGroundPadding = 3;
 /// Consecutive open spans of one region in one row.
 struct RowSegment {
     int32_t z = 0, x0 = 0;           ///< cell of the first open span, in the field's grid [cell]
-    uint32_t length = 0, first = 0;  ///< open spans first .. first + length
+    uint32_t length = 0, first = 0;  ///< open spans first .. first + length - 1
 };
 
 /// All regions as segments, ordered by region, row and run. If floors overlap vertically, the segments of a region in one row
 /// may be unsorted in x.
 struct RegionRows {
-    std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1]
+    std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1] - 1
     std::vector<RowSegment> segments;
     std::vector<uint8_t> self_adjacent;  ///< per region: 1 if it is folded (some of its adjacent cells are not linked)
 };

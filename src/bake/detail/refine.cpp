@@ -6,8 +6,8 @@
 // its cell changes only the triangles around the new point, so only these are measured again. The error at an inserted cell is
 // 0, so the loop terminates. The rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge
 // is measured in both triangles of the edge.
-// To measure a triangle, the largest error is computed for four cells at a time. Only if this error is too large does a second
-// loop search for its cell. A polygon that is level, like most floors, is compared with the ground once, and its triangles are
+// To measure a triangle, the largest error is computed for four cells at a time. If this error is too large, a second loop
+// searches for its cell. A polygon that is level, like most floors, is compared with the ground once, and its triangles are
 // not measured. Measuring large triangles repeatedly would dominate the run time, so cells of a coarse grid are inserted first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 // Weak cases: ground between cell centres is not measured.
@@ -129,7 +129,7 @@ inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& ran
     const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
     for (int32_t z = from; z <= to; z += step) {
         const auto& row = w.patch.rows[size_t(z)];
-        // x is the first cell that is not left of the left side; `end` is the first cell right of the right side.
+        // Cells x .. end - 1 have their centres between the two sides of the triangle, and inside the polygon.
         const double at_left = left.x + (z - left.z) * left_slope, at_right = right.x + (z - right.z) * right_slope;
         int32_t x = std::max(int32_t(at_left + (1 - kRowEpsilon)), row.inner_begin);
         const int32_t end = std::min(int32_t(at_right + (1 + kRowEpsilon)), row.inner_end);

@@ -7,7 +7,7 @@
 // Idea: an exact integer test decides whether a centre is inside. The cells that a polygon touches are computed in double with
 // a margin.
 // Source: own method.
-// Weak cases: a thin polygon may contain no cell centre; then its interval is empty.
+// Weak cases: a thin polygon may contain no cell centre; then its intervals of cells inside the polygon are empty.
 
 #include <algorithm>
 #include <limits>

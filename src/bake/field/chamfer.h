@@ -84,8 +84,8 @@ public:
     ChamferTransform(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d)
         : field_(field), rows_(rows), far_(far), d_(d) {}
 
-    /// Passes over a range of rows, upwards if kSide is 1, downwards if it is -1. Ignores the links into the range. Must be the
-    /// first call on a new object.
+    /// Passes over a range of rows, upwards if kSide is 1, downwards if it is -1. Ignores the links from other ranges. Must be
+    /// the first call on a new object.
     template <int kSide>
     void pass_alone(ItemRange range) {
         for (size_t k = 0; k < range.size(); ++k) {

@@ -20,8 +20,8 @@ constexpr size_t kGapLanes = 8;  ///< columns of a block
 template <class Height>
 using HeightLanes = Simd<Height, kGapLanes>;
 
-/// Largest value of heights, of the agent's height and of its climb that gaps stored as `Height` support [vx]. The sum of two
-/// such values does not overflow.
+/// Largest height of a floor or ceiling, largest agent height and largest climb that the type `Height` supports [vx]. The sum
+/// of two values up to this limit does not overflow.
 template <class Height>
 constexpr int32_t kMaxHeightOf = std::numeric_limits<Height>::max() / 2;
 
@@ -98,7 +98,8 @@ struct GapRow {
 };
 
 /// Collects the gaps of row z with their areas after filter `low_hanging`, and counts the spans changed by the filters
-/// `low_hanging` and `low_height`.
+/// `low_hanging` and `low_height`. With the plain ledge test, walkable spans without headroom at the border of the grid count
+/// as ledges.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 

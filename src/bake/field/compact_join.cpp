@@ -2,9 +2,10 @@
 //
 // In: one field per range of rows. Each field except the first begins with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
-// Idea: the same number is added to all span indices of a part, because the copied row has the same spans in the same order as
-// the last row of the previous part. The upward links of that last row exist only in its copy and are taken from there. The
-// arrays of the other parts are appended to those of the first part. Each thread appends whole arrays.
+// Idea: each of the fields is a part. The same number is added to all span indices of a part, because the copied row has the
+// same spans in the same order as the last row of the previous part. The upward links of that last row exist only in its copy
+// and are taken from there. The arrays of the other parts are appended to those of the first part. Each thread appends whole
+// arrays.
 // Source: own method.
 // Weak cases: none known.
 

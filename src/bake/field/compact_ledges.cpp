@@ -58,8 +58,8 @@ public:
           reach_(plus_height(floor_)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
-    // Adds a neighbour column. Returns the rank of the gap that an agent can step into, or -1. If a column has no gap at some
-    // rank, its floor and ceiling there are kSky.
+    // Adds one neighbour column of each of the eight gaps. Returns, per lane, the rank of the gap that an agent can step into.
+    // The result is -1 if there is none. If a column has no gap at some rank, its floor and ceiling there are kSky.
     Heights add_column(const GapColumns<Height>& neighbours) {
         Heights floor = splat_height<Height>(GapRow<Height>::kSky), rank{};
         const Height* gaps = neighbours.gaps + neighbours.ranks * Row::kArrays * stride_;
@@ -287,7 +287,7 @@ private:
     Limits<Height> limits_;
 };
 
-// Removes all gaps of a column at the border of the grid: they are next to a drop (see is_border_row).
+// Makes all floors of a column at the border of the grid unwalkable: they are next to a drop (see is_border_row).
 template <class Height>
 void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& row, size_t x, FilterLog& log) {
     for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {

@@ -17,7 +17,7 @@ public:
     RunBuilder(const Grid& grid, const FilterParams& params, size_t max_spans);
 
     /// Adds the walkable gaps of the next row.
-    /// @param before  the row added before, or an empty row
+    /// @param before  the previous row; an empty row if `row` is the first
     void add_row(GapRow<Height>& row, const GapRow<Height>& before);
 
     CompactHeightfield take() { return std::move(out_); }

@@ -47,7 +47,7 @@ private:
     static constexpr size_t kBefore = kFetchWidth<T>;  // padding before a row
     static constexpr Sum kBlurFrom = 3;                // smaller distances are not blurred [1/2 cell]
 
-    // Returns v / 9, rounded down. The product can be vectorized for 16 bits, unlike a division.
+    // Return v / 9, rounded down. The 16-bit version multiplies, because a division cannot be vectorized.
     static uint16_t divide_by_9(uint16_t v) { return uint16_t(uint16_t(uint32_t{v} * 58255u >> 16) >> 3); }
     static uint16_t divide_by_9(uint32_t v) { return uint16_t(v / 9); }
 

@@ -67,8 +67,8 @@ struct RowScratch {
     std::vector<uint8_t> keep;
 };
 
-// Initializes the step counts of the lattice lines on the left (shift -1) or right (shift 1) side of spans begin .. end. The
-// count of a span is 0 if that side is blocked, 1 if its upper or lower neighbour is missing, and `limit` otherwise.
+// Initializes the step counts of the lattice lines on the left (shift -1) or right (shift 1) side of spans [begin, end). The
+// count of a span is 0 if that side is blocked, else 1 if the span has no upper or no lower neighbour, else `limit`.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -149,8 +149,8 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Gives row z - 1 the values that it has after the upward pass. Starts limit - 1 rows before row z, because earlier rows
-    // cannot affect it. The rows between get intermediate values.
+    // Gives row z - 1 the values that it has after the upward pass. Starts at row z - limit + 1, because processing earlier
+    // rows would not change row z - 1. The other processed rows get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
@@ -161,8 +161,8 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Gives row z the values that it has after the downward pass. Starts limit - 1 rows after it, because later rows cannot
-    // affect it. The rows between get intermediate values.
+    // Gives row z the values that it has after the downward pass. Starts at row z + limit - 2, because processing later rows
+    // would not change row z. The other processed rows get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);

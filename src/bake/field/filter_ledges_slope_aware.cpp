@@ -73,7 +73,7 @@ inline bool SlopeAwareLedges::is_slope(int32_t x, int32_t z, std::array<int32_t,
     // The ground continues as a slope if it changes by at least half of the drop (rounded down), and by at least one voxel.
     const int32_t least = std::max(1, (here.floor - next.floor) / 2);
     const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
-    // The cell behind `here` is higher, but by no more than a walkable slope: the slope starts before `here`.
+    // The cell on the side opposite to `next` is higher, but by no more than a walkable slope: the slope starts before `here`.
     if (rise >= least && rise <= slope_) return true;
     const int32_t drop = next.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], next).floor;
     // The cell after `next` is lower, but by no more than a walkable slope: the slope continues after `next`.

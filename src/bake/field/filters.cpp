@@ -1,14 +1,14 @@
 // Runs the filters and builds the compact heightfield in one pass.
 //
 // In: the solid field after rasterization.
-// Out: the compact heightfield of the spans that stay walkable, the number of spans that each filter changed and, optionally,
-// the fates of all spans. The solid field is not modified.
+// Out: the compact heightfield of the spans that are walkable after the filters, the number of spans that each filter changed
+// and, optionally, the fates of all spans. The solid field is not modified.
 // Idea: the filters only read heights, except filter `low_hanging`, which also reads areas in the same column. So rows can be
 // processed one after the other: the gaps of a row are collected with their areas (compact_gaps.cpp), tested against the two
 // neighbour rows (compact_ledges.cpp), and added to the compact heightfield (compact_runs.cpp). Only three rows are stored.
 // Threads process separate ranges of rows, and compact_join.cpp joins their fields.
 // Source: Mikko Mononen, Recast (2009), filters and compact heightfield.
-// Weak cases: see the three files.
+// Weak cases: see compact_gaps.cpp, compact_ledges.cpp and compact_runs.cpp.
 
 #include "navspan/bake/filters.h"
 
@@ -34,8 +34,9 @@ struct Walkable {
     int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound on the highest top [vx]
 };
 
-// Counts walkable spans. A span consists of three 16-bit numbers: bottom, top, and area with fate. So eight spans are read as
-// three vectors of eight numbers. One mask per vector selects the tops, another mask selects the areas.
+// Counts the walkable spans and combines the tops of all spans. A span consists of three 16-bit numbers: bottom, top, and area
+// with fate. So eight spans are read as three vectors of eight numbers. One mask per vector selects the tops, another mask
+// selects the areas.
 Walkable walkable_of(std::span<const Span> spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;

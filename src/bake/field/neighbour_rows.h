@@ -35,8 +35,8 @@ NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* work
 // all k < n, so the inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of
 // the next run.
 
-/// Cuts the linked spans among begin .. end into maximal intervals with link[i + k] == j + k for all k < n, and calls visit(i,
-/// j, n) for each interval.
+/// Cuts the linked spans in [begin, end) into maximal intervals. Calls visit(i, j, n) for each interval: link[i + k] == j + k
+/// for all k < n.
 /// @param link  CompactHeightfield::up or ::down
 template <class Visit>
 void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {

@@ -64,7 +64,7 @@ inline HeightLanes<int32_t> count_spans(const uint32_t* first) {
     return load<HeightLanes<int32_t>>(first + 1) - load<HeightLanes<int32_t>>(first);
 }
 
-/// Returns the negated sum of all lanes. Counts are negative, because they are sums of masks, in which true is -1.
+/// Returns the negated sum of all lanes: the number of true lanes of a mask, in which true is -1.
 template <class Height>
 uint32_t count_lanes(HeightLanes<Height> mask) {
     Height sum = 0;
@@ -73,7 +73,8 @@ uint32_t count_lanes(HeightLanes<Height> mask) {
     return uint32_t(sum);
 }
 
-/// Returns the count of one lane and resets it to 0.
+/// Returns the count of one lane as a positive number and resets the lane to 0. Counts are negative, because they are sums of
+/// masks, in which true is -1.
 template <class Height>
 uint32_t extract_lane(HeightLanes<Height>& counts, size_t lane) {
     const auto count = uint32_t(-counts[lane]);

@@ -38,7 +38,8 @@ public:
     bool can_walk(uint32_t a, uint32_t b);
 
     /// Returns a number for the connected component of a span inside the rectangle: two spans have equal numbers if and only if
-    /// an agent can walk between them inside the rectangle. Numbers are valid until clear_components is called.
+    /// an agent can walk between them inside the rectangle. Numbers are valid until clear_components is called; all calls
+    /// before that must pass the same rectangle.
     uint32_t component_of(uint32_t span, const CellRectangle& rectangle);
     void clear_components();
 

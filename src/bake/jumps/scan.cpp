@@ -1,9 +1,10 @@
 // Finds drops and jumps.
 //
 // In: the ground, the solid voxels, the agent.
-// Out: for each border cell of the ground and each direction that leads off the ground there, at most two links: one to a
-// landing within jump height above or below the start, and one to a landing that is lower by more than a climb. Each leads to
-// the nearest landing that the body can reach. If the agent can also reach that landing by a short walk, the link is omitted.
+// Out: for each border cell of the ground and each direction that leads off the ground there, at most two links. The landing of
+// the first link is at most the jump height above the start, and at most the jump height or a climb below the start (whichever
+// is greater). The landing of the second link is lower by more than a climb. Each link leads to the nearest landing that the
+// body can reach. If the agent can also reach that landing by a short walk, the link is omitted.
 // Idea: sixteen directions are tried. For any gap, one of them is less than 14 degrees off the perpendicular to the gap, so the
 // jump is at most 3 % longer than necessary. A jump is tried with three trajectories, from the flattest to the highest: only
 // the flattest fits under a low ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight

@@ -16,7 +16,7 @@ struct LinkCandidate {
     int32_t squared_length = 0;  ///< squared horizontal length [cell^2]
     bool two_way = false;        ///< true if the jump back is possible
     bool forward = false;        ///< true if the link leads towards +x, or straight towards +z
-    bool mirrored = false;       ///< true if the link is the reverse of a forward two-way link that is also found; not returned
+    bool mirrored = false;       ///< true if the link is the reverse of a forward two-way link that is also found
     bool drop = false;           ///< true if the end is lower than the start by more than a climb
 };
 
@@ -52,7 +52,7 @@ private:
 /// Keeps the best candidate per block of cells and pair of connected components (of the start and of the landing). Then removes
 /// candidates that are close to a better one, by the rule described in thin.cpp.
 /// @param candidates  all candidates that start in the cells returned by cells_to_scan
-/// @return candidates to keep, including mirrored ones and those that start outside `own`
+/// @return candidates to keep, including mirrored candidates and candidates that start outside params.own
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,
                                       const GenerateLinksParams& params);
 

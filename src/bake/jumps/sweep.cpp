@@ -5,8 +5,8 @@
 // Idea: seen from above, the body is a disc that moves along a straight line. It overlaps a cell during one interval of its
 // path, because the Minkowski sum of a square and a disc is convex. In that interval, the feet of the agent pass all heights
 // between the lowest and the highest point of the trajectory, so the body sweeps one interval of heights in the column. The
-// test is exact for the cells; nothing is sampled. The cells on the path and their intervals depend only on the direction, so
-// they are computed once per direction.
+// test is exact for the cells; nothing is sampled. For one agent, the cells on the path and their intervals depend only on the
+// direction, so they are computed once per direction.
 // A jump is a parabola. A drop is the path of a body that walks slowly off an edge: level until it is over the landing, then
 // straight down. As a rule, the edge does not block the body, because the landing is on eroded ground, which is at least the
 // radius away from the edge.
@@ -36,7 +36,7 @@ void include(LengthInterval& all, LengthInterval more) {
 }
 
 // Returns the interval of the path in which a point is within `half` of `middle` on one axis. The point starts at 0 and moves
-// by `speed` per unit of length.
+// by `speed` per unit of path length.
 LengthInterval slab_interval(double speed, double middle, double half) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};

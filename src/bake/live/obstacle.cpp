@@ -1,12 +1,12 @@
-// Adds obstacles to voxels: doors, crates, bridges, rubble.
+// Adds obstacles (doors, crates, bridges, rubble) to voxels.
 //
 // In: a solid heightfield and obstacles.
 // Out: the heightfield with the obstacles merged in.
-// Idea: Every obstacle is converted to triangles. A TriangleObstacle is hollow: each of its triangles is voxelised separately,
-// and the resulting intervals are merged into the columns one by one. The result is the same as if these triangles were the
-// last triangles of the level. A box or a cylinder is solid: its triangles are voxelised together, and each column gets one
-// interval from the lowest to the highest voxel. This fills the shape, because it is convex. In contrast, a box that is part of
-// the level's triangles is hollow and may have a walkable floor inside.
+// Idea: Every obstacle except an AreaVolume, which changes no voxels, is converted to triangles. A TriangleObstacle is hollow:
+// each of its triangles is voxelised separately, and the resulting intervals are merged into the columns one by one. The result
+// is the same as if these triangles were the last triangles of the level. A box or a cylinder is solid: its triangles are
+// voxelised together, and each column gets one interval from the lowest to the highest voxel. This fills the shape, because it
+// is convex. In contrast, a box that is part of the level's triangles is hollow and may have a walkable floor inside.
 // Source: Mononen, Detour TileCache (2011), for obstacles that are added at run time.
 // Weak cases: a TriangleObstacle is hollow, so it may have ground inside.
 

@@ -2,9 +2,9 @@
 //
 // In: obstacles, and the rectangle of the tiles that may change.
 // Out: the tiles of the rectangle whose windows touch an obstacle.
-// Idea: Each triangle of an obstacle touches the tiles under its bounding box. The boxes are clipped to the rectangle first, so
-// a huge obstacle marks no more tiles than the rectangle has. A bitmap over all clipped boxes of an obstacle collects its
-// tiles.
+// Idea: A triangle of an obstacle can change the tiles whose windows touch the triangle's bounding box. These sets of tiles are
+// clipped to the rectangle first, so a huge obstacle marks no more tiles than the rectangle has. A bitmap over the clipped sets
+// collects the tiles of an obstacle.
 // Source: own method.
 // Weak cases: a long slanted triangle marks all tiles under its bounding box.
 

@@ -131,7 +131,7 @@ struct ObstacleValidator {
         const Result<VoxelConfig> voxels = to_voxels(alone);
         if (voxels) return "";
         const std::string& message = voxels.error().message;
-        const std::string list = "volumes[0].";  // path in `alone`; removed, because the caller has no such list
+        const std::string list = "volumes[0].";  // removed from the message, because the caller did not pass a list of volumes
         return message.starts_with(list) ? message.substr(list.size()) : message;
     }
 };

@@ -97,7 +97,7 @@ Status read_arrays(const BlockBytes& block, LiveArrays& arrays) {
     return read_array(block, kLiveAreas, arrays.areas);
 }
 
-// Moves the first `count` elements of `rest` to `out`. Returns false if there are fewer.
+// Moves the first `count` elements of `rest` to `out`. Returns false if `rest` has fewer elements.
 template <class T>
 bool take_elements(std::span<const T>& rest, uint64_t count, std::vector<T>& out) {
     if (count > rest.size()) return false;

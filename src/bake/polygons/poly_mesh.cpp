@@ -6,7 +6,7 @@
 // triangles are merged into convex polygons (see src/polygon/). The triangulation provides the neighbours inside a region. On
 // the border between two regions, each edge is paired with the reverse edge of the other region (weld.cpp). Edges are never
 // paired by coordinates alone, so floors above one another and the two sides of a thin wall stay separate. On the border to
-// other tiles, edges get extra collinear vertices if a straight edge would be too far from the heights (seams.cpp).
+// other tiles, edges get extra collinear vertices if a straight edge would be too far above or below the ground (seams.cpp).
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
 // (2009), for the rules that choose the next ear to cut and the next two polygons to merge.
 // Weak cases: The number of polygons is not minimal. A contour that crosses itself is listed in PolyMesh::issues and leaves a
@@ -76,8 +76,8 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.issues.push_back({rings.region, where, what});
 }
 
-// True if half-edge h is an edge of the ring. Every other half-edge without a twin lies next to a part of the ring that was not
-// triangulated.
+// True if half-edge h is an edge of the ring and has no twin. Any other half-edge without a twin lies next to a part of the
+// ring that was not triangulated.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];

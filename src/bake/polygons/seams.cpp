@@ -3,8 +3,8 @@
 // In: convex polygons, and the raw contours with the heights along the border.
 // Out: the polygons with extra vertices on seam edges. Straight lines between the vertices are within max_error of the heights.
 // Idea: Inside a tile, the detail mesh follows the ground. On a seam, neither tile has the height samples of the other tile, so
-// the polygon edges themselves must follow the ground. The vertices are added to finished polygons instead of contours: a
-// collinear vertex keeps a polygon convex and requires no additional triangle or polygon.
+// the polygon edges themselves must follow the ground. The vertices are added to finished polygons instead of contours, because
+// a collinear vertex keeps a polygon convex and requires no additional triangle or polygon.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973), with the error measured in height.
 // Weak cases: rough seams get many vertices.

@@ -7,10 +7,10 @@
 
 namespace navspan {
 
-/// An element of a linked list of regions. Links are indices, so two lists are joined without copying.
+/// An element of a linked list of regions. Two linked lists can be joined without copying their elements.
 struct LinkedRegion {
     uint32_t region = 0;
-    uint32_t next = 0;
+    uint32_t next = 0;  ///< index of the next element
 };
 
 /// A linked list of regions.

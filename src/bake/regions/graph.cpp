@@ -3,12 +3,12 @@
 // In: raw regions.
 // Out: per region: its number of cells, its area, the regions along its outline, and the regions that share columns with it.
 // Idea: Most of the work is done on segments (parts of a run in one region), because there are far fewer segments than spans.
-// Each outline is walked once along its cell edges with the region on the right, starting at the region's first cell in scan
-// order. Borders of holes are not walked. So the outline list of a region inside a hole contains the region around it, but not
-// the other way round.
+// Each outline is walked once along its cell edges, counter-clockwise seen from above, starting at the region's first cell in
+// scan order. Borders of holes are not walked. So the outline list of a region inside a hole contains the region around it, but
+// not the other way round.
 // Source: Mononen, Recast (2009), region filtering.
-// Weak cases: As borders of holes are not walked, a region and the small regions in its holes count as separate islands when
-// merge.cpp uses outlines to find islands. find_small_islands uses links instead.
+// Weak cases: As borders of holes are not walked, a region and the small regions in its holes may count as separate islands
+// when merge.cpp uses outlines to find islands. find_small_islands uses links instead.
 
 #include <algorithm>
 #include <array>

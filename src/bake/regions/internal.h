@@ -19,7 +19,7 @@
 namespace navspan {
 
 /// Regions as created by a partition, before small regions are removed or merged. Later stages break ties by region number, so
-/// regions are numbered in scan order (row, then x, then floor).
+/// each partition numbers its regions in a fixed order, which does not depend on the threads.
 struct RawRegions {
     std::vector<uint32_t> region;  ///< per open span: 1..count, 0 = none
     uint32_t count = 0;
@@ -91,7 +91,7 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
                                             [](uint32_t span, const RegionSegment& s) { return span < s.first; });
         if (up != kNoIndex && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
             visit(uint32_t(after - all.begin()) - 1);
-            const RegionSegment& above = *(after - 1);  // skip the spans linked to `above`; kNoIndex lies in no segment
+            const RegionSegment& above = *(after - 1);  // skip the spans whose upper neighbour is in `above`
             i += 1 + first_outside(field.up.data() + i + 1, above.first, above.length, last - i - 1);
         } else {
             ++i;
@@ -99,9 +99,9 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
     }
 }
 
-/// The spans of each level of a watershed, in scan order. Levels are the even numbers from `top` down to 0; `top` is negative
-/// if there is no level. Level L contains the spans with distance L or L + 1; the top level also contains all greater
-/// distances.
+/// The spans of each level of a watershed, in scan order (row, then x, then floor). Levels are the even numbers from `top` down
+/// to 0; `top` is negative if there is no level. Level L contains the spans with distance L or L + 1; the top level also
+/// contains all greater distances.
 struct LevelOrder {
     int top = -2;
     std::vector<uint32_t> first;  ///< start offsets into by_level, number of levels + 1
@@ -135,11 +135,11 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
                                       RawRegions& raw, Workers* workers);
 
-/// Returns 1 for each region that continues in a neighbour tile. The total size of such a region is unknown.
+/// Returns, per region: 1 if it continues in a neighbour tile, so that its total size is unknown.
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile. An island is
-/// a set of linked regions, whatever their areas.
+/// Returns, per region: 1 if its island has fewer than min_area cells and does not continue in a neighbour tile. An island is a
+/// set of linked regions, whatever their areas.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area,
                                         Workers* workers);
 

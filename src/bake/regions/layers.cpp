@@ -5,8 +5,8 @@
 // Idea: The row sweep produces monotone regions. A breadth-first search starts at each monotone region that no earlier search
 // has taken. The search takes linked regions of the same area, except regions that share a column with a region that it has
 // already taken. If two candidates share a column, the search takes the candidate that it reaches first. All regions taken by
-// one search become one region. It is removed if it has fewer than min_area cells and does not continue in a neighbour tile.
-// With whole_islands, this test applies to its whole island instead.
+// one search become one region. This region is removed if it has fewer than min_area cells and does not continue in a neighbour
+// tile. With whole_islands, the whole island of the region is tested instead.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
 // search order.

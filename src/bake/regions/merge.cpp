@@ -4,12 +4,11 @@
 // Out: the region map.
 // Idea: First, islands (sets of connected regions) with fewer than min_area cells are removed, unless they continue in a
 // neighbour tile. Without whole_islands, only regions that are adjacent along their outlines count as connected, as in Recast.
-// Then each region that has at most merge_area
-// cells or touches no wall is merged into its smallest neighbour of the same area. Two regions are not merged if they share a
-// column, or if they meet along several separate borders, so that their union would enclose a hole. Merging is repeated in the
-// order of the region numbers until nothing changes.
-// With split_vertical_overlaps, a region that overlaps itself vertically is cut beforehand (renumber.cpp). Otherwise it is kept
-// and not merged. Recast only reports such a region.
+// Then each region that has at most merge_area cells or touches no wall is merged into its smallest neighbour of the same area.
+// Two regions are not merged if they share a column, or if they meet along several separate borders, so that their union would
+// enclose a hole. Merging is repeated in the order of the region numbers until nothing changes.
+// With split_vertical_overlaps, a region that overlaps itself vertically is cut beforehand (renumber.cpp). Without this option,
+// the region is kept and not merged. Recast only reports such a region.
 // A merge unites two sets of a union-find. Neighbour lists contain old region numbers. When a list is read, each number is
 // replaced by the root of its set, and consecutive duplicates are removed. Neighbour lists are linked lists, because two linked
 // lists can be joined without copying.
@@ -183,7 +182,7 @@ private:
         return true;
     }
 
-    // Returns the item before the first `other` on the outline of r, or kNoIndex if `other` is not on it.
+    // Returns the item before the first occurrence of `other` in the outline of r, or kNoIndex if `other` does not occur.
     uint32_t before_border(uint32_t r, uint32_t other) {
         for_each_item(r, [](uint32_t) {});  // updates the list, so that outline_[r].last is valid
         uint32_t before = outline_[r].last, found = kNoIndex;

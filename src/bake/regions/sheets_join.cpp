@@ -2,9 +2,9 @@
 //
 // In: raw regions. The pieces of sheets that overlap themselves have the highest numbers.
 // Out: per region, the region that represents it after joining.
-// Idea: Two adjacent pieces are joined unless their sets share a column. The pairs of pieces are processed by the length of
-// their common border, longest first. So the pieces of one floor are joined first, along wide borders, and the final sets meet
-// at narrow borders: at the top or bottom of a ramp, or in the middle of a stair.
+// Idea: Joined pieces form a set. Two adjacent pieces are joined unless the sets that contain them share a column. The pairs of
+// pieces are processed by the length of their common border, longest first. So the pieces of one floor are joined first, along
+// wide borders, and the final sets meet at narrow borders: at the top or bottom of a ramp, or in the middle of a stair.
 // A hash set contains the pairs of sets that share a column. Each set also has a list of its partners in these pairs. When two
 // sets are joined, the partners in the shorter list are paired with the joined set, O(n log n) in total. A list may contain
 // outdated set numbers; find() maps each number to the current root of its set.

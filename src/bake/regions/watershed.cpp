@@ -9,7 +9,7 @@
 // A flood skips spans that have another region among their 8 neighbours. At level 0, and once more at the end, regions grow
 // until no span can be claimed.
 // The order of waiting spans decides where new regions start: first the spans of the current level in scan order, then the
-// spans left over from the level above in their previous order. Every 8 levels, all waiting spans are sorted into scan order
+// spans still waiting from the previous level, in unchanged order. Every 8 levels, all waiting spans are sorted into scan order
 // instead. Levels are counted from the largest distance in the field, so this distance decides at which levels the sort
 // happens.
 // A round of growth only visits the neighbours of spans that the previous round claimed, since no other span can change. A

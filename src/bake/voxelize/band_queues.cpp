@@ -3,8 +3,8 @@
 // In: triangles in input order.
 // Out: for each band of rows, the triangles that overlap it, in input order.
 // Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. A small triangle that covers
-// the same interval in all its cells is reduced to this interval before it is queued. The index of any
-// other triangle is queued in each band that the triangle overlaps. The triangle is cut into cells when the band is processed.
+// the same interval in all its cells is reduced to this interval before it is queued. Any other triangle is queued as an index
+// in each band that it overlaps, and it is cut into cells when the band is processed.
 // Source: own method.
 // Weak cases: A large triangle is prepared again for each band that it overlaps.
 

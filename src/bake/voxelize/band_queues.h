@@ -29,11 +29,11 @@ struct QueuedTriangle {
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;
-    uint8_t touched;   // only for uniform entries: mask of the touched cells, see touched_cells
-    uint8_t row;       // uniform: row of the first touched cell, relative to the band
+    uint8_t touched;   // uniform: mask of the touched cells in a block of 2 x 2 cells, see touched_cells; otherwise: 0
+    uint8_t row;       // uniform: first row of the block, relative to the band; otherwise: 0
     uint8_t area;      // area id of its upper side
-    uint32_t index;    // uniform: column of the first touched cell; otherwise: index of the triangle
-    uint32_t heights;  // uniform: the lower 32 bits of its QueuedInterval
+    uint32_t index;    // uniform: first column of the block; otherwise: index of the triangle
+    uint32_t heights;  // uniform: the lower 32 bits of its QueuedInterval; otherwise: 0
 };
 
 /// The triangles of each band of rows, in input order.

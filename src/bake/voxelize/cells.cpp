@@ -3,13 +3,13 @@
 // In: the corners of a triangle. For the second method: the ring of points around the part of the triangle in a row.
 // Out: from the first method, linear functions that bound the heights in a row. From the second method, the intervals of
 // voxels, added to the columns of the row.
-// Idea: The first method uses bounds. In the (x, y) plane, the part of the triangle in the row is a convex polygon. Its edges
-// lie on the three sides of the triangle and on the two parallel lines where the row's borders cut the triangle's plane. At a
-// given x, the highest height is the minimum of linear functions of x, and the lowest height is the maximum of other linear
-// functions of x. Moving these functions to the next row takes no division, and evaluating them takes no branch. The lowest
-// height is negated, so that both are minima and are computed together. For an upright triangle, which has no plane y(x, z),
-// the sides are sufficient. The second method walks around the ring: it visits each edge of the polygon in turn and records the
-// height at each lattice line that the edge crosses.
+// Idea: The first method uses bounds. Projected onto the (x, y) plane, the part of the triangle in the row is a convex polygon.
+// Its edges lie on the three sides of the triangle and on the two parallel lines where the row's borders cut the triangle's
+// plane. At a given x, the highest height is the minimum of linear functions of x, and the lowest height is the maximum of
+// other linear functions of x. Moving these functions to the next row takes no division, and evaluating them takes no branch.
+// The lowest height is negated, so that both are minima and are computed together. For an upright triangle, which has no plane
+// y(x, z), the sides are sufficient. The second method walks around the ring: it visits each edge of the polygon in turn and
+// records the height at each lattice line that the edge crosses.
 // Source: own method.
 // Weak cases: If rounding errors of the linear functions could exceed kEpsilon, the second method is used, which is slower but
 // exact for every triangle. This happens if the triangle is very thin, or if its plane or one of its sides is very steep but

@@ -286,8 +286,8 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 }
 
 // Appends the spans of a block to `out`. Each store writes 8 bytes, although a span has only 6. The next store overwrites the 2
-// extra bytes, or all 8 bytes if the lane contains no span. Most blocks use few ranks. kKnownUsed is the
-// number of used ranks if it is small, so that the compiler knows it. Otherwise it is 0.
+// extra bytes, or all 8 bytes if the lane contains no span. Most blocks use few ranks. If the number of used ranks is small,
+// kKnownUsed is this number, so that the compiler knows it. Otherwise kKnownUsed is 0.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

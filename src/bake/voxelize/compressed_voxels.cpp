@@ -122,7 +122,8 @@ void read_column(ByteReader& in, std::span<const Span> before, std::vector<Span>
     }
 }
 
-// Calls emit(column, n) for each sequence of n equal columns. Returns false if the bytes are malformed or emit returned false.
+// Calls emit(column, n) for each sequence of n equal columns; n may be 0. Returns false if the bytes are malformed or emit
+// returned false.
 template <class Emit>
 bool read_columns(std::span<const uint8_t> bytes, Emit emit) {
     ByteReader in(bytes);

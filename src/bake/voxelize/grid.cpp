@@ -82,7 +82,7 @@ struct ClipLine {
     double at, sign;
 };
 
-// Clips a ring at a line. Keeps the side on which the grid lies. `scratch` is reused between calls.
+// Clips a ring at a line. Keeps the part on the grid's side of the line. `scratch` is reused between calls.
 void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DVec3>& scratch) {
     const auto crossing = [&line](const DVec3& a, const DVec3& b, double) {
         DVec3 p = a + (b - a) * ((line.at - a.*line.axis) / (b.*line.axis - a.*line.axis));
@@ -129,7 +129,7 @@ SoupHeights heights_within(const TriangleSoup& soup, const Lattice& lattice, con
     return heights;
 }
 
-// Returns the index after the last cell or height step that [low, high] touches. Always greater than floor(low).
+// Returns the index after the last cell that [low, high] touches. Always greater than floor(low).
 double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }

@@ -26,8 +26,8 @@ namespace {
 
 constexpr int32_t kSampledRows = 64;  // maximum number of sampled rows
 
-// Returns evenly spread rows of a grid in ascending order. The distances differ, so that the rows do not match a regular
-// layout of the level.
+// Divides the rows of a grid into equal intervals and returns one row of each interval, in ascending order. The position within
+// the interval varies, so that the rows do not match a regular layout of the level.
 std::vector<int32_t> sampled_rows(const Grid& grid) {
     const int32_t count = std::min(grid.depth, kSampledRows);
     std::vector<int32_t> rows(size_t(count), 0);

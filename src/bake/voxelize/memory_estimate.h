@@ -31,7 +31,7 @@ inline double doubled_area_xz(const DVec3& a, const DVec3& b, const DVec3& c) {
     return std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
 }
 
-/// Converts a surface area to a number of cells. @param doubled_area  twice the surface area [wu^2]
+/// Converts an area seen from above to a number of cells. @param doubled_area  twice the area [wu^2]
 inline double cells_of_area(double doubled_area, const Lattice& lattice) {
     return doubled_area / 2 / (lattice.cell_size * lattice.cell_size);
 }

@@ -111,8 +111,8 @@ void merge_queued(BandWork& work) {
     work.queues.clear();
 }
 
-// Queues all triangles. Merges the queued triangles when the queues are full and before the next chunk. The triangles that are
-// still queued at the end are left to write_bands.
+// Queues all triangles. Merges the queued triangles when the queues are full and before each further chunk. Triangles that are
+// still queued at the end are merged later by write_bands.
 void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     for (size_t begin = 0; begin < triangles; begin += kQueueStep) {
         if (begin % chunk == 0) {

@@ -17,7 +17,7 @@ class Workers;
 /// empty grid.
 /// @param headroom  free height that the agent needs above the highest point [vx]
 /// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile or the lattice, or the grid needs
-/// more memory than is available. The message names the numbers and the setting to raise.
+/// more memory than is available. The message names the numbers and the setting to change.
 Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom = 0);
 
 /// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this grid

@@ -18,9 +18,9 @@
 namespace navspan {
 namespace {
 
-// A point farther than this from all lattice lines has the same cell despite rounding errors [cell].
+// Rounding errors cannot change the cell of a point that is farther than this from all lattice lines [cell].
 constexpr double kNearLine = 0x1p-20;
-// A height farther than this from all voxel boundaries has the same voxel despite rounding errors [vx].
+// Rounding errors cannot change the voxel of a height that is farther than this from all voxel boundaries [vx].
 constexpr double kNearStep = 0x1p-24;
 
 F64x2 high_and_negated_low(double y) {

@@ -31,7 +31,7 @@ namespace {
 class Tiles {
 public:
     Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, Workers& workers);
-    /// Finds or bakes the i-th tile for all agents.
+    /// Finds or bakes the i-th tile for all agents and passes it to the sink.
     Status make(size_t i, const TileSink& sink) const;
     /// Estimates the work for the i-th tile: its number of triangles.
     size_t triangles(size_t i) const { return world_.plans.empty() ? 0 : world_.plans[0].seen_by(numbers_[i]).size(); }

@@ -50,8 +50,8 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 
-/// As merge_shards, but writes a file as bake_agents_to_file does. Keeps one tile in memory and reads each shard three times
-/// per agent.
+/// As merge_shards, but writes a file as bake_agents_to_file does. Keeps only a few tiles in memory. Reads each shard three
+/// times per agent, or five times if the config has rules for islands.
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                        const std::filesystem::path& path, unsigned threads = 1);
 

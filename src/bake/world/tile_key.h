@@ -16,7 +16,8 @@ constexpr uint32_t kBakeRevision = 7;
 
 /// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. It covers the bake revision, the
 /// lattice, the settings, the window, the triangles in the window (in order, with their areas), the volumes that reach into the
-/// window, and the flags of the areas that occur. It does not cover names, costs, or anything outside the window.
+/// window, the flags of the areas that occur, and the areas of generated links. It does not cover names, costs, or anything
+/// outside the window.
 /// @param seen    indices of the triangles in the tile's window, from plan_tiles
 /// @param config  must be valid
 /// @param voxels  result of to_voxels(config)

@@ -10,8 +10,8 @@ namespace navspan {
 
 /// Checks the off-mesh links of a mesh beyond what check_nav_mesh tests. The area of every link must be in the areas table. If
 /// both ends of a requested link have ground within reach, the mesh must contain the link, and also the reverse link if the
-/// request is two-way. Each end of the link in the mesh must be at the same distance from the requested end as the ground
-/// nearest to the requested end.
+/// request is two-way. The distance from a requested end to the end of the link in the mesh must equal the distance from the
+/// requested end to the nearest ground.
 /// @param pruned  islands that were removed; a link may be missing if both its ends are within reach of the same removed island
 void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned = {});
@@ -30,8 +30,8 @@ void check_seams(const NavMesh& mesh, CheckReport& report);
 /// valid.
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
-/// Compares paths found by hub labels with the exact search, between sampled vertices of each of the first 64 islands. Their
-/// lengths must be equal. The mesh must be valid.
+/// Compares two paths for each sampled pair of vertices in the first 64 islands: the path found by hub labels and the path
+/// found by the exact search. Their lengths must be equal. The mesh must be valid.
 void check_hubs(const NavMesh& mesh, CheckReport& report);
 
 }  // namespace navspan

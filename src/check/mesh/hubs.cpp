@@ -6,8 +6,8 @@
 // therefore cause different lengths. The sample consists of kPairs pairs of vertices per island, spread evenly over the
 // island's half-edges.
 // Source: own method.
-// Weak cases: A wrong label that no sampled pair uses is missed. A pair is skipped if
-// the labels yield no path for it. Only the first kHubIslands islands are tested.
+// Weak cases: A wrong label that no sampled pair uses is missed. A pair is skipped if the labels yield no path for it. Only the
+// first kHubIslands islands are tested.
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,9 @@
 // In: a valid mesh.
 // Out: a failure for each wrong distance to a sampled vertex.
 // Idea: The landmark table was filled by searches without a goal. Here, a search with a goal runs from a landmark to each
-// vertex of the sample. The table does not store the positions of the landmarks, so the check assumes that a landmark is at the
-// vertex with the smallest stored distance to it. The sample consists of kVertices vertices per island, spread evenly over the
-// island's half-edges.
+// vertex of the sample. The table does not store the positions of the landmarks, so the check assumes that each landmark is at
+// the vertex whose stored distance to this landmark is the smallest. The sample consists of kVertices vertices per island,
+// spread evenly over the island's half-edges.
 // Source: own method.
 // Weak cases: A wrong distance to a vertex outside the sample is missed. Only the first kIslands islands are tested.
 

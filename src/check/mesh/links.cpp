@@ -1,8 +1,8 @@
 // Checks that a finished mesh has the off-mesh links that its config requests.
 //
 // In: a mesh and the requested links.
-// Out: a failure per missing or misplaced link.
-// Idea: find_nearest finds the ground at both ends, independently of the code that placed the links.
+// Out: a failure per missing or misplaced link, and per link whose area is unknown.
+// Idea: find_nearest_ground finds the ground at both ends, independently of the code that placed the links.
 // Source: own method.
 // Weak cases: A missing link is not reported if both of its ends are near one pruned island.
 

@@ -2,8 +2,8 @@
 //
 // In: a compact heightfield.
 // Out: the violated invariants.
-// Idea: The sizes of the arrays and the runs are checked first. If one is wrong, all other checks are skipped, because their
-// indices could be out of range.
+// Idea: The sizes of the arrays and the ranges of the runs are checked first. If a size or a range is wrong, all other checks
+// are skipped, because their indices could be out of range.
 // Source: own method.
 // Weak cases: Without the input of the stage, missing or extra spans are not detected.
 
@@ -36,7 +36,8 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// Checks that the runs of a row, and the spans of a run, are numbered consecutively.
+// Checks that the runs of a row, and the spans of a run, are numbered consecutively, that runs lie inside the grid, and that
+// the runs of a row are sorted. Returns false if an index could be out of range, but true if only the order of runs is wrong.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {

@@ -44,7 +44,7 @@ LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
     return {mesh.vertices[vertex].x * kDetailScale, mesh.vertices[vertex].z * kDetailScale};
 }
 
-// Returns all points of a polygon's part: the polygon's corners, then the part's own vertices.
+// Returns all points of the detail mesh of polygon p: the corners of the polygon, then the vertices of its DetailPart.
 std::vector<DetailPoint> points_of(const Checker& c, size_t p) {
     std::vector<DetailPoint> places;
     for (const uint32_t v : polygon_indices(c.sources.mesh, c.sources.mesh.polygons[p])) {
@@ -133,7 +133,7 @@ void check_triangles(Checker& c, size_t p, const std::vector<DetailPoint>& place
     }
 }
 
-// Returns those of `places` that lie on the segment a..b, ordered from a to b.
+// Returns the points of `places` that lie on the segment a..b, ordered from a to b.
 std::vector<DetailPoint> points_on_segment(const std::vector<DetailPoint>& places, LatticePoint a, LatticePoint b) {
     std::vector<DetailPoint> found;
     for (const DetailPoint& place : places) {

@@ -241,8 +241,8 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
-// Checks that no vertex of the polygon's region lies inside an edge of the polygon that has no neighbour. Edges with a
-// neighbour are not tested: both polygons share the whole edge, so a vertex inside it belongs to another floor.
+// Checks that no vertex of the polygon's region lies in the interior of an edge without a neighbour. Edges with a neighbour are
+// not tested: both polygons share the whole edge, so a vertex in its interior belongs to another floor.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {

@@ -56,10 +56,11 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             // the gap under the lowest span has no floor, and the gap above the highest span has no ceiling
             const int32_t gap_floor = gap == 0 ? -kOpenSky : int32_t{spans[gap - 1].top};
             const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kOpenSky;
-            // skip the gap if the agent cannot move into it: both gaps must share a free height of at least walkable_height
+            // skip the gap if the agent cannot move into it: the gap and the space above this floor must share a free height of
+            // at least walkable_height
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
-            // the floor is a ledge if the gap's floor is deeper below it than the agent can climb
+            // this floor is a ledge if the gap's floor is lower by more than the agent can climb
             if (rise < -params.walkable_climb) return true;
             // skip the gap if its floor is too high to climb: it is a wall
             if (rise > params.walkable_climb) continue;
@@ -77,7 +78,8 @@ struct OpenGap {
     int32_t floor = 0, ceiling = 0;
 };
 
-// Returns the lowest gap of a cell into which an agent can move from gap `from`. Returns `from` if there is none (a wall).
+// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`. Returns `from` if no gap can be entered (a
+// wall).
 OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, OpenGap from, int32_t walkable_height) {
     const bool is_outside = x < 0 || z < 0 || x >= field.grid.width || z >= field.grid.depth;
     const std::span<const Span> spans = is_outside ? std::span<const Span>() : column_spans(field, column_of(field, x, z));

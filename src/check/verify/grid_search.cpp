@@ -29,7 +29,8 @@ struct KeyGreater {
     }
 };
 
-// Starts a search with a new stamp. Stamps increase by two per search. Before they overflow, all nodes are cleared.
+// Starts a search with a new stamp. Stamps increase by two per search. Before they overflow, the stamps of all nodes are set to
+// 0.
 void begin(const GridGraph& graph, GridScratch& scratch) {
     if (scratch.nodes.size() < graph.cells.size()) scratch.nodes.resize(graph.cells.size());
     if (scratch.stamp >= 0xfffffffcu) {

@@ -68,7 +68,8 @@ struct GridRequest {
     uint64_t bound = kNoCost;  ///< paths to the goal that cost this or more are ignored
 };
 
-/// The reusable memory of a search. Nodes are never cleared: a node is valid only if its stamp belongs to the current search.
+/// The reusable memory of a search. A new search need not clear the nodes: a node is valid only if its stamp belongs to the
+/// current search.
 struct GridScratch {
     struct Node {
         uint64_t cost = 0;

@@ -4,11 +4,11 @@
 // Out: connected components, and cheapest paths as if the world were one grid.
 // Idea: One pass over the tiles labels the connected components of each tile and joins them across seams with a union-find. For
 // this, the cells at borders are kept for two rows of tiles. A search for a path proceeds tile by tile. For each tile, it
-// stores the entries: the cells at which paths enter the tile, with their lowest costs so far. The tile that has the entry with
-// the lowest bound is searched next, from all its entries at once. Each exit to an adjacent tile becomes an entry of that tile.
-// If a tile gets a cheaper entry, it is searched again. The search ends when no entry can lead to a cheaper path than the best
-// one. Since only entries are stored, the cells of the path are found by searching its tiles once more, from the goal to the
-// start.
+// stores the entries: the cells at which paths enter the tile, with their lowest costs so far. The key of an entry is its cost
+// plus a lower bound on the cost from the entry to the goal. The tile that has the entry with the lowest key is searched next,
+// from all entries of the tile at once. Each exit to an adjacent tile becomes an entry of that tile. If a tile gets a cheaper
+// entry, it is searched again. The search ends when no entry can lead to a cheaper path than the best one. Only entries are
+// stored. To find the cells of the best path, the tiles that it crosses are searched once more, from the goal to the start.
 // Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
 // Weak cases: If a path enters and leaves a tile many times, the tile is searched many times.
 
@@ -45,7 +45,7 @@ struct GridWorld::Seams {
 
 struct GridWorld::Entries {
     std::map<GridCell, GridEntry> at;
-    uint64_t key = kNoCost;  // lowest bound of the entries added since the last search of the tile
+    uint64_t key = kNoCost;  // lowest key of the entries added since the last search of the tile
 };
 
 Result<GridWorld> GridWorld::open(GridSource& source, uint64_t max_cells) {
@@ -107,8 +107,8 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Compares this tile's steps into tiles with a lower index with the reverse steps that those tiles have (`expected_steps`).
-// Counts the steps that only one of the two tiles has.
+// Compares two lists. `own` contains the steps from this tile into tiles with a lower index. `expected_steps` contains the
+// reverses of the steps that lead from those tiles into this tile. Counts the steps that are in only one of the lists.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());
@@ -173,7 +173,7 @@ uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& border_c
     return found != border_cells.end() && graph.cells[*found] == at ? *found : kNoIndex;
 }
 
-// Returns all entries of a tile as seeds.
+// Returns the entries of a tile as seeds. Skips entries whose cell the tile does not have.
 std::vector<GridSeed> seeds_of(const std::map<GridCell, GridEntry>& entries, const GridGraph& graph,
                                const std::vector<uint32_t>& border_cells, size_t tile, const GridNode& start) {
     std::vector<GridSeed> seeds;
@@ -191,7 +191,7 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     GridPath path;
     uint64_t best = bound;
     std::map<size_t, Entries> tiles;
-    std::set<std::pair<uint64_t, size_t>> open;  // bound and tile, for tiles with new entries
+    std::set<std::pair<uint64_t, size_t>> open;  // lowest key and tile, for tiles with new entries
     const auto offer = [&](size_t tile, const GridCell& at, const GridEntry& entry) {
         const uint64_t key = entry.cost + octile_cost(at, goal.at);
         if (key >= best) return;
@@ -232,8 +232,8 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     return path;
 }
 
-// Finds the cells of a path from the goal back to the start. In each tile of the path, repeats the search from the tile's
-// entries to the cell at which the path leaves the tile.
+// Returns the cells of a path, from start to goal. Processes the tiles of the path from the goal back to the start. In each
+// tile, repeats the search from the tile's entries to the cell at which the path leaves the tile.
 Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridNode& start,
                                                const GridNode& goal) {
     std::vector<GridCell> cells;

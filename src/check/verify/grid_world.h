@@ -39,8 +39,8 @@ struct GridPath {
 
 /// A grid that need not fit in memory. A tile is loaded when a search visits it. If the loaded tiles have more than `max_cells`
 /// cells in total, the least recently used tiles are dropped. The tile that was loaded last is always kept. Memory:
-/// 12 bytes per tile and per component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of the largest tile for the
-/// search.
+/// 12 bytes per tile, 12 bytes per connected component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of the
+/// largest tile for the search.
 class GridWorld {
 public:
     static constexpr uint64_t kMaxCells = uint64_t{1} << 22;  ///< default of max_cells: 200 MB

@@ -2,7 +2,7 @@
 //
 // In: two meshes, each on its own lattice.
 // Out: lost and gained area, islands that were split or joined, links that were lost or gained.
-// Idea: Each polygon of the old level is clipped by every polygon of the new level whose bounding box overlaps. If both
+// Idea: Each polygon of the old level is clipped by every polygon of the new level if their bounding boxes overlap. If both
 // surfaces have about the same height at the mean of the corners of the common part, the part is ground in both levels. Ground
 // of the old level that is in no common part was lost. Ground of the new level that is in no common part was gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.

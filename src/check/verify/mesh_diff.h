@@ -14,7 +14,7 @@ namespace navspan {
 // Reports the differences between two levels, for reviewers of a change.
 
 struct MeshDiffParams {
-    double height = 0.5;  ///< height difference up to which ground counts as the same [wu], >= 0
+    double height = 0.5;  ///< largest height difference of common ground, and largest distance of equal link ends [wu], >= 0
     bool pieces = false;  ///< true: also return the outlines of common ground
 };
 
@@ -41,7 +41,7 @@ struct MeshDiff {
     std::vector<uint32_t> lost_links;        ///< links of the old level only: indices into NavMesh::links
     std::vector<uint32_t> gained_links;      ///< links of the new level only: indices into NavMesh::links
 
-    std::vector<DVec3> piece_points;    ///< convex outlines of common ground, at the height in the new level [wu]
+    std::vector<DVec3> piece_points;    ///< convex outlines of common ground; y: the new level's height at their centre [wu]
     std::vector<uint32_t> piece_first;  ///< start offset per outline in piece_points, and the total
 };
 
@@ -51,7 +51,7 @@ struct MeshDiff {
 /// their start points are at most params.height apart, and so are their end points.
 MeshDiff diff_meshes(const NavMesh& before, const NavMesh& after, const MeshDiffParams& params);
 
-/// A path to compare in both levels.
+/// A start and a goal. The shortest paths between them in the two levels are compared.
 struct DiffRoute {
     std::string name;
     DVec3 from, to;  ///< [wu]

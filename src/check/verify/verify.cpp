@@ -6,8 +6,8 @@
 // triangulation, merging, seams, islands, the nearest polygon, the exact search. The search on the grid shares no code with
 // them. Whether a path exists is decided by a flood fill on the grid and by a search on the mesh. To compare lengths, the
 // search on the grid only looks for a path that is short enough to prove the mesh path too long. Often the octile distance
-// alone shows that no such path exists. The limit does not change the verdict, but a limited search takes only a fraction of
-// the time.
+// alone shows that no such path exists. This limit on the length does not change the result of the comparison, but a limited
+// search takes only a fraction of the time.
 // Source: own method.
 // Weak cases: A fault that affects none of the random pairs is missed, so use many pairs. Mesh paths that are too short, for
 // example through a thin wall that simplification removed, are not detected.
@@ -105,7 +105,8 @@ private:
         return Done{};
     }
 
-    // Compares the pairs of a batch. Looks up their cells in the order of cell numbers, so that each tile is loaded once.
+    // Compares the pairs of a batch. Before that, looks up their cells in the order of cell numbers, so that the look-up loads
+    // each tile at most once.
     Status compare_batch(const std::vector<Pair>& pairs, std::span<const size_t> batch) {
         std::vector<std::pair<uint64_t, size_t>> cells;  // cell number, index into `places`
         for (const size_t i : batch) {
@@ -198,7 +199,7 @@ private:
         uint64_t bound = kNoCost, cost = kNoCost;
     };
 
-    // Records a finding. Its paths are traced later, for the first findings only.
+    // Records a finding without its paths. The paths of the first findings are traced at the end.
     void record_finding(VerifyFault fault, const PairEnd& start, const PairEnd& goal, size_t draw, GridResult grid) {
         VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
         if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;

@@ -1,6 +1,6 @@
 // Converts the walkable floors of a tile to a graph that can be searched.
 //
-// In: the compact heightfield after the stages erode and mark_volumes, the last product before regions.
+// In: the compact heightfield after the stages erode and mark_volumes.
 // Out: its walkable floors with their neighbours.
 // Idea: Straight steps are the links of the field. A diagonal step exists if both pairs of straight steps around the corner
 // exist and end on the same floor. The halo of a tile contains the floors of adjacent tiles close to the seam, identical to

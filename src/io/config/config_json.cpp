@@ -262,8 +262,8 @@ struct AgentVoxels {
     VoxelConfig voxels;
 };
 
-// Returns a key's value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". If the values differ, returns one line
-// per agent.
+// Returns a key's value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". If the agents have different values,
+// returns one line per agent.
 std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& agents) {
     std::string text;
     for (const AgentVoxels& agent : agents) {

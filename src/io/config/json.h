@@ -21,7 +21,8 @@ Json& object_in(Json& json, const std::string& key);
 /// name:line:column.
 Result<Json> parse_json(std::string_view text, const std::string& name);
 
-/// Upper bound on the memory of parsed JSON text, estimated from the numbers of its brackets, commas and colons [byte].
+/// Upper bound on the memory of parsed JSON text, estimated from its length and its numbers of brackets, commas and colons
+/// [byte].
 double json_bytes(std::string_view text);
 
 /// Parses JSON text. If the text is invalid or nested more than 64 levels deep, returns a discarded value (is_discarded()).

@@ -4,11 +4,10 @@
 // Out: a set header, then the tiles. A tile's reference and size come before the tile.
 // Idea: a polygon reference contains a salt, the tile's index in the file and the polygon's index. In a 32-bit reference, the
 // two indices share 22 bits: as in RecastDemo, the tile index gets as many bits as it needs, and the polygon index gets the
-// other bits. In a 64-bit reference, Detour fixes the number of bits of both indices.
+// other bits. If there is only one tile, the polygon index gets only the bits that it needs. In a 64-bit reference, Detour
+// fixes the number of bits of both indices.
 // Source: Mononen, RecastDemo (2009), for the file; Mononen, Detour (2009), for references.
 // Weak cases: In a 32-bit reference, many tiles leave few bits for the polygons of a tile.
-
-#include "navspan/io/detour_file.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +17,7 @@
 #include <utility>
 
 #include "io/detour/tile.h"
+#include "navspan/io/detour_file.h"
 
 namespace navspan {
 namespace {

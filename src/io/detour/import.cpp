@@ -55,8 +55,8 @@ DVec3 point_from(const float* at) {
 }
 
 // Finds the ground at one end of an off-mesh connection. Detour searches a box that extends from this end by the radius
-// horizontally and by the climb vertically. This function finds the nearest ground in 3D, and returns it if its horizontal
-// distance is at most the radius.
+// horizontally and by the climb vertically. This function finds the nearest ground within sqrt(radius^2 + climb^2) in 3D, and
+// returns it if its horizontal distance is at most the radius.
 std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
     const std::optional<SurfacePoint> found = find_nearest_ground(mesh, at, std::sqrt(radius * radius + climb * climb));
     const DVec3 gap = found ? found->position - at : DVec3{};
@@ -152,7 +152,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
         const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
-        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // the triangle lost a corner
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // a corner was merged
         surface.triangles.push_back(triangle);
     }
     if (!repair_surface(points_, surface)) return std::nullopt;
@@ -217,7 +217,7 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
     return true;
 }
 
-// Adds a polygon to the tile, or counts it as lost.
+// Adds a polygon to the tile, or counts it as lost. Error (input): the polygon is clockwise.
 // @param ring  sides of the polygon, without sides of length 0
 // @param first_side  index of the side whose start is the polygon's position in warnings
 Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {

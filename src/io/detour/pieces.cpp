@@ -5,8 +5,8 @@
 // detail triangles.
 // Idea: if two sides of a polygon are collinear, Detour's raycast always reports the first one, even if the ray crosses the
 // second one. So a corner between two collinear sides (a straight corner) is only kept if both sides are walls. On a seam, a
-// straight corner is dropped and its two sides are merged, if the merged side faces at most four portals and stays close to the
-// height of the ground. This works because Detour also links sides that overlap only in part. Elsewhere, the polygon is cut
+// straight corner is dropped and its two sides are merged, if the merged side replaces at most four edges and stays close to
+// the height of the ground. This works because Detour also links sides that overlap only in part. Elsewhere, the polygon is cut
 // along a chord that starts at the straight corner. Polygons with too many corners are cut along chords that leave area on both
 // sides. Pieces with too much detail are cut into smaller pieces, down to triangles. Triangles with too much detail are cut
 // into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes.
@@ -119,8 +119,8 @@ bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i)
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings until no misleading corner remains. Each chord goes from one misleading corner to another. If there is no other
-// misleading corner, the chord goes to the opposite corner.
+// Cuts rings until no misleading corner remains, except in degenerate rings. Each chord starts at a misleading corner and
+// leaves area on both sides. It ends at another misleading corner if possible, otherwise at a corner that is about opposite.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];
@@ -206,13 +206,13 @@ DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-// The line from a to b contains a side of a counter-clockwise ring. Returns a positive value if p and the ring lie on the same
-// side of this line.
+// Returns a positive value if p lies to the left of the line from a to b. If a counter-clockwise convex ring has the side a..b,
+// the ring lies to the left of the line.
 double inside(DVec3 a, DVec3 b, DVec3 p) {
     return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
 }
 
-// Returns the part of a convex polygon on the inner side of the line from a to b.
+// Returns the part of a convex polygon to the left of the line from a to b.
 std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
     const auto crossing = [a, b](DVec3 p, DVec3 q, double) {
         // interpolate in a fixed order of the ends, so that both triangles that share the side get the same point

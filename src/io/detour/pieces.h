@@ -26,7 +26,7 @@ struct DetourPart {
 };
 
 /// Cuts a polygon into pieces that fit into Detour's limits. Usually one piece suffices. DetourCorner::across is an index into
-/// the result. Returns no pieces if the detail exceeds the limits even after cutting the polygon into triangles.
+/// the result. Returns no pieces if a triangle with too much detail cannot be split at any of its detail vertices.
 /// @param max_climb  maximum climb of the agent [wu]
 std::vector<DetourPart> split_polygon(const NavTile& tile, const NavPolygon& polygon, double max_climb);
 

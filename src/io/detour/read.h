@@ -22,7 +22,7 @@ struct DetourSet {
 std::string detour_tile_name(const DetourSet& set, size_t tile);
 
 /// Splits the bytes of a tile set into the arrays of its tiles. Checks all indices, ranges and numbers, but not the shapes of
-/// polygons. Skips links and trees. Error (input): the bytes are invalid; the message names the tile.
+/// polygons. Skips links and trees. Error (input): the bytes are invalid. If a tile is invalid, the message names the tile.
 Result<DetourSet> read_detour_set(std::span<const std::byte> bytes);
 
 }  // namespace navspan

@@ -95,8 +95,8 @@ bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t 
     return false;
 }
 
-// Removes degenerate triangles (collinear corners). The middle corner of such a triangle lies on its longest side. The triangle
-// on the other side of the longest side is split at that corner, so that the surface stays conforming. Each step removes a
+// Removes degenerate triangles (collinear corners). The middle corner of such a triangle lies on its longest side. The other
+// triangle that has this side is split at the middle corner, so that the surface stays conforming. Each step removes a
 // degenerate triangle or replaces it by a shorter one.
 void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {

@@ -3,8 +3,8 @@
 // In: a linked mesh and one of its tiles.
 // Out: the arrays that Detour's addTile expects, see layout.h.
 // Idea: corners keep their order, because both formats are counter-clockwise seen from above. A side on a seam becomes a portal
-// if at least one of its edges has a twin, otherwise a wall. Detour links a portal to all portals of the adjacent tile that
-// overlap it at about the same height.
+// if at least one of its edges has a twin, otherwise a wall. Detour itself links a portal to at most four portals of the
+// adjacent tile that overlap it at about the same height.
 // Source: Mononen, Detour (2009), for the arrays.
 // Weak cases: Detour matches portals by height. Where floors are close together, it may link other portals than navspan.
 
@@ -188,7 +188,7 @@ int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
     return int32_t(count);
 }
 
-// Returns the start offset and the end offset of the links that start in a tile.
+// Returns the start offset and the end offset in mesh.links of the links that start in a tile.
 std::pair<uint32_t, uint32_t> links_of(const NavMesh& mesh, uint32_t slot) {
     const auto before = [](const OffMeshLink& link, uint32_t tile) { return link.from.tile < tile; };
     const auto first = std::lower_bound(mesh.links.begin(), mesh.links.end(), slot, before);

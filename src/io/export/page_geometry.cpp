@@ -2,7 +2,7 @@
 //
 // In: triangles, and a limit on their total size in bytes.
 // Out: triangles whose total size is within the limit.
-// Idea: a grid of cells merges all vertices of a cell into the first of them. A triangle with two corners in the
+// Idea: all vertices in the same cell of a grid are merged into the first of these vertices. A triangle with two corners in the
 // same cell disappears. The cells grow until the result is small enough; each pass starts from the result of the previous one.
 // Source: Rossignac, Borrel, Multi-resolution 3D approximations for rendering complex scenes (1993), for merging the vertices
 // of a cell.

@@ -19,8 +19,8 @@ struct GltfBufferSource {
 };
 
 /// Locates the bytes of all buffers. Buffers in separate files and in data URIs are read into memory; model.files lists the
-/// files. Error (input): a buffer is missing, is too short, or has an invalid URI. Error (failed):
-/// the buffers need more memory than the budget allows. The budget receives their memory.
+/// files. Adds the memory of these buffers to budget.used. Error (input): a buffer is missing, is too short, or has an invalid
+/// URI. Error (failed): the buffers need more memory than the budget allows.
 Status read_buffers(const GltfBufferSource& source, GltfModel& model, MemoryBudget& budget);
 
 }  // namespace navspan

@@ -85,7 +85,7 @@ struct GltfModel {
 /// requires. The model refers to \p bytes, which must outlive it. Error (input): see load_gltf.
 /// Error (failed): the file needs more memory than the budget allows; this is checked before the memory is allocated.
 /// @param folder  folder of the buffer files; if nullopt, a buffer file is an error
-/// @param budget  receives the memory of the buffers
+/// @param budget  the memory of the buffers is added to budget.used
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
                                   const std::optional<std::string>& folder, bool hash, MemoryBudget& budget);
 

@@ -18,7 +18,7 @@ Status check_scale(const SceneOptions& options);
 /// Returns the memory that the readers may take. @param more  memory in use, in addition to options.bytes_in_use [byte]
 MemoryBudget reading_budget(const SceneOptions& options, double more = 0);
 
-/// Returns the memory of a soup with so many elements [byte].
+/// Returns the memory of a soup with the given numbers of vertices and triangles, without the names of groups [byte].
 double soup_bytes(double vertices, double triangles);
 
 /// Gives all triangles the default area. Reverses their corners if the options require it.

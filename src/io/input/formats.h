@@ -46,7 +46,8 @@ struct InputFormat {
 const InputFormat* find_input_format(std::string_view path);
 
 /// Returns the format of a path by its suffix. A path without a suffix is a Wavefront OBJ file. Error (usage): the suffix is
-/// unknown. The message lists the known suffixes. If the suffix belongs to a modelling program, it also says how to export.
+/// unknown. The message lists the known suffixes. If the suffix belongs to a modelling program, the message also explains how
+/// to export the file as glTF.
 Result<const InputFormat*> input_format(const std::string& path);
 
 /// True if the suffix of the path says that the file has this content.

@@ -121,7 +121,7 @@ Status GsetReader::read_line(std::string_view line) {
     }
 }
 
-// Reads numbers.size() numbers. Error: the text has more or fewer numbers.
+// Reads numbers.size() numbers. Error: the text has more or fewer words, or a word is not a number within kMaxCoordinate.
 Status GsetReader::read_numbers(std::string_view text, const std::string& what, std::span<double> numbers) const {
     size_t count = 0;
     for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
@@ -256,8 +256,8 @@ Result<GsetScene> parse_gset(std::string_view text, const std::string& name) {
 Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudget budget) {
     const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
-    // The worst case is a file of shortest lines, each of which becomes a link or a point of a volume. While a list grows, its
-    // old and its new array exist, and the config holds a copy.
+    // In the worst case, all lines are as short as possible, and each becomes a link or a point of a volume. While a list
+    // grows, its old and its new array both exist. The config holds another copy.
     constexpr double kBytesPerByte = 40;
     const Status fits =
         check_budget(budget, path + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");

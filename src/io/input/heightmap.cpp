@@ -141,11 +141,11 @@ Status check_options(const HeightmapOptions& map) {
     return Done{};
 }
 
-// Tests the memory of the image and its triangles. Lowers the decoder's limit to the largest allocation that a sound image
-// needs.
+// Checks that the memory of the image and its triangles fits into the budget. Sets the decoder's limit to the largest
+// allocation that a sound image needs.
 Status reserve_memory(const std::string& name, const PngHeader& header, size_t file_bytes, const SceneOptions& options) {
     const double samples = double(header.width) * header.height;
-    // compressed data, rows of samples with a byte each for the filter, samples
+    // twice the compressed data; filtered rows, with 2 bytes per sample and 1 byte per row; samples of 2 bytes
     const double image = 2.0 * double(file_bytes) + samples * (2 + 2) + header.height;
     const double bytes = image + soup_bytes(samples, 2 * samples);
     const std::string what =

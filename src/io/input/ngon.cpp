@@ -42,8 +42,8 @@ double squared_length(UvPoint a, UvPoint b) {
     return (b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v);
 }
 
-// True if the corner turns right and the sine of its angle exceeds 1e-4. The rounding of coordinates in a file turns a straight
-// corner by less than that.
+// True if the ring turns right at the corner b and the sine of the turning angle exceeds 1e-4. The rounding of coordinates in a
+// file turns a straight corner by less than that.
 bool turns_right(UvPoint a, UvPoint b, UvPoint c) {
     const double t = uv_turn(a, b, c);
     return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);

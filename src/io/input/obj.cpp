@@ -6,7 +6,7 @@
 // and its new copy are both in memory. Therefore the statements of large files are counted first, and memory is
 // reserved for the expected number of elements.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995), for the format.
-// Weak cases: A large file is read twice.
+// Weak cases: A large file is read two or three times.
 
 #include "navspan/io/obj.h"
 
@@ -48,11 +48,11 @@ private:
     bool hash_;
 };
 
-// Counts of a file.
+// Result of count_statements for a file.
 struct ObjCounts {
     size_t vertices = 0;      // of a valid file
     size_t triangles = 0;     // an estimate
-    size_t corners = 0;       // an upper bound, or the exact number if `exact`
+    size_t corners = 0;       // of all faces: an upper bound, or the exact number if counted with exact = true
     size_t longest_line = 0;  // with the lines that continue it [byte]
     size_t continued = 0;     // length of the current line so far, if it continues in the next line [byte]
 };
@@ -77,8 +77,9 @@ void add_line(std::string_view line, ObjCounts& counts) {
     if (!line.ends_with('\\')) counts.continued = 0;
 }
 
-// Counts the statements of a text that ends with a line end. Estimates the number of triangles as if every face had as many
-// corners as the largest of the first kSample faces. If the estimate is too low, the arrays grow later.
+// Counts the statements of a text that ends with a line end. Estimates the number of triangles as if every face had the same
+// number of corners as the largest of the first kSample faces. If the estimate is too low, the arrays grow later.
+// @param exact  true: counts the corners of faces exactly, which is slower; false: uses an upper bound
 void count_statements(std::string_view text, bool exact, ObjCounts& counts) {
     constexpr size_t kSample = 16;
     const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
@@ -176,7 +177,8 @@ private:
         reserve_large(scene_.soup.group_of, scene_.soup.triangles.capacity());
     }
 
-    // A pipe cannot be read twice, so its statements are not counted.
+    // Returns the largest number of bytes to read from a pipe. A pipe cannot be read twice, so its statements are not counted.
+    // Instead, each byte is assumed to need kMostPerByte.
     static uint64_t most_unsized(const MemoryBudget& budget) {
         if (budget.bytes <= 0) return kMaxUnsizedBytes;
         return std::min(kMaxUnsizedBytes, uint64_t(std::max(0.0, budget.bytes - budget.used) / kMostPerByte));
@@ -187,7 +189,8 @@ private:
         return reading_budget(options_, soup_bytes(double(scene_.soup.vertices.size()), double(scene_.soup.triangles.size())));
     }
 
-    // Tests whether the soup, the blocks that are parsed at the same time, and the copies of the longest line fit.
+    // Tests whether the soup, the blocks that are parsed at the same time, and the copies of the longest line fit into the
+    // budget.
     Status check_counts(const MemoryBudget& budget, const std::string& name, const ObjCounts& counts, uint64_t size) const {
         constexpr double kPerBlockByte = 20, kCopiesOfLine = 8;
         const double blocks = double(kObjBlock) * thread_count(options_.threads);
@@ -198,8 +201,8 @@ private:
         return check_budget(budget, what, bytes, "bake fewer or smaller files at once");
     }
 
-    // Counts the statements of a file and tests whether their memory fits. The second pass counts exactly, because the bound of
-    // the first one is too high if indices have many digits.
+    // Counts the statements of a file and tests whether their memory fits. If it does not fit, counts again exactly, because
+    // the bound of the first pass is too high if indices have many digits.
     Result<ObjCounts> count_within(FileReader& file, const std::string& path, const MemoryBudget& budget) const {
         for (const bool exact : {false, true}) {
             Result<ObjCounts> counts = count_statements(file, exact);

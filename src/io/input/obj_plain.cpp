@@ -2,7 +2,8 @@
 //
 // In: complete lines.
 // Out: positions, triangles and names.
-// Idea: One pass over the bytes. Every line ends with '\n', and '\n' ends every loop, so no loop tests for the end of the text.
+// Idea: One pass over the bytes. Every line ends with '\n', which ends every loop over the characters of a line. So these loops
+// do not test for the end of the text.
 // Most numbers have at most 15 significant digits and a small exponent: such a number is an integer below 2^53 divided or
 // multiplied by a power of ten up to 10^22. Both operands are exact, so the result is rounded correctly. All other numbers go
 // to std::from_chars.

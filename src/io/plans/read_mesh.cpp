@@ -36,7 +36,7 @@ size_t count_words(std::string_view text) {
     return words;
 }
 
-// Number of corners of the rings that plan_of_cells returns.
+// Upper bound on the number of corners of the rings that plan_of_cells returns.
 size_t count_ring_corners(const CellGrid& grid) {
     size_t corners = 0;
     for (int32_t z = 0; z <= grid.depth; ++z) {
@@ -65,7 +65,7 @@ Result<NavMesh> read_polygon_mesh(MeshText file, Warnings&) {
 }
 
 Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings) {
-    // each bracket may be a position of a ring, in lists that grow
+    // each opening bracket may start a position of a ring; while a list grows, its old and its new array both exist
     const double positions = double(std::count(file.text.begin(), file.text.end(), '['));
     const double bytes = json_bytes(file.text) + 6 * sizeof(DVec3) * positions;
     const Status fits = check_budget(file.budget, file.name + ": its features", bytes, "split the plan");

@@ -1,5 +1,3 @@
-#include "bake/voxelize/rasterize.h"
-
 #include <gtest/gtest.h>
 
 #include "bake/voxelize/rasterize.h"

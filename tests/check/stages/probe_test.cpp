@@ -1,9 +1,8 @@
-#include "check/stages/checks.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "check/stages/checks.h"
 #include "support/checks/short_calls.h"
 #include "support/text/failures.h"
 #include "support/worlds/ascii_field.h"

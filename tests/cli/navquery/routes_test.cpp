@@ -164,8 +164,9 @@ TEST(QueryFlags, AcceptsOneQueryWithItsOwnFlagsOnly) {
         arguments.insert(arguments.end(), query.begin(), query.end());
         expect_failure(navquery(arguments), 2, "navquery: error: --snap is not used by " + query[0] + "; leave it out");
     }
-    expect_failure(navquery({baked.level, "--from", "1,0,1", "--to", "1,0,1", "--method", "best"}), 2,
-                   "navquery: error: --method: best is not a method; give automatic, exact, hubs, weighted or astar; see --help");
+    expect_failure(
+        navquery({baked.level, "--from", "1,0,1", "--to", "1,0,1", "--method", "best"}), 2,
+        "navquery: error: --method: best is not a method; give automatic, exact, hubs, weighted or astar; see --help");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // Tests the export as OBJ by reading the files with tinyobjloader.
 
+#include "navspan/io/obj.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,7 +11,6 @@
 
 #include "exported_meshes.h"
 #include "navspan/io/mesh_export.h"
-#include "navspan/io/obj.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"
 

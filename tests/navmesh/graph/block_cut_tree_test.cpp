@@ -1,5 +1,3 @@
-#include "navspan/navmesh/search_index.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -9,6 +7,7 @@
 #include "navmesh/graph/block_path.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/search_index.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {

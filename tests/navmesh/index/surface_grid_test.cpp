@@ -1,5 +1,3 @@
-#include "navspan/navmesh/surface_tree.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <limits>
 
 #include "navspan/navmesh/nearest.h"
+#include "navspan/navmesh/surface_tree.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {

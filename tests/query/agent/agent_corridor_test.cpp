@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <cmath>
+#include <limits>
 
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"

@@ -1,5 +1,3 @@
-#include "navspan/query/reachable.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
+#include "navspan/query/reachable.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {

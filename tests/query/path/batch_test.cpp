@@ -1,9 +1,8 @@
-#include "navspan/query/path.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "navspan/query/path.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {

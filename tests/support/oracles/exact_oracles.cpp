@@ -6,7 +6,6 @@
 #include <map>
 
 #include "core/union_find.h"
-
 #include "support/checks/short_calls.h"
 
 namespace navspan::support {
