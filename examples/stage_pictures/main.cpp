@@ -22,7 +22,7 @@ class PictureProbe : public navspan::BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}
 
-    // Returns the first error. The bake does not pass on errors of a probe, so the probe stores the error for the caller.
+    // Returns the first error. The bake does not forward the errors of a probe, so the probe stores the error for the caller.
     const navspan::Status& status() const { return status_; }
 
     void before(navspan::Stage) override { started_ = std::chrono::steady_clock::now(); }

@@ -13,7 +13,7 @@ namespace navspan {
 // "Above" and "below" refer to a drawing with x to the right and z up. The ends of an edge are ordered by x, then z. "Above" an
 // edge is the side with greater z or, for a vertical edge, with smaller x.
 
-/// A directed segment of a closed curve. All curves of a layer together have one winding number at each location.
+/// A directed segment of a closed curve. The curves of a layer share a single winding number at each location.
 struct CurveSegment {
     LatticePoint from, to;
     uint32_t layer = 0;

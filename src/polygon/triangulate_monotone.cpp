@@ -88,7 +88,7 @@ struct Half {
     uint32_t next = 0;
 };
 
-// Returns one half-edge for each side of an edge that has a label, and two half-edges for each diagonal, linked into faces.
+// Returns one half-edge for each labelled side of an edge, and two for each diagonal. The half-edges are linked into faces.
 std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagonal> diagonals) {
     std::vector<Half> halves;
     for (const PlanarEdge& e : drawing.edges) {

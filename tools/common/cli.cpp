@@ -48,10 +48,13 @@ std::string printable(const std::string& text) {
     for (size_t i = 0; i < text.size(); ++i) {
         const auto c = static_cast<unsigned char>(text[i]);
         // U+0080 to U+009f are control characters too; UTF-8 encodes them with the first byte 0xc2.
-        const bool after_c2 = i > 0 && static_cast<unsigned char>(text[i - 1]) == 0xc2 && c < 0xa0;
+        const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
         if (c == '\n') {
             out += "\\n";
-        } else if (c < 0x20 || c == 0x7f || (c >= 0x80 && after_c2)) {
+        } else if (c == 0xc2 && next >= 0x80 && next < 0xa0) {
+            out += {'\\', 'x', kDigits[next >> 4], kDigits[next & 15]};
+            ++i;
+        } else if (c < 0x20 || c == 0x7f) {
             out += {'\\', 'x', kDigits[c >> 4], kDigits[c & 15]};
         } else {
             out += text[i];

@@ -32,8 +32,9 @@ int exit_code(const Error& error);
 
 enum class Verbosity { quiet, normal, verbose };
 
-/// Sends log lines to stderr, such as `navbake: warning: ...`. Quiet logs only errors and warnings. On a terminal, the words
-/// "error" and "warning" have colours, unless the environment variable NO_COLOR is set and not empty (no-color.org).
+/// Sends log lines to stderr, such as `navbake: warning: ...`. With Verbosity::quiet, logs only errors and warnings. On a
+/// terminal, the words "error" and "warning" have colours, unless the environment variable NO_COLOR is set and not empty
+/// (no-color.org).
 void set_up_logging(const std::string& program, Verbosity verbosity);
 void log_error(const std::string& line);
 void log_warning(const std::string& line);
@@ -77,8 +78,8 @@ private:
     bool drawn_ = false;
 };
 
-/// Returns a text such as ", about 40 s left", assuming that the work continues at the same speed. Returns an empty string
-/// during the first seconds.
+/// Returns a text such as ", about 40 s left", assuming that the work continues at the same speed. Returns an empty string if
+/// less than 5 seconds have elapsed, or if no work is finished.
 /// @param done  share of the work that is finished, 0..1
 std::string remaining_text(std::chrono::duration<double> elapsed, double done);
 

@@ -71,7 +71,7 @@ bool names_flag(std::string_view list, const HelpOption& flag) {
     return false;
 }
 
-// Moves the flags that a list names to `chosen`.
+// Moves flags from `flags` to `chosen` if the list contains their names.
 void move_flags(std::string_view list, std::vector<HelpOption>& flags, std::vector<HelpOption>& chosen) {
     const auto rest =
         std::stable_partition(flags.begin(), flags.end(), [&](const HelpOption& flag) { return names_flag(list, flag); });

@@ -12,11 +12,10 @@
 namespace navspan::tools {
 
 /// Names of facts about a command line. If a flag was given, this is a fact too. The name of this fact is the flag, for
-/// example "--quiet". Likewise, the name of a config key is a fact if the input is not triangles and the key is not at its
-/// default. This namespace contains the names of all other facts.
+/// example "--quiet". Likewise, the name of a config key, except an agent key, is a fact if the input is not triangles and the
+/// key is not at its default. This namespace contains the names of all other facts.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";           ///< the level goes to standard output
-constexpr std::string_view kStream = "-o - (or a device)";     ///< the level goes to standard output or a device
 constexpr std::string_view kAgents = "agents";                 ///< the config has several agents
 constexpr std::string_view kAgentKey = "agent key";            ///< a flag or --set sets a key of the config's only agent
 constexpr std::string_view kAgentFlag = "agent flag";          ///< like kAgentKey, but a later --set replaces the whole agent

@@ -54,7 +54,6 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
     add(reads_input && has_cells(o.inputs), facts::kCellsOnInput);
     add(o.html == "-", facts::kPageOnOutput);
     add(o.output == "-", facts::kStandardOutput);
-    add(o.output == "-" || is_device(o.output), facts::kStream, "an output that is not a file");
     return facts;
 }
 

@@ -11,10 +11,11 @@
 
 namespace navspan::tools {
 
-/// True if the level is written tile by tile. False if an option needs the whole mesh in memory.
+/// True if the level can be written to its file tile by tile. False if an option needs the whole mesh in memory, or if the
+/// output is standard output or a device.
 bool streams(const NavbakeOptions& options);
 
-/// Error (usage): a flag excludes another flag (common/exclusions.h).
+/// Error (usage): a flag excludes another flag, or a flag is given without a flag that it requires (common/exclusions.h).
 Status check_flags(const NavbakeOptions& options);
 
 /// Error (usage): there is no input, an input has an unknown format, or one input is a whole level and there are others.
@@ -29,7 +30,7 @@ Status validate_options(const NavbakeOptions& options, const BakeConfig& config)
 
 /// Checks the output paths. Error (usage): an output is also an input, two outputs are the same file, or the suffix of an
 /// export is unknown. Error (failed): an output cannot be written.
-/// @param read  inputs that the options do not name, such as the buffers of a .gltf
+/// @param read  files that were read, including inputs that the options do not name, such as the buffers of a .gltf
 Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
 }  // namespace navspan::tools

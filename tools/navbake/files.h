@@ -12,7 +12,7 @@ namespace navspan::tools {
 Status write_level(const NavbakeOptions& options, LevelBake& bake);
 
 /// Moves the files into place, the level last. A level for standard output or a device is written first. Error (failed,
-/// interrupted): a level file is unchanged, but an export may already be new.
+/// interrupted): the previous level file is unchanged, but the file of an export may already be replaced.
 Status commit_level(const NavbakeOptions& options, LevelBake& bake);
 
 }  // namespace navspan::tools

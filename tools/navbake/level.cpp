@@ -241,7 +241,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
                           .memory_setting = kMemorySetting,
-                          .warns_about_level = false,  // load_triangles has added them, with the flags of the input
+                          .warns_about_level = false,  // load_triangles has added these warnings, using the flags of the input
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};
@@ -322,7 +322,7 @@ void log_new_warnings(LevelBake& bake) {
 
 Status make_level(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (!options.html.empty()) {
-        // read this file first, so that an error is reported before a long bake
+        // Read the compiled queries first, so that an error is reported before a long bake.
         Result<std::vector<std::byte>> queries = read_viewer_queries(options.viewer_wasm);
         if (!queries) return queries.error();
         bake.page_queries = *std::move(queries);

@@ -13,8 +13,8 @@
 namespace navspan::tools {
 namespace {
 
-// The default agent and cell sizes of an engine, in metres, and the units and up axis of its levels. docs/inputs-and-exports.md
-// names the sources.
+// The default agent and cell sizes of an engine, and the units and up axis of its levels. Lengths are in metres, slopes in
+// degrees. docs/inputs-and-exports.md names the sources.
 struct EnginePreset {
     std::string_view name;
     double radius, height, max_climb, max_slope;

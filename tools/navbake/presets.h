@@ -18,7 +18,8 @@ void add_preset_flag(CommandLine& line, NavbakeOptions& options);
 /// (always in metres with y up), a heightmap, or a level whose geometry must not be transformed.
 void apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 
-/// Sets the agent of --preset and, for levels that are voxelised, the voxels. No effect without --preset.
+/// Sets the agent settings in `config` to those of --preset. If the inputs are voxelised, also sets the voxel settings. No
+/// effect without --preset.
 void apply_preset_config(const NavbakeOptions& options, BakeConfig& config);
 
 /// Returns a suggested config for the level as JSON. The sizes of cells follow from the agent, and the size of tiles from the

@@ -3,6 +3,7 @@
 // Probes of navbake.
 
 #include <array>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,19 +23,23 @@ struct ProbeList : BakeProbe {
     bool needs_fates() const override;
 };
 
-/// Shows progress on stderr and stops the bake on Ctrl-C.
+/// Returns the share of the time of an untiled bake that has typically passed when a stage begins, 0..1.
+double typical_share_before(Stage stage);
+
+/// Shows progress on stderr, with the remaining time of a long bake, and stops the bake on Ctrl-C.
 class ProgressProbe : public BakeProbe {
 public:
     /// @param agent  name of the agent if the bake has several agents, otherwise empty
     explicit ProgressProbe(Verbosity verbosity, const std::string& agent = {})
         : progress_(kStageCount, verbosity), before_(agent.empty() ? "" : agent + ": ") {}
-    void before(Stage stage) override { progress_.step(before_ + stage_name(stage)); }
+    void before(Stage stage) override;
     bool cancelled() override { return interrupted(); }
     void finish() { progress_.hide(); }
 
 private:
     Progress progress_;
     std::string before_;  // printed before the name of the stage
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 /// Draws the product of a stage; nullopt if the stage made no product.

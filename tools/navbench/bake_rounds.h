@@ -32,7 +32,7 @@ void flush_caches();
 Times sum_of(const StageTimes& times, std::span<const Stage> stages);
 Times total_of(const StageTimes& times);
 
-/// A row of a table of times: one stage, or several stages that the two libraries divide differently.
+/// A row of a table of times: the time of one stage, or the sum of the times of several stages.
 struct TimeRow {
     std::string name;
     std::vector<Stage> stages;

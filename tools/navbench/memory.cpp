@@ -62,7 +62,7 @@ void* operator new(size_t size) {
     if (void* block = allocate(size)) return block;
     throw std::bad_alloc();
 }
-// std::stable_sort and std::stable_partition use this one.
+// std::stable_sort and std::stable_partition use this overload.
 void* operator new(size_t size, const std::nothrow_t&) noexcept {
     return allocate(size);
 }

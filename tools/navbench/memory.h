@@ -11,5 +11,5 @@ void hook_recast_memory();
 double counted_megabytes(const std::function<void()>& work);
 
 /// Returns the largest growth of the process's resident memory during the work [MB]. Runs the work in a child process and reads
-/// the kernel's high-water mark (VmHWM). Returns 0 if the system does not provide VmHWM.
+/// the kernel's high-water mark (VmHWM). Returns 0 if the system does not provide VmHWM, or if the child process fails.
 double resident_megabytes(const std::function<void()>& work);

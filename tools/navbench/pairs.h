@@ -13,7 +13,8 @@ namespace navspan::tools {
 /// A start and a goal. They are floats because Detour takes floats and both libraries must get the same input.
 struct PathPair {
     std::array<float, 3> from{}, to{};                ///< [wu]
-    std::array<float, 3> ground_from{}, ground_to{};  ///< points on the surface vertically below `from` and `to` [wu]
+    std::array<float, 3> ground_from{}, ground_to{};  ///< the ends for path_quality: on the surface below `from` and
+                                                      ///< `to`, or equal to them if the pair is from a file [wu]
     double shortest = -1;                             ///< published length of the shortest path [wu]; -1 if unknown
 };
 inline DVec3 wide(const std::array<float, 3>& p) {
@@ -25,7 +26,8 @@ inline DVec3 wide(const std::array<float, 3>& p) {
 Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags);
 
 /// Returns random starts and goals slightly above the surface, distributed uniformly over the area of the ground. Start and
-/// goal of a pair are on the same island unless 1000 attempts fail. The same seed gives the same pairs on every machine.
+/// goal of a pair are on the same island unless 1000 attempts fail. The same seed gives the same pairs on every machine. Uses
+/// only the first tile of the mesh.
 std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed);
 
 /// Reads starts, goals and shortest lengths from a file with lines `start_x start_y goal_x goal_y length`. Point (x, y) of the

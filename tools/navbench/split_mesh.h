@@ -6,7 +6,8 @@
 namespace navspan::bench {
 
 /// Cuts every polygon that has more than `max_corners` corners along chords into smaller polygons. Error (input): the mesh has
-/// several tiles, a polygon that must be cut has detail vertices (a cut would lose their heights), or no chord can cut it.
+/// several tiles, a polygon that must be cut has detail vertices (a cut would lose their heights), or a polygon has no
+/// valid chord.
 Result<NavMesh> split_mesh(const NavMesh& mesh, uint32_t max_corners);
 
 }  // namespace navspan::bench

@@ -63,7 +63,7 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     return figures;
 }
 
-// The times of one BakeSpan with one number of threads: wall-clock time, then processor time of all threads.
+// The times of one BakeSpan for one thread count: wall-clock time, then processor time summed over all threads.
 struct TimedLine {
     const char* span;
     unsigned threads;

@@ -1,8 +1,8 @@
 // Answers many queries, one per line.
 //
 // Lines are processed in blocks. The threads parse and answer the lines of the current block, and store each answer in the slot
-// of its line. At the same time, one thread writes the answers of the previous block in order, and another thread reads the
-// next block. So at most three blocks are in memory, and the output does not depend on the number of threads.
+// of its line. Two further tasks run at the same time: one writes the answers of the previous block in order, the other reads
+// the next block. So at most three blocks are in memory, and the output does not depend on the number of threads.
 
 #include <array>
 #include <vector>

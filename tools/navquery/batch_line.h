@@ -8,7 +8,7 @@
 
 namespace navspan::tools {
 
-/// What the answers of --batch depend on.
+/// The options, mesh and filter that all lines of a batch share.
 struct BatchQuery {
     const QueryOptions& options;
     const NavMesh& mesh;

@@ -101,7 +101,7 @@ std::string gap_line(const char* what, double gap);
 /// complete path ends close to the goal.
 std::string end_line(PathStatus status, double gap);
 
-/// Rounds all numbers to 15 digits, so that 0.9 is not printed as 0.8999999999999999.
+/// Rounds all floating-point numbers to 15 significant digits, so that 0.9 is not printed as 0.8999999999999999.
 void round_numbers(Json& json);
 
 /// Writes the requested outputs: text or JSON to standard output, the drawing to its file. Error (failed): a write failed.

@@ -219,7 +219,7 @@ Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     return reply->exit_code;
 }
 
-// Returns the options with the default of --snap for the query.
+// Returns the options. If --snap was not given, sets the snap distance to the default of the query.
 QueryOptions with_snap(QueryOptions options, const NavMesh& mesh, const QueryKind& query) {
     constexpr std::array<std::string_view, 4> kPathQueries{facts::kPaths, "--walk", "--reachable", "--batch"};
     const bool is_path = std::find(kPathQueries.begin(), kPathQueries.end(), query.flag) != kPathQueries.end();

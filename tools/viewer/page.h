@@ -17,7 +17,8 @@ namespace navspan::tools {
 /// vector. Error (input): the file `named` cannot be read or is not WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
-/// Fills in the program, level and queries of a scene and makes a page from it. Error (failed): the page would be too large.
+/// Adds the program of the page, the level and the queries to a scene, and makes a page from it. Error (failed): the page would
+/// be too large.
 /// @param queries  from read_viewer_queries
 Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries);
 

@@ -113,7 +113,8 @@ Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& co
                                   const BakeOptions& options = {});
 
 // File format: a live world is stored as the file of its live mesh (live_mesh.h) with one more section: the source of every
-// tile as compressed voxels. The section "live world" in docs/file-format.md describes it. Functions that read a level skip it.
+// tile as compressed voxels. The section "live world" in docs/file-format.md describes it. Functions that read a level skip
+// this section.
 
 /// Returns the bytes of a level file that read_live_world reads, so that a game needs no triangles of the level. Tile sources
 /// that are stored as triangles are voxelised first. Error (usage): the world is default-constructed, or it has obstacles or

@@ -71,4 +71,8 @@ struct Drawing {
     std::vector<NamedLine> named_lines;  ///< lines that an SVG picture lists by name
 };
 
+/// True if a drawing can be written: all cells are in the grid, which has at most 2^29 cells along each side; all polygons and
+/// lines are in the list of points; all coordinates are finite and within 1e15.
+bool is_drawable(const Drawing& drawing);
+
 }  // namespace navspan

@@ -71,7 +71,7 @@ bool is_detour_file(std::span<const std::byte> bytes);
 /// whether references have 32 or 64 bits.
 ///
 /// Tiles: the mesh has one tile. Portals of the file's tiles are matched by the rules that Detour uses when it loads the file.
-/// Two portals match under three conditions:
+/// Two portals match if all of these hold:
 ///   - They belong to adjacent tiles, or to two layers at one tile position.
 ///   - They overlap.
 ///   - Somewhere in the overlap, their heights differ by at most twice the climb.

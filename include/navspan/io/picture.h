@@ -24,12 +24,12 @@ namespace navspan {
 
 /// Returns a drawing seen from above as SVG text, with x to the right and z down. Draws polygons, lines, markers and named
 /// lines, but not cells. If the drawing has polygons, the picture covers all polygons and only those lines and markers that are
-/// close to them.
+/// close to them. Returns an empty text if is_drawable(drawing) is false.
 std::string to_svg(const Drawing& drawing);
 
 /// Returns the cells of a drawing seen from above as a PNG file, with x to the right and z down. Draws the highest cell of each
 /// column, with relief shading. A cell is a square of one or more pixels. In large grids, a pixel is a square of cells instead,
-/// so that no side exceeds 2000 px.
+/// so that no side exceeds 2000 px. Returns no bytes if is_drawable(drawing) is false.
 std::vector<std::byte> to_png(const Drawing& drawing);
 
 }  // namespace navspan

@@ -360,7 +360,8 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the slits along rows, which follow cliffs inside regions. After erosion by a cell or more, there are no cliffs.
+    // Trace the slits that run along a row. A slit follows a cliff inside a region. After erosion by a cell or more, there are
+    // no cliffs.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

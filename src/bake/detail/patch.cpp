@@ -110,7 +110,7 @@ uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
     return has_link(below, kUp) ? patch.field->up[below] : kNoIndex;
 }
 
-// Lists the cells without a span: either all cells of the patch or only those inside the polygon.
+// Lists the cells without a span, either in the whole patch or only inside the polygon.
 void list_empty(DetailPatch& patch, bool all) {
     patch.scratch->empty.clear();
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {

@@ -79,7 +79,7 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
     }
 
-    // Extend each row to all columns of the rows before and after it.
+    // Extend each row so that it also covers the x range of the rows before and after it.
     for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
         rim->inner_begin = rim->inner_end = 0;
     ptrdiff_t cells = 0;

@@ -91,7 +91,7 @@ CompactHeightfield join_rows(const Grid& grid, std::vector<CompactHeightfield>& 
     }
     if (rest.empty()) return out;
     append_runs(rest, out);
-    // in the order of decreasing work
+    // in order of decreasing work
     const std::array<std::function<void()>, 6> arrays{
         [&] { append_neighbours(rest, &CompactHeightfield::up, true, out.up); },
         [&] { append_neighbours(rest, &CompactHeightfield::down, false, out.down); },

@@ -75,7 +75,7 @@ bool inside_circle(CellPoint p, CellPoint middle, double radius) {
     return dx * dx + dz * dz <= (radius + kVolumeEpsilon) * (radius + kVolumeEpsilon);
 }
 
-// True if p is inside or on a convex ring of either winding: p is not left of one edge and right of another.
+// True if p is inside or on a convex ring of either winding, that is, if p is not both left of one edge and right of another.
 bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
     bool left = false, right = false;
     for (size_t k = 0; k < ring.size(); ++k) {

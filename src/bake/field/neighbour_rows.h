@@ -81,9 +81,9 @@ struct Fetch {
     T* to = nullptr;          ///< one value per span of the row; kFetchPadding values after them are writable
 };
 
-/// Copies values of neighbours: to[k] becomes the value of the neighbour of the row's k-th span, or is arbitrary if there is no
-/// neighbour. If `from` points one value further, to[k] becomes the value of the span after the neighbour. If `from` points one
-/// value back, to[k] becomes the value of the span before the neighbour.
+/// Copies values of neighbours: to[k] becomes the value in `from` of the neighbour of the row's k-th span, or is arbitrary if
+/// there is no neighbour. To get the value of the span after or before the neighbour, pass a `from` that is increased or
+/// decreased by one.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {

@@ -22,7 +22,7 @@ Status check_extent(const TriangleSoup& soup, const Lattice& lattice);
 TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSource>> sources);
 
 /// Returns the tiles whose windows touch the bounding box of a triangle, as plan_tiles does. Coordinates beyond the lattice
-/// count as its border.
+/// are clamped to its border.
 TileRectangle tiles_of_triangle(const TriangleSoup& soup, size_t triangle, const VoxelConfig& config);
 
 /// Returns the tiles of `level` that the obstacles can change, ordered by (tile_z, tile_x). The time grows with the number of

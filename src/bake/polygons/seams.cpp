@@ -128,8 +128,8 @@ private:
         out_.on_seam.push_back(on_seam);
     }
 
-    // Appends the edge that starts at corner k of the polygon. Splits a seam edge if a straight line is too far from the
-    // heights.
+    // Appends the edge that starts at corner k of the polygon. If the edge is on a seam, and the straight line between its ends
+    // deviates from the heights of the ground by more than max_error, inserts vertices that split it.
     void add_edge(const PolyMeshPolygon& polygon, uint32_t k) {
         const uint32_t e = polygon.first + k;
         const uint32_t from = mesh_.indices[e], to = mesh_.indices[k + 1 == polygon.count ? polygon.first : e + 1];

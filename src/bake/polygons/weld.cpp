@@ -11,8 +11,8 @@
 // They are united if their heights differ by at most kTouchHeight and their wedges do not overlap. The wedge of a contour
 // vertex is the interior angle of its ring. If two wedges overlap, one region lies above the other.
 // Source: own method.
-// Weak cases: the limit kTouchHeight is fixed, so two floors that touch at a point with a larger difference in height stay
-// apart there.
+// Weak cases: the limit kTouchHeight is fixed, so two floors that meet at a point, seen from above, stay apart there if their
+// heights differ by more.
 
 #include "bake/polygons/weld.h"
 

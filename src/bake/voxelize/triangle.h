@@ -149,12 +149,13 @@ struct RowLine {
     F64x2 left, right;
 };
 
-/// The part of a triangle in one row, which is a ring of points: two points on each border of the row and, if it lies in the
-/// row, the corner with the middle z. If the triangle starts or ends inside the row, its first or last corner replaces the two
-/// points on the border that it does not reach.
+/// The part of a triangle that lies in one row: a polygon with two corners on each border of the row. If the triangle's corner
+/// with the middle z lies in the row, that corner is a further corner of the polygon. If the triangle starts inside the row,
+/// its first corner replaces the two corners on the first border. If the triangle ends inside the row, its last corner replaces
+/// the two corners on the last border.
 struct RowPart {
-    F64x2 high_and_negated_low;  // {highest, -lowest} of the points
-    F64x2 highest_lowest_x;      // x of the highest and of the lowest point
+    F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
+    F64x2 highest_lowest_x;      // x of the highest and of the lowest corner
     int32_t first, last;         // first and last cell; last < first: the part lies on one lattice line, in cell `first`
 };
 

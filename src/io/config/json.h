@@ -43,8 +43,9 @@ std::optional<DVec3> json_point(const Json& value);
 /// Returns the JSON text of a value for an error message, on one line and truncated to 60 characters.
 std::string shown(const Json& value);
 
-/// Returns the candidate with the smallest edit distance to the name. Compares whole paths, and also only the parts after the
-/// last dots. If several candidates tie, returns the first of them. Returns an empty string if there are no candidates.
+/// Returns the candidate with the smallest edit distance to the name. Compares the name and each candidate twice: whole, and
+/// only the parts after their last dots. If several candidates tie, returns the first of them. Returns an empty string if there
+/// are no candidates.
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 }  // namespace navspan

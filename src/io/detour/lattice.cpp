@@ -33,8 +33,8 @@ void for_each_corner(const DetourSet& set, Visit visit) {
     }
 }
 
-// Returns the cell size: the decimal number with the fewest digits whose inverse, rounded to a float, equals the factor. If no
-// number with at most 7 digits does, returns 1 / factor.
+// Returns the cell size: the decimal number with the fewest digits whose inverse, rounded to a float, equals the factor. If
+// there is no such number with at most 7 digits, returns 1 / factor.
 double cell_of(float factor) {
     const double cell = 1 / double(factor);
     for (int digits = 1; digits <= 7; ++digits) {

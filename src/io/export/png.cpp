@@ -96,6 +96,7 @@ void append_bytes(void* context, void* data, int size) {
 }  // namespace
 
 std::vector<std::byte> to_png(const Drawing& drawing) {
+    if (!is_drawable(drawing)) return {};
     const int32_t side = std::max({drawing.width, drawing.depth, 1});
     const int32_t shrink = (side + kLargestSide - 1) / kLargestSide;
     const int32_t grow = shrink > 1 ? 1 : std::clamp(kPreferredSide / side, 1, kLargestCell);

@@ -132,6 +132,7 @@ void write_routes(Writer& out, const Drawing& drawing, const SvgTransform& view)
 }  // namespace
 
 std::string to_svg(const Drawing& drawing) {
+    if (!is_drawable(drawing)) return {};
     const SvgTransform view = view_of(drawing);
     Writer out(view);
     out.print("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.2f %.2f\">\n",

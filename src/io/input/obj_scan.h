@@ -63,7 +63,7 @@ public:
     static constexpr char kNameEnd = '\x03';  ///< ETX, which does not occur in names
 
     /// @param name  name of the file for messages
-    /// @param positions  receives the file's positions at its end, scaled and with y up [wu]
+    /// @param positions  the file's positions are appended to this list, scaled and with y up [wu]
     ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions,
             const ObjScanStart& start);
 

@@ -31,7 +31,8 @@ public:
     void add_face(std::span<const uint32_t> corners);
     /// Sets the object, group or material of the next faces.
     void set_name(ObjNameKind kind, std::string_view name);
-    /// Triangulates the faces whose positions were added after them. Warns about faces that cross themselves.
+    /// Triangulates the faces that were added before all of their positions were known. Warns about faces that cross
+    /// themselves.
     void finish(const std::string& file_name, Warnings& warnings);
 
     std::vector<DVec3>& positions() { return soup_.vertices; }

@@ -6,7 +6,7 @@
 // vertices of each pair of twins, with the smallest number as root. Positions are not compared, so the vertices of two floors
 // at the same x and z stay separate.
 // Source: Galler, Fischer, An improved equivalence algorithm (1964), for the disjoint-set forest.
-// Weak cases: Vertices at the same point that no pair of twins connects stay separate.
+// Weak cases: Vertices at the same point stay separate if no pair of twins connects them.
 
 #include "io/input/welded_mesh.h"
 

@@ -144,7 +144,8 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const EdgeRing ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const ConeSide straight_on{{}, true};
-    // next_of: the next edge in the direction of the turn; side_of: positive for points before the line ahead
+    // next_of: the next edge in the direction of the turn; side_of: positive for points that the turn passes before it
+    // reaches the line ahead
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
     PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));

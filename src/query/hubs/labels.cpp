@@ -7,8 +7,8 @@
 // does not yet follow from earlier hubs, and gives them a label. The importance of a vertex is the number of sampled shortest
 // paths through it that no earlier hub covers. A sample consists of shortest-path trees. When most paths of the sample are
 // covered, a new sample is drawn. Its trees are small, because they end where earlier hubs cover the paths. The searches skip
-// paths that do not bend tautly, because such paths are never shortest. The distance between two vertices can therefore be too
-// large if no shortest path bends at both. No query needs such a distance.
+// paths that do not bend tautly at every vertex on the way, because no shortest path contains them. If no shortest path bends
+// at two vertices, the labels may give too large a distance between these two. No query needs that distance.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
 // Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
 // Weak cases: wide open ground with many small obstacles: shortest paths share few vertices, so there are many labels.

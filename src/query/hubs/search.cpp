@@ -4,10 +4,11 @@
 // Out: the vertices at which the shortest path bends, the polygons and portals that it crosses, and its length.
 // Idea: If start and goal see each other, the path is straight. Otherwise, let v be its first and u its last turning vertex.
 // The start sees v, the goal sees u, and the path passes a hub that v and u have in common. Each polygon lists the vertices
-// that see parts of it; two exact tests decide whether such a vertex sees the start or the goal. The labels of all vertices u
-// are entered into a table by hub, and the labels of all vertices v are looked up there. A vertex is skipped if the path cannot
-// bend there tautly, or if a lower bound on paths over the vertex exceeds the length of a known path. The path is then walked
-// on the surface from vertex to vertex, which yields its polygons and proves that it exists.
+// that see parts of it. Two exact tests decide whether a listed vertex sees the start or the goal. All vertices that the start
+// sees are candidates for v, and all vertices that the goal sees are candidates for u. The labels of the candidates for u are
+// entered into a table by hub, and the labels of the candidates for v are looked up there. A candidate is skipped if the path
+// cannot bend there tautly, or if a lower bound on paths over the candidate exceeds the length of a known path. The path is
+// then walked on the surface from vertex to vertex, which yields its polygons and proves that it exists.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: points that see very many vertices. On ground that winds around a vertex by more than one turn, the walk can
 // enter the wrong polygon; the exact search then answers.
@@ -114,7 +115,8 @@ private:
                   [](const auto& a, const auto& b) { return a.bound != b.bound ? a.bound < b.bound : a.vertex < b.vertex; });
     }
 
-    // Sets the limit to the length of the path from start to goal over the most promising vertex of each end.
+    // The first vertex in the list of each end has the least bound. Sets the limit to the length of the path from start to goal
+    // over these two vertices, plus a rounding tolerance.
     void try_first_pair() {
         const HubScratch::SeenVertex &from = scratch_.from_start.front(), &to = scratch_.from_goal.front();
         double shortest = kNoPath;
@@ -159,8 +161,8 @@ private:
         visit(labels[0]);
         auto begin = labels.begin() + 1, stop = labels.end();
         if (vertex.is_wedge && seen.distance > 0) {
-            // The labels are sorted by direction. Directions at least half a turn from the end's direction come last if the
-            // end is early, and first if it is late.
+            // The labels are sorted by direction. A path from the end continues tautly along a label whose direction is at
+            // least half a turn from the direction to the end. These labels come first if seen.late is true, otherwise last.
             const auto split = std::partition_point(begin, stop, [&](const HubLabel& label) {
                 if (bool(label.late) == seen.late) return !seen.late;
                 const int side = side_of_line(vertex.at, hubs_.vertices[label.next].at, end);
@@ -206,7 +208,7 @@ private:
         std::reverse(turns.begin() + middle, turns.end());
     }
 
-    // Walks along the path. Returns false if a wall blocks the walk, or if it enters a wrong polygon.
+    // Walks along the path. Returns false if a wall blocks the walk, or if the walk enters a wrong polygon.
     bool follow() {
         walk_.begin(request_.start.polygon, start_.at);
         for (const uint32_t vertex : scratch_.turns) {
@@ -219,8 +221,8 @@ private:
         return walk_.walk_to(goal_.at) == WalkEnd::target && arrives();
     }
 
-    // Returns the half-edge of `polygon` that starts at the vertex of a fan and belongs to it, as an index into the half-edges
-    // of the tile. Returns kNoIndex if there is none.
+    // Returns the half-edge of `polygon` that belongs to a fan and therefore starts at the vertex of the fan, as an index into
+    // the half-edges of the tile. Returns kNoIndex if there is none.
     uint32_t corner_in(PolygonRef polygon, uint32_t fan) const {
         const NavPolygon& p = polygon_of(mesh_, polygon);
         const uint32_t base = mesh_.edge_offset[polygon.tile];
@@ -230,8 +232,8 @@ private:
         return kNoIndex;
     }
 
-    // Called when the walk has reached the goal's position. If the walk is not in the goal's polygon, enters it across the edge
-    // or around the vertex at this position. Returns false if that is impossible.
+    // Called when the walk has reached the goal's position. If the walk is not in the goal's polygon, enters that polygon
+    // across the edge or around the vertex at this position. Returns false if that is impossible.
     bool arrives() {
         if (walk_.polygon() == request_.goal.polygon) return true;
         const uint32_t first = first_edge(mesh_, walk_.polygon()), goal = first_edge(mesh_, request_.goal.polygon);
@@ -247,7 +249,8 @@ private:
         return false;
     }
 
-    // Goes around the start of a half-edge to the polygon with first half-edge `goal`. Returns false at a wall.
+    // Goes around the start of a half-edge to the polygon with first half-edge `goal`. Returns false if a wall or a full circle
+    // comes first; the polygons and portals are then unchanged.
     bool goes_around(uint32_t corner, uint32_t goal, bool clockwise) {
         const size_t polygons = scratch_.polygons.size();
         for (uint32_t e = corner; edge(e).first != goal;) {

@@ -40,9 +40,9 @@ struct HubScratch {
 /// and no off-mesh links start or end on the island. The caller must test that all areas of the island have the same cost.
 bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polygon);
 
-/// Finds the shortest path by hub labels. Precondition: hubs_apply for the start's polygon, and the goal is on the same island.
-/// Writes the turns, polygons, portals and length of the scratch. Returns false if the labels yield no path, or if the walk
-/// along the path does not reach the goal's polygon; the exact search must then answer.
+/// Finds the shortest path by hub labels. Precondition: hubs_apply() is true for the start's polygon, and the goal is on the
+/// same island. Writes the turns, polygons, portals and length of the scratch. Returns false if the labels yield no path, or if
+/// the walk along the path does not reach the goal's polygon; the exact search must then answer.
 bool find_hub_path(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch);
 
 }  // namespace navspan

@@ -18,7 +18,7 @@ struct SeenPart {
 /// Everything that a turning vertex sees along the surface, except parts from which no taut path bends at the vertex. Reused
 /// between calls.
 struct VertexView {
-    std::vector<SeenPart> parts;     ///< one entry per polygon and edge through which it is seen
+    std::vector<SeenPart> parts;     ///< a polygon has several entries if it is seen through several cones
     std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times
     std::vector<SeenPart> stack;     ///< memory of look_around; `polygon` is the edge by which the polygon is entered
 };

@@ -11,7 +11,7 @@
 // free directions and for the side of the target are exact. The distance to the target strictly decreases from corner to
 // corner. The walk therefore terminates on any valid mesh, and a second move from its end to the same target ends at once.
 // Source: own method.
-// Weak cases: The walk is greedy: it ends in a concave corner even if a way around leads closer to the target.
+// Weak cases: The walk is greedy: it ends in a concave corner even if a path around it leads closer to the target.
 
 #include "navspan/query/move.h"
 

@@ -42,7 +42,8 @@ DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
     return {dz / length, 0, -dx / length};
 }
 
-// Sets hit.wall and hit.normal to a wall adjacent to the corner; of two walls, the one that faces the ray more directly.
+// Sets hit.wall to a wall adjacent to the corner, and hit.normal to the normal of this wall. Of two walls, chooses the one that
+// faces the ray more directly.
 void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, RaycastHit& hit) {
     double least = std::numeric_limits<double>::infinity();
     for (const bool right : {true, false}) {

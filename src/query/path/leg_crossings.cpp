@@ -74,8 +74,8 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes each crossing as the first point of the leg within the tolerance of its portal. Returns the number of portals that
-// have none.
+// Computes each crossing as the first point of the leg within the tolerance of the portal. Returns the number of portals that
+// the leg misses.
 size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, LegCrossing* crossing) {
     double reached = 0;
     size_t missed = 0;
@@ -104,7 +104,7 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // No tolerance avoids these misses. The least tolerance that avoids all others gives the most exact crossings.
+    // No tolerance avoids these misses. The least tolerance that avoids all other misses gives the most exact crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

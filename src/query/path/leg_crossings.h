@@ -18,9 +18,8 @@ struct LegCrossing {
     bool missed = false;  ///< the leg does not reach the portal; `share` is then the position nearest to the previous crossing
 };
 
-// Computes where a leg crosses its portals. The crossings advance along the leg. The leg can miss a portal if the corridor
-// turns back on the line through that portal, for example from one polygon at a seam to its neighbour: the string then stays
-// where it is.
+// Computes where a leg crosses its portals. The crossings advance along the leg. The leg can miss a portal if the corridor goes
+// along a line, for example along a seam, and back: the string then does not reach the portals in between.
 // @param portals   in the order in which the leg crosses them
 // @param rounding  largest distance of the leg's ends from the exact string, in the unit of the leg
 // @param crossings receives one entry per portal

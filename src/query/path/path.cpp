@@ -43,7 +43,8 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
-// Snaps start and goal to the mesh. If one of them has no admitted ground within the snap distance, sets search.reason.
+// Snaps start and goal to the mesh. Sets search.reason if the mesh is empty, or if there is no admitted ground within the snap
+// distance of the start or of the goal.
 void locate(const NavMesh& mesh, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.reason = "the mesh is empty";
@@ -79,7 +80,8 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     return Done{};
 }
 
-// Looks up the path by hub labels if they apply. Otherwise the exact search must answer.
+// Finds the path by hub labels and sets search.method to `hubs`. If that is impossible, sets search.method to `exact`, and the
+// exact search must answer.
 void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState& state, PathSearch& search) {
     search.method = PathMethod::exact;
     if (island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon)) return;

@@ -45,8 +45,7 @@ struct WeightedResult {
 
 /// Minimizes the cost of a path through a sequence of portals: the sum of cost x length over the regions, a convex function of
 /// the crossings. Stops after 80 iterations or when the cost is proven to be within `tolerance` of the minimum.
-/// @param tolerance  relative to the cost of the path or to 1e-6 x highest cost of a region x length of the initial path,
-/// whichever is larger
+/// @param tolerance  relative to max(cost of the path, 1e-6 * highest cost of a region * length of the initial path)
 /// @param t  position of the crossing per portal, from 0 (right end) to 1 (left end). In: the initial path. Out: the cheapest
 /// path found, never more expensive than the initial one.
 /// Sources: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient

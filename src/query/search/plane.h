@@ -28,8 +28,9 @@ inline PlanePoint plane_point(LatticePoint p) {
     return {int64_t{p.x} << kSubLatticeBits, int64_t{p.z} << kSubLatticeBits};
 }
 
-/// Rounds to the nearest integer; halves round up, and so does the largest number below a half. Exact if |v| < 2^51, and off by
-/// at most one unit in the last place up to 2^62.
+/// Rounds to the nearest integer; n + 0.5 gives n + 1. If |v| < 2^51, the result is always the nearest integer, with one
+/// exception: the largest double below 0.5 gives 1. If 2^51 <= |v| <= 2^62, the result may differ from v by one unit in the
+/// last place of v.
 inline int64_t nearest_integer(double v) {
     const auto whole = int64_t(v + 0.5);
     return whole - (double(whole) > v + 0.5);
@@ -95,8 +96,8 @@ DVec3 corner_centroid(const NavTile& tile, uint32_t polygon);
 bool contains(const NavTile& tile, uint32_t polygon, PlanePoint point);
 
 /// Snaps a start or goal to a point of the 2^-20 lattice that is exactly inside the polygon or on its border, for exact
-/// predicates. Returns the nearest lattice point if that is inside. Otherwise returns a lattice point slightly closer to the
-/// polygon's centroid or, if the polygon is too thin to contain one, a corner.
+/// predicates. Returns the nearest lattice point if that is inside. Otherwise returns a lattice point closer to the polygon's
+/// centroid or, if all such points that are tried are outside, a corner.
 /// @param world  a point in the polygon, up to rounding errors [wu]
 PlanePoint snap_inside(const NavMesh& mesh, PolygonRef polygon, DVec3 world);
 

@@ -25,7 +25,7 @@ inline Status validate_polygon(const NavMesh& mesh, PolygonRef polygon) {
     return unknown_polygon_error();
 }
 
-/// Returns an error if the point does not belong to the mesh.
+/// Returns an error if has_point(mesh, point) is false.
 inline Status validate_surface_point(const NavMesh& mesh, const SurfacePoint& point) {
     if (has_point(mesh, point)) return Done{};
     return unknown_polygon_error();

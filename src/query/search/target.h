@@ -31,7 +31,8 @@ struct SearchProgress {
     uint64_t expanded = 0, pushed = 0;
 };
 
-/// Base class of the search algorithms. An object exists during one call of begin, step or finish, and owns no data.
+/// Base class of the search algorithms. An object exists only during one call of begin, step or finish. All data that must
+/// survive the call is in the scratch and in the search.
 template <class Scratch, class Search, class Before>
 class SearchEngine {
 public:
@@ -76,7 +77,8 @@ inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     return true;
 }
 
-/// Returns the goal or, if it is on another island, the point of the start's island nearest to requested_goal.
+/// Returns the goal or, if the goal is on another island, the admitted point of the start's island that is nearest to
+/// requested_goal.
 inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest& request) {
     const uint32_t island = island_of(mesh, request.start.polygon);
     if (island_of(mesh, request.goal.polygon) == island) return request.goal;

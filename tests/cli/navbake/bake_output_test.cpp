@@ -12,6 +12,7 @@
 
 #include "cli/programs.h"
 #include "common/cli.h"
+#include "navbake/probes.h"
 #include "navspan/core/byte_file.h"
 #include "support/text/xml.h"
 
@@ -72,6 +73,11 @@ TEST(Progress, TellsTheRemainingTimeOfLongWork) {
     EXPECT_EQ(remaining_text(Seconds(60), 0), "");
     EXPECT_EQ(remaining_text(Seconds(10), 0.2), ", about 40 s left");
     EXPECT_EQ(remaining_text(Seconds(60), 0.25), ", about 3 min left");
+    // An untiled bake measures its progress in stages.
+    EXPECT_EQ(tools::typical_share_before(Stage::mark_walkable), 0);
+    for (int stage = 1; stage < kStageCount; ++stage)
+        EXPECT_GE(tools::typical_share_before(Stage(stage)), tools::typical_share_before(Stage(stage - 1)));
+    EXPECT_LT(tools::typical_share_before(Stage::nav_tile), 1);
 }
 
 TEST(Messages, CountsOfOneAreSingular) {

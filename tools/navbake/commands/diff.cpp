@@ -47,7 +47,7 @@ Result<NavMesh> load(const std::string& path, const std::string& agent) {
     return std::move(level->meshes[*mesh]);
 }
 
-// Returns the routes of a file, including the forbidden ones.
+// Returns the routes of a file: the required routes and the forbidden routes (io/report/routes.h).
 Result<std::vector<DiffRoute>> routes_of_file(const std::string& path) {
     const Result<RouteList> list = load_routes(path);
     if (!list) return list.error();

@@ -37,7 +37,7 @@ bool has_cells(std::span<const std::string> inputs);
 Status check_single_level(std::span<const std::string> inputs);
 
 /// Returns facts for check_exclusions about a level that is not baked from triangles: the kind of the input, and the keys of
-/// the config that are not at their defaults. Returns no facts if the input is triangles.
+/// the config, except agent keys, that are not at their defaults. Returns no facts if the input is triangles.
 std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeConfig& config);
 
 /// Converts a polygon mesh, a plan or a grid map to a navigation mesh. Error (input): the file is not valid.

@@ -18,8 +18,8 @@ namespace navspan::tools {
 /// syntax. Error (usage): this syntax cannot represent the name of a file.
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
-/// Returns all input files of a level. Files of `read` that are already listed are left out.
-/// @param read  inputs that the options do not name, such as the buffers of a .gltf
+/// Returns all input files of a level, without duplicates: the files that the options name, then the other files of `read`.
+/// @param read  files that were read, including inputs that the options do not name, such as the buffers of a .gltf
 std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read);
 
 /// Tests before the bake whether the dependency file can be written. Error (usage): an error of depfile_text.

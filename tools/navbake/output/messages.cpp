@@ -37,7 +37,8 @@ std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
     return agent_prefix(agent.config.agent.name) + why_nothing_is_walkable(options, bake.soup, agent);
 }
 
-// Returns "12 polygons, 30.5 square units, 1 island", followed by the pruned islands and the links, if there are any.
+// Returns "12 polygons, 30.5 square units, 1 island". Appends the numbers of pruned islands, of off-mesh links, and of
+// generated links without ground, if they are not 0.
 std::string mesh_text(const BakeReport& report, const NavFileSummary& facts) {
     return count_of(facts.polygons, "polygon") + format(", %.1f square units, ", total_area(facts.islands)) +
            count_of(facts.islands.size(), "island") +

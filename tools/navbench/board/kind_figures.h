@@ -11,7 +11,7 @@ struct QualityFigures {
     double polygons = 0;
     double area = 0;          ///< of the ground [wu^2]
     double height_error = 0;  ///< mean absolute height difference from the level's triangles [wu]
-    double near_walls = 0;    ///< fraction of the samples at walls whose distance to the wall is less than the radius, 0..1
+    double near_walls = 0;    ///< fraction of too small clearances: ClearanceFigures::below, 0..1
 };
 
 /// Results of the measurements on one level.

@@ -1,7 +1,8 @@
 // Computes the marks of the board: goals for speed, memory and mesh quality, and whether our bake meets them.
 //
 // A speed mark compares ratios: librecast's minimum time divided by ours, on one thread, with warm memory and the profile's
-// default partition. Every level must reach SpeedMark::every, and the median over the levels must reach SpeedMark::median.
+// default partition. Every case of the board must reach SpeedMark::every, and the median over the cases must reach
+// SpeedMark::median.
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,7 @@ struct SpeedMark {
     const char* profile;
     const char* stage;
     double every, median;  ///< goals for the ratio
-    // Optional: one level has the goal at_level instead of `every`.
+    // Optional: for the level `level`, the goal is `at_level` instead of `every`.
     const char* level = nullptr;  ///< name of the level's file
     double at_level = 0;
 };
@@ -115,7 +116,7 @@ void add_quality_mark(Json& board, const char* name, const char* wanted, const c
     std::vector<double> all;
     for (const Json& line : board["quality"]) {
         if (line["tiling"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
-        // Skip a mesh without polygons. For a clearance, also skip a mesh without walls near it, which has no samples.
+        // Skip a mesh without polygons. If the figure is a clearance, also skip a mesh without samples of it.
         const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
         if (line["polygons"] == 0 || (is_clearance && line["clearance_samples"] == 0)) continue;
         all.push_back(line[key].get<double>());

@@ -1,7 +1,7 @@
 // navbench process LEVEL...: compares whole processes, from the start of the program to the written file.
 //
-// Each round runs three processes: navspan_recast_process, which bakes with librecast on one thread, navbake on one thread, and
-// navbake on two threads. All three read the same OBJ file and bake with the same settings. Each ratio compares the minima
+// Each round runs three processes: navbake on one thread, navbake on two threads, and navspan_recast_process, which bakes with
+// librecast on one thread. All three read the same OBJ file and bake with the same settings. Each ratio compares the minima
 // over all rounds. The ratios of processor time and peak memory use navbake on one thread. Wall-clock time has two ratios: with
 // navbake on one thread and on two threads. navbake and navspan_recast_process must be in the folder of navbench.
 //

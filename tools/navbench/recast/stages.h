@@ -23,7 +23,7 @@ struct RecastBake {
     rcContext context{false};
     VoxelConfig config;
     Grid grid;
-    std::span<const float> vertices;        ///< x y z, relative to the grid's corner [wu]
+    std::span<const float> vertices;        ///< x y z in the coordinates of bmin and bmax [wu]
     std::span<const int> triangles;         ///< three vertex indices per triangle
     std::span<const uint8_t> wanted_areas;  ///< per triangle: the area that it gets if its slope is walkable
     std::vector<float> own_vertices;        ///< data of the spans above, if the bake owns a copy of its input
@@ -32,7 +32,8 @@ struct RecastBake {
     std::vector<uint8_t> areas;                      ///< per triangle: the area that recast_mark_walkable has set
     int border = 0;                                  ///< width of the border around a tile [cell]; its cells get no region
     float cs = 0, ch = 0;                            ///< cell size and cell height [wu]
-    float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};  ///< bounds of the heightfield [wu]
+    float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};  ///< bounds of the heightfield [wu]; recast_input sets
+                                                     ///< bmin to 0, so coordinates are relative to the grid's corner
     RecastPtr<rcHeightfield> solid;
     RecastPtr<rcCompactHeightfield> compact;
     RecastPtr<rcContourSet> contours;
