@@ -3,7 +3,9 @@
 // In: faces and names in the order of the file, and positions.
 // Out: triangles with groups.
 // Idea: Faces become triangle fans. A face with more than three corners is triangulated as soon as its positions are known, at
-// the latest at the end of the file. Source: own method. Weak cases: A face that crosses itself may be triangulated wrongly. A
+// the latest at the end of the file.
+// Source: own method.
+// Weak cases: A face that crosses itself may be triangulated wrongly. A
 // warning counts these faces.
 
 #include "io/input/obj_soup.h"
