@@ -28,6 +28,7 @@ namespace {
 constexpr double kClearlyBetter = 2.3;    // least ratio of the scores of a better orientation and the present one
 constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // largest ratio of the scores of two orientations that are about equally good
+constexpr double kUsualFlags = 1.3;       // the same ratio if the first orientation is the one with the usual flags
 constexpr size_t kFewestVotes = 3;        // least number of votes that count as proof: about 1 % of the sample lines
 constexpr double kNoGravity = 0.6;        // third factor of the score if gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound of the third factor; its upper bound is 1
@@ -163,33 +164,36 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 }  // namespace
 
-Orientation better_orientation(const LevelSamples& level, double agent_height) {
+Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags) {
     if (level.lines[0].lines() == 0) return {};
-    // Likelier mistakes come first, because the first of several about equally good orientations is chosen. Reversed triangles
-    // are likelier than a level upside down. Another up axis is likelier than another up axis with reversed triangles.
-    constexpr std::array<Orientation, 11> kOthers{{{1, false, true},
-                                                   {1, true, false},
-                                                   {1, true, true},
-                                                   {2, false, false},
-                                                   {2, true, false},
-                                                   {0, false, false},
-                                                   {0, true, false},
-                                                   {2, false, true},
-                                                   {2, true, true},
-                                                   {0, false, true},
-                                                   {0, true, true}}};
+    // Likelier mistakes come first, because the first of several about equally good orientations is chosen. The likeliest
+    // mistake is a wrong flag. Reversed triangles are likelier than a level upside down. Another up axis is likelier than
+    // another up axis with reversed triangles.
+    std::array<Orientation, 11> others{{{1, false, true},
+                                        {1, true, false},
+                                        {1, true, true},
+                                        {2, false, false},
+                                        {2, true, false},
+                                        {0, false, false},
+                                        {0, true, false},
+                                        {2, false, true},
+                                        {2, true, true},
+                                        {0, false, true},
+                                        {0, true, true}}};
+    std::stable_partition(others.begin(), others.end(), [&](const Orientation& o) { return o == without_flags; });
     const OrientationScore present = score_of(level, {}, agent_height, 0);
     const SampledGround ground = find_ground(level.lines[1], {}, agent_height);
     const ObjectVotes votes = vote_on_objects(level.lines[1], ground.height, agent_height);
     const double least = (votes.prove_upright() ? kBetterThanProof : kClearlyBetter) * present.total();
     Orientation best;
     double best_total = 0;
-    for (const Orientation& o : kOthers) {
+    for (const Orientation& o : others) {
         const bool mirrored = o == Orientation{1, true, true};
         if (mirrored && !votes.prove_upside_down()) continue;
         const OrientationScore score = score_of(level, o, agent_height, mirrored ? 0 : least);
         const bool is_better = mirrored ? score.gravity > present.gravity : score.total() > least;
-        if (!is_better || score.total() <= kEqual * best_total) continue;
+        const double tolerance = best == without_flags ? kUsualFlags : kEqual;
+        if (!is_better || score.total() <= tolerance * best_total) continue;
         best = o;
         best_total = score.total();
     }

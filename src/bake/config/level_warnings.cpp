@@ -46,6 +46,17 @@ UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     return up;
 }
 
+// Returns the orientation that the level would have if it had been read with y up and without --flip.
+Orientation orientation_without_flags(const SoupSource& source) {
+    for (size_t axis = 0; axis < 3; ++axis) {
+        for (const bool negative : {false, true}) {
+            const Orientation o{axis, negative, source.flip};
+            if (axis_of_files(o, source.up) == UpAxis::y) return o;
+        }
+    }
+    return {};
+}
+
 Warning orientation_warning(const Orientation& better, const SoupSource& source) {
     const UpAxis up = axis_of_files(better, source.up);
     std::string advice;
@@ -75,7 +86,8 @@ Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, cons
     const size_t agent = fitting < scales.size() ? fitting : 0;
     Warnings warnings;
     if (scales[agent] != 1) warnings.push_back(units_warning(level, scales[agent], agents[agent].agent, source));
-    const Orientation better = better_orientation(level, agents[agent].agent.height / scales[agent]);
+    const Orientation better =
+        better_orientation(level, agents[agent].agent.height / scales[agent], orientation_without_flags(source));
     if (!(better == Orientation{})) warnings.push_back(orientation_warning(better, source));
     return warnings;
 }

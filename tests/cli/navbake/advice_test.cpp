@@ -117,6 +117,21 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
+// Terrain that is upside down and reversed looks like terrain, so only the flags show which orientation is meant.
+TEST(Advice, WrongFlagsAreTakenBack) {
+    const TemporaryFolder folder;
+    for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {
+        for (const char* up : {"x", "-x", "z", "-z"}) {
+            Arguments arguments{scene, "-q", "--allow-empty", "--cell-size", "1", "-o", folder / "level.nav", "--up", up};
+            const ProgramResult turned = navbake(arguments);
+            EXPECT_NE(turned.err.find("; try --up y [lies_on_its_side]"), std::string::npos) << scene << up << turned.err;
+            arguments.emplace_back("--flip");
+            const ProgramResult reversed = navbake(arguments);
+            EXPECT_NE(reversed.err.find("; try --up y without --flip ["), std::string::npos) << scene << up << reversed.err;
+        }
+    }
+}
+
 TEST(Presets, UnitsAreAScale) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("s.obj", square(1000)), by_unit = folder / "unit.nav",
