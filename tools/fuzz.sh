@@ -5,7 +5,7 @@
 #   --hours H         time of all targets together; default 1
 #   --seconds S       time of each target instead; less than 10 s: does not minimise; 0: only runs the stored inputs
 #   --targets "..."   only these targets
-#   --keep            adds a minimal selection of the inputs to tests/fuzz/corpus
+#   --keep            replaces the inputs in tests/fuzz/corpus by a minimal selection (former failures stay)
 #   --work FOLDER     inputs, logs and failing inputs; default BUILD_DIR/fuzz
 # The default of BUILD_DIR is build-fuzz. The report has one line per target: number of executions, executions per second, covered
 # edges, inputs after minimising, and the time from the last new edge to the end.

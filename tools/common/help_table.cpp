@@ -66,7 +66,7 @@ constexpr std::array kExamples{
 
     HelpExample{"navquery", "navquery level.nav", "print the contents of a level"},
     HelpExample{"navquery", "navquery level.nav --from 3,0,25 --to 18,3.2,15 --svg path.svg", "find a path and draw it"},
-    HelpExample{"navquery", "navquery level.nav --batch queries.jsonl --json", "find many paths"},
+    HelpExample{"navquery", "navquery level.nav --batch queries.jsonl", "find many paths"},
 
     HelpExample{"navbench", "navbench bake level.obj", "compare the bake with librecast, stage by stage"},
     HelpExample{"navbench", "navbench process level.obj", "compare whole processes"},

@@ -168,7 +168,7 @@ int run(int argc, char** argv) {
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     set_up_logging("navbake", options.verbosity());
     if (const Status named = name_standard_input(options); !named) return report_error(named.error());
-    apply_preset_input(line, options);
+    if (const Status applied = apply_preset_input(line, options); !applied) return report_error(applied.error());
     ignore_write_signals();
     catch_interrupts();
     return navbake(options);

@@ -70,15 +70,25 @@ void add_preset_flag(CommandLine& line, NavbakeOptions& options) {
         .type("ENGINE");
 }
 
-void apply_preset_input(const CommandLine& line, NavbakeOptions& options) {
+Status apply_preset_input(const CommandLine& line, NavbakeOptions& options) {
     const EnginePreset* preset = find_preset(options.preset);
-    const bool is_fixed = std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string& path) {
+    const bool sets_up = !line.given("--up"), sets_units = !line.given("--scale") && !line.given("--units");
+    const bool differs = preset && (preset->units != "m" || preset->up != "y");
+    if (!differs || !(sets_up || sets_units)) return Done{};
+    const auto is_fixed = [](const std::string& path) {
         const Result<const InputFormat*> format = input_format(path);
         return !format || (*format)->is_gltf || (*format)->is_heightmap || (*format)->content != InputContent::triangles;
-    });
-    if (!preset || is_fixed) return;
-    if (!line.given("--up")) options.scene.up = preset->up;
-    if (!line.given("--scale") && !line.given("--units")) options.scene.units = preset->units;
+    };
+    const auto fixed = std::find_if(options.inputs.begin(), options.inputs.end(), is_fixed);
+    if (fixed != options.inputs.end()) {
+        const auto other = std::find_if_not(options.inputs.begin(), options.inputs.end(), is_fixed);
+        if (other == options.inputs.end()) return Done{};
+        return Error{ErrorKind::usage, "--preset " + options.preset + ": its units and up axis apply to " + *other +
+                                           " but not to " + *fixed + "; give --units and --up, or bake files of one format"};
+    }
+    if (sets_up) options.scene.up = preset->up;
+    if (sets_units) options.scene.units = preset->units;
+    return Done{};
 }
 
 void apply_preset_config(const NavbakeOptions& options, BakeConfig& config) {

@@ -14,9 +14,10 @@ namespace navspan::tools {
 /// Adds --preset.
 void add_preset_flag(CommandLine& line, NavbakeOptions& options);
 
-/// Applies the units and the up axis of --preset to the input flags that were not given. No effect if any input is a glTF file
-/// (always in metres with y up), a heightmap, or a level whose geometry must not be transformed.
-void apply_preset_input(const CommandLine& line, NavbakeOptions& options);
+/// Applies the units and the up axis of --preset to the input flags that were not given. No effect if all inputs are glTF files
+/// (always in metres with y up), heightmaps, or levels whose geometry must not be transformed. Error (usage): this is true for
+/// some of the inputs only.
+Status apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 
 /// Sets the agent settings in `config` to those of --preset. If the inputs are voxelised, also sets the voxel settings. No
 /// effect without --preset.

@@ -152,7 +152,6 @@ Result<Reply> answer_info(const QueryOptions& options) {
     reply.json()["bytes"] = level->bytes;
     reply.json()["kept_tiles"] = level->kept_tiles;
     reply.json()["live_world"] = level->live_world;
-    reply.json()["meshes"] = Json::array();
     std::span<const NavMesh> meshes = level->meshes;
     if (!options.agent.empty() || options.draws()) {
         const Result<size_t> mesh = choose_mesh(meshes, options.agent, options.level);

@@ -63,7 +63,9 @@ void add_point_flags(CommandLine& line, QueryOptions& o) {
     line.add("--to", o.to, "goal as x,y,z [wu]").type("X,Y,Z");
     line.add("--snap", o.snap,
              "largest distance of start and goal from the mesh [wu]; default: the agent's height for paths, "
-             "--walk, --batch and --reachable, any distance for other queries")
+             "--walk, --batch and --reachable; for --routes, the snap of the file, or else the agent's height; any distance "
+             "for other "
+             "queries")
         .type("NUMBER")
         .check(check_not_negative);
     line.add("--cost", o.costs, "cost factor of an area, from 0, for example water=5; may be repeated")

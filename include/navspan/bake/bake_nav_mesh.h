@@ -95,8 +95,8 @@ struct BakeOptions {
     unsigned threads = 1;  ///< number of threads, which share the tiles and the stages of large tiles; 0: one per hardware
                            ///< thread
     /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. If the result is
-    /// not a file, the finished tiles count as well, but not the mesh that is linked from them. Error (failed): one thread needs more
-    /// than the limit.
+    /// not a file, the finished tiles count as well, but not the mesh that is linked from them. Error (failed): one thread
+    /// needs more than the limit.
     double max_memory = 0;
     std::string memory_setting = "BakeOptions::max_memory";  ///< setting that raises max_memory, named in the error;
                                                              ///< empty: the error names no setting

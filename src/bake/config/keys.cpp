@@ -172,7 +172,12 @@ std::vector<ConfigKey> agent_and_voxel_keys() {
                                                 [](V v) { return voxels(v.walkable_height) + ", rounded up"; }),
         key_of<&C::agent, &AgentConfig::max_climb>(
             "agent.max_climb", "highest step that the agent can climb; below agent.height", Range{0, kMaxLength, "wu"},
-            [](V v) { return voxels(v.walkable_climb) + ", rounded down"; }),
+            [](V v) {
+                return voxels(v.walkable_climb) + ", rounded down" +
+                       (v.ledges == LedgeTest::slope_aware
+                            ? "; for ledges and links " + voxels(std::ceil(v.max_climb)) + ", rounded up"
+                            : "");
+            }),
         key_of<&C::agent, &AgentConfig::max_slope>("agent.max_slope", "steepest ground that the agent can walk on",
                                                    Range{0, 89.9, "deg"}),
         key_of<&C::voxels, &VoxelsConfig::cell_size>("voxels.cell_size",

@@ -9,6 +9,7 @@
 // Weak cases: In a large world, a small change takes long, because islands, blocks and corners are computed for the whole mesh.
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <memory>
 #include <utility>
@@ -44,6 +45,11 @@ std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vecto
 }
 
 }  // namespace
+
+uint32_t next_revision() {
+    static std::atomic<uint32_t> snapshots{0};
+    return 1 + snapshots++ % (kAnyRevision - 1);
+}
 
 // Assigns slots to tiles with polygons. If no tile has polygons, the first tile gets a slot.
 void LiveChange::find_slots() {
@@ -159,7 +165,7 @@ Status LiveChange::relink() {
     mesh.links.clear();
     mesh.landmarks = {};
     mesh.hubs = {};
-    ++mesh.revision;
+    mesh.revision = next_revision();
     counts.shared = uint32_t(mesh.tiles.size());
     if (Status s = finish(mesh); !s) return s;
     after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));

@@ -10,6 +10,9 @@
 
 namespace navspan {
 
+/// Returns a revision that no earlier snapshot of this process has (until 2^32 - 2 snapshots have been made).
+uint32_t next_revision();
+
 /// One change to a live mesh.
 class LiveChange {
 public:

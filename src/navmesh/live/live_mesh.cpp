@@ -134,7 +134,7 @@ Status LiveChange::run(TileChanges changes) {
     if (Status s = link(); !s) return s;
     NavMesh mesh;
     mesh.info = before_.mesh->info;
-    mesh.revision = before_.mesh->revision + 1;
+    mesh.revision = next_revision();
     if (Status s = assemble(mesh); !s) return s;
     after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));
     return Done{};

@@ -146,6 +146,9 @@ TEST(Presets, UnitsAreAScale) {
 
 TEST(Presets, SetAgentUnitsAndAxis) {
     const TemporaryFolder folder;
+    const std::string part = folder.write("part.obj", square(10)), other = folder.write("b.glb", "x");
+    expect_failure_with(navbake({part, other, "-o", folder / "l.nav", "--preset", "unreal"}), 2,
+                        "b.glb; give --units and --up, or bake files of one format");
     const auto config = [](const Arguments& arguments) {
         Arguments all = arguments;
         all.push_back("--print-config");

@@ -52,7 +52,9 @@ TEST(ConfigFlags, HelpAndExplanationListEveryKey) {
     }
     for (const char* name : {"\nareas\n", "\nrules\n", "\nvolumes\n"})
         EXPECT_NE(explanation.find(name), std::string::npos);
-    EXPECT_NE(explanation.find("agent.max_climb = 0.9  ->  4 vx, rounded down\n"), std::string::npos) << explanation;
+    EXPECT_NE(explanation.find("agent.max_climb = 0.9  ->  4 vx, rounded down; for ledges and links 5 vx, rounded up\n"),
+              std::string::npos)
+        << explanation;
     EXPECT_NE(navbake({"--explain-config", "--agent-max-climb", "0.4"}).out.find("agent.max_climb = 0.4  ->  2 vx"),
               std::string::npos);
 }

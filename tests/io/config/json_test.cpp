@@ -222,7 +222,7 @@ TEST(ConfigExplain, ListsEveryKeyWithItsVoxelValue) {
         EXPECT_NE(text->find(key.path + " = "), std::string::npos) << key.path;
         EXPECT_NE(text->find(key.expected()), std::string::npos) << key.path;
     }
-    EXPECT_NE(text->find("agent.max_climb = 0.9  ->  4 vx, rounded down\n"
+    EXPECT_NE(text->find("agent.max_climb = 0.9  ->  4 vx, rounded down; for ledges and links 5 vx, rounded up\n"
                          "    highest step that the agent can climb; below agent.height\n"
                          "    a number from 0 to 1000000 [wu]; --agent-max-climb\n"),
               std::string::npos)

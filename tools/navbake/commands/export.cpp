@@ -64,7 +64,7 @@ CommandLine export_line(ExportOptions& options) {
                          "Exit codes: 0 done, 1 a limit of the format is exceeded or disk full, 2 usage, 3 the level is "
                          "unreadable or invalid, "
                          "4 warnings under --strict or --deny. Only 0 writes the output file.\n");
-    line.add("level", options.level, "the .nav file").type("FILE");
+    line.add("level", options.level, "the .nav file, or a Detour tile set").type("FILE");
     line.add("-o,--output", options.output, "the file to write").type("FILE");
     add_agent_option(line, options.agent);
     add_strictness_flags(line, options.strictness);
