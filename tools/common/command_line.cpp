@@ -79,7 +79,7 @@ void move_flags(std::string_view list, std::vector<HelpOption>& flags, std::vect
     flags.erase(flags.begin(), rest);
 }
 
-// Sorts the flags of a page into the groups of the table. Flags that no row names become a group without a title.
+// Sorts the flags of a page into the groups of the table. Flags that are not listed in any row go into a group without a title.
 std::vector<HelpGroup> grouped_options(const std::string& page, std::vector<HelpOption> flags) {
     std::vector<HelpGroup> groups;
     for (const HelpRow& row : help_rows()) {

@@ -67,8 +67,9 @@ struct QueryKind {
 /// Returns all kinds of queries. A command line contains the flag of at most one of them.
 std::span<const QueryKind> query_kinds();
 
-/// Error (usage): two of the facts exclude each other; a flag was given without any flag that it requires; or a query lacks a
-/// required point or does not use a given flag. The message gives the reason and the remedy.
+/// Error (usage): two of the facts exclude each other; a flag requires at least one of several flags, and none of them was
+/// given; a query lacks a required point; or a flag was given that does not apply to the query. The message gives the reason
+/// and the remedy.
 Status check_exclusions(std::span<const Fact> facts);
 
 }  // namespace navspan::tools

@@ -12,9 +12,9 @@
 
 namespace navspan::tools {
 
-/// Reads the queries compiled to WebAssembly from the file `named`. If `named` is empty, reads navspan_viewer.wasm next to this
-/// program or in ../share/navspan; if neither is a valid file, returns an empty vector. If `named` is "none", returns an empty
-/// vector. Error (input): the file `named` cannot be read or is not WebAssembly.
+/// Reads the WebAssembly module with the queries. `named` is the path of its file. If `named` is empty, reads
+/// navspan_viewer.wasm next to this program or in ../share/navspan; if neither is a valid file, returns an empty vector. If
+/// `named` is "none", returns an empty vector. Error (input): the file `named` cannot be read or is not WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
 /// Adds the program of the page, the level and the queries to a scene, and makes a page from it. Error (failed): the page would

@@ -120,8 +120,8 @@ struct BakedFile {
     std::vector<NavFileSummary> facts;  ///< one summary per mesh
 };
 
-/// Bakes a level as bake_nav_mesh does, and writes the bytes that serialize_nav_mesh would return to a temporary file next to
-/// \p path. The whole mesh is never in memory: a second temporary file in the same folder, about as large as the result, stores
+/// Bakes a level as bake_nav_mesh does. Writes a temporary file next to \p path with the bytes that serialize_nav_mesh would
+/// return. The whole mesh is never in memory: a second temporary file in the same folder, about as large as the result, stores
 /// the baked tiles. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or options.max_memory
 /// is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,

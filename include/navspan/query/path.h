@@ -160,7 +160,7 @@ struct PathSearch {
     uint64_t id = 0;                            ///< identifies the search in its scratch; 0: there is no search
 };
 
-/// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): an error of find_path.
+/// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): as for find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
 /// Continues the search and expands up to \p nodes further nodes. With the exact method, a chain of nodes that each have a
 /// single successor counts as one node. Returns true if the search is done. A search also ends if the scratch was used for

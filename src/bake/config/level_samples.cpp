@@ -26,7 +26,7 @@ constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
 constexpr double kLargeMean = 8;
-// Smooth terrain has wide hills and small triangles. It is too large only if its triangles are very large.
+// Smooth terrain has wide hills and small triangles. It counts as too large only if its triangles are very large.
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this

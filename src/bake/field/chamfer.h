@@ -186,10 +186,11 @@ private:
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
     // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left; in the
-    // downward pass (kSide -1), from the row above and from the right. A span has two diagonal
-    // neighbours in the other row, at x + kSide and x - kSide. The one at x + kSide is copied to a buffer of its own. The one
-    // at x - kSide needs no buffer, because it is the straight neighbour of the span at x - kSide in this row. If `linked` is
-    // false, the buffers must be new. They then contain only kMost, so that no value comes from the other row.
+    // downward pass (kSide -1), from the row above and from the right. The values of the straight neighbours in the other row
+    // are copied to one buffer, and those of the diagonal neighbours at x + kSide to another. The diagonal neighbour at x -
+    // kSide needs no third buffer: it is also the straight neighbour of the span at x - kSide, so its value is in the first
+    // buffer. If `linked` is false, the buffers must be new. They then contain only kMost, so that no value comes from the
+    // other row.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

@@ -12,10 +12,10 @@
 // The inner loops of both phases run over arrays of small integers, usually bytes. In the first phase, each span of a row reads
 // the values of its neighbour in the previous row. These values are first copied to a buffer: entry k is the value of the
 // neighbour of the row's k-th span (neighbour_rows.h).
-// Threads: the rows are split into ranges. Steps are clamped to the radius, so the values of a row depend only on a few rows
-// before it. Before a pass over the rows, one thread processes these few rows to get the final values of the last row that the
-// pass visits in each range. Then the threads process the ranges. Each range continues from the final values of the row that
-// the pass visits just before this range.
+// Threads: the rows are split into ranges. So that the ranges can be processed in parallel, one thread first computes the final
+// values of the row that the pass visits last in each range. For this, it only processes the few rows that lead up to that row,
+// because steps are clamped to the radius. Then the threads process the ranges. Each range continues from the final values of
+// the row that the pass visits just before this range.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: if the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
 // estimate.
@@ -34,10 +34,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Steps measure the distance from a cell to a blocked point along a lattice line: 0 if the line is blocked next to the cell
-// itself, else 1 + the number of whole cells between the row of the cell and the blocked point. result[m] applies to the
-// lattice lines at an offset of m cells: it is the largest number of steps at which a blocked point is closer to the cell than
-// the radius.
+// A lattice line parallel to z is m cells to the left or right of a cell. The steps to a blocked point on the line count rows:
+// 0 if the line is blocked in the cell's own row, else 1 + the number of whole rows between that row and the blocked point.
+// result[m] is the largest number of steps at which a blocked point is closer to the cell than the radius.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;

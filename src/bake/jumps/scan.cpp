@@ -36,7 +36,7 @@ void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     }
 }
 
-// True if the ground ends at a side of the cell, and the direction leads off this side at most 45 degrees from its
+// True if the ground ends at a side of the cell, and the direction crosses this side at an angle of at most 45 degrees to its
 // perpendicular.
 bool LinkScan::leaves(uint32_t start, int direction) const {
     const LinkDirection d = kLinkDirections[size_t(direction)];

@@ -27,7 +27,7 @@ namespace {
 
 using std::to_string;
 
-// One lattice unit of an edge without a twin on the border of a tile.
+// One lattice unit of an edge that lies on the border of a tile and has no twin.
 struct OpenUnit {
     bool along_z = false;
     int32_t line = 0, at = 0;    // `line`: x (if along_z) or z of the line; `at`: smaller coordinate along the line [cell]

@@ -60,7 +60,8 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
             const uint32_t parent = stack.back().polygon;
             low[parent] = std::min(low[parent], low[p]);
             if (low[p] < order[parent]) continue;
-            // The parent, p, and all polygons that were visited after p and belong to no block yet form a block.
+            // A block is complete. Its members are p, the parent of p, and every polygon that was visited after p and is not
+            // yet in a block.
             const auto block = uint32_t(tree.block_parent.size());
             tree.block_parent.push_back(parent);
             uint32_t member;

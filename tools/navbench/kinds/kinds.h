@@ -28,7 +28,7 @@ std::span<const LevelKind> level_kinds();
 /// Generates a level. The same kind, parameters and seed give the same triangles on every platform.
 TriangleSoup generate_level(const LevelKind& kind, const KindParams& params, uint64_t seed);
 
-/// A level of the benchmarks: a kind at one of two sizes, and the cells to bake it with.
+/// A level of the benchmarks: a kind at one of two sizes, and the cell sizes of the bake.
 struct LevelCase {
     LevelKind kind;
     KindParams params;
