@@ -1,10 +1,10 @@
 // Validates the triangles that a caller passes to a bake.
 //
 // In: a triangle soup.
-// Out: the first fault, with the vertex or triangle and the remedy; or a soup in which every triangle has an area.
+// Out: the first fault, with the vertex or triangle and the remedy; or a soup in which every triangle has an area id.
 // Idea: Each public function that takes a soup validates it once. All stages and tiles then use its indices without a test.
 // Source: own method.
-// Weak cases: triangles that intersect each other or have no area are accepted.
+// Weak cases: triangles that intersect each other, and degenerate triangles, are accepted.
 
 #include "bake/config/check_soup.h"
 

@@ -191,8 +191,8 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
-// Calls visit(run) for each run of a row that overlaps the cells begin .. end - 1 and may have one of the floors. May also
-// visit other runs in the blocks of these cells.
+// Calls visit(run) for every run in row z that overlaps the cells begin .. end - 1 and whose range of floor heights overlaps
+// `floors`. May also visit other runs in the blocks of these cells.
 template <class Visit>
 void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end, const FloorRange& floors, Visit visit) {
     const RunBlocks& blocks = target.blocks;

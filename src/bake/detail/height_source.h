@@ -108,7 +108,7 @@ constexpr double kFloorRounding = 1.0 / 16;
 
 /// Returns the range in which to search for the ground that belongs to a voxel floor. A floor is the highest ground in its
 /// cell, rounded up. So the distance from the floor down to the ground is at most one voxel for the rounding, plus the rise of
-/// the ground over one cell. On walkable ground, this rise is at most a climb.
+/// the ground over one cell. On walkable ground, this rise is at most the agent's climb.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     return {floor - walkable_climb - 2, floor + kFloorRounding};
 }

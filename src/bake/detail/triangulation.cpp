@@ -4,12 +4,12 @@
 // Out: a Delaunay triangulation of the ring, which is updated at each inserted point.
 // Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if two conditions hold: it is not
 // collinear with its neighbours, and the ring that remains after the cut has an area. The cut joins the two neighbours of the
-// corner. The second condition is true if the ring's next edge after the cut is not collinear with the cut. Clipping every
-// second corner keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new point splits the
-// triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed outwards; the new point
-// becomes a corner of every triangle that they change. Coordinates are integers and both predicates are exact, so flipping
-// terminates and no triangle becomes inverted or degenerate. The in-circle test needs at most 128 bits for polygons with
-// extents up to 2^30 lattice units.
+// corner and becomes an edge of the remaining ring. This ring has an area if the edge that follows the cut is not collinear
+// with it. Clipping every second corner keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new
+// point splits the triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed outwards;
+// the new point becomes a corner of every triangle that they change. Coordinates are integers and both predicates are exact, so
+// flipping terminates and no triangle becomes inverted or degenerate. The in-circle test needs at most 128 bits for polygons
+// with extents up to 2^30 lattice units.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
 // Weak cases: a point can cause as many flips as there are triangles, so the worst case is quadratic.

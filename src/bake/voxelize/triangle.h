@@ -208,7 +208,7 @@ private:
 };
 
 // XOR with kIntervalShift converts the lanes of a QueuedInterval to {kMaxHeight - bottom, top, area} and back. In the converted
-// form, heights change by plain additions.
+// form, adding an integer to the packed value moves the heights.
 constexpr uint64_t kIntervalShift = 0x80008000u;
 
 // Same as add_steps, but clamps heights to the grid and drops intervals outside it.

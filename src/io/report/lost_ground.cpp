@@ -51,8 +51,8 @@ std::string below(double length) {
     return number_text(two_digits_down(length));
 }
 
-// Returns settings with which an agent fits through a passage: half of the largest radius that leaves ground. Any radius
-// removes the cells next to walls, so a passage of two cells needs smaller cells.
+// Suggests settings with which an agent fits through a passage. The suggested radius is half of the largest one at which ground
+// remains in the passage. Any radius removes at least the cells next to walls, so a passage of two cells needs smaller cells.
 std::string wider_passages(double width, double cell) {
     const double clearance = (width - 2 * cell) / 2;
     if (clearance > cell / 2) return "try --agent-radius " + below(clearance / 2);

@@ -161,8 +161,9 @@ private:
         visit(labels[0]);
         auto begin = labels.begin() + 1, stop = labels.end();
         if (vertex.is_wedge && seen.distance > 0) {
-            // The labels are sorted by direction. A path from the end continues tautly along a label whose direction is at
-            // least half a turn from the direction to the end. These labels come first if seen.late is true, otherwise last.
+            // The labels are sorted by direction: the angle counter-clockwise from the first wall of the vertex. A path that
+            // comes from `end` stays taut along a label if the angle of the label and the angle towards `end` differ by at
+            // least half a turn. These labels come first if seen.late is true, otherwise last.
             const auto split = std::partition_point(begin, stop, [&](const HubLabel& label) {
                 if (bool(label.late) == seen.late) return !seen.late;
                 const int side = side_of_line(vertex.at, hubs_.vertices[label.next].at, end);
