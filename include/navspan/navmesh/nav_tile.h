@@ -234,8 +234,8 @@ int64_t doubled_area(const NavTile& tile, uint32_t polygon);
 /// Renumbers the vertices of a tile in the order in which its half-edges first use them. Drops unused vertices.
 void number_vertices(NavTile& tile);
 
-/// Computes edge_polygon, seam_edges and the bounding volume tree from the other fields of a tile. Numbers the seam edges in
-/// HalfEdge::twin.
+/// Computes edge_polygon, seam_edges and the bounding volume tree from the other fields of a tile. Numbers the seam edges,
+/// and stores the number of each in its HalfEdge::twin.
 void index_tile(NavTile& tile);
 
 /// Tests all invariants of a tile that queries rely on:

@@ -138,7 +138,7 @@ struct Path {
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points, so that
 /// they are accurate even if start and goal are close to each other.
 ///
-/// Error (usage): a coordinate is not finite or beyond 1e15; snap is negative or NaN; the filter is invalid; the method is
+/// Error (usage): a coordinate is beyond 1e15 or not finite; snap is negative or NaN; the filter is invalid; the method is
 /// exact and the admitted areas have different costs; or the method is hubs and the mesh has no hub labels for the start's
 /// island and the filter.
 /// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points.

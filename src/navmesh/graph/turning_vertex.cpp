@@ -13,7 +13,8 @@
 namespace navspan {
 namespace {
 
-// Position of the direction at -> to relative to at -> ahead: 0 the same, 1 left, 2 opposite, 3 right.
+// Where the ray from `at` through `to` lies relative to the ray from `at` through `ahead`: 0 the same direction, 1 left,
+// 2 opposite, 3 right.
 int half_plane(LatticePoint at, LatticePoint ahead, LatticePoint to) {
     const int64_t side = orient2d(at, ahead, to);
     if (side != 0) return side > 0 ? 1 : 3;

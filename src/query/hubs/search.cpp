@@ -7,7 +7,7 @@
 // that see parts of it. Two exact tests decide whether a listed vertex sees the start or the goal. All vertices that the start
 // sees are candidates for v, and all vertices that the goal sees are candidates for u. The labels of the candidates for u are
 // entered into a table by hub, and the labels of the candidates for v are looked up there. A candidate is skipped if the path
-// cannot bend there tautly, or if a lower bound on paths over the candidate exceeds the length of a known path. The path is
+// cannot bend there tautly, or if a lower bound on paths through the candidate exceeds the length of a known path. The path is
 // then walked on the surface from vertex to vertex, which yields its polygons and proves that it exists.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: points that see very many vertices. On ground that winds around a vertex by more than one turn, the walk can

@@ -74,8 +74,8 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes each crossing as the first point of the leg within the tolerance of the portal. Returns the number of portals that
-// the leg misses.
+// Computes each crossing as the first point of the leg whose distance from the portal is at most `tolerance`. Returns the
+// number of portals that the leg misses.
 size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, LegCrossing* crossing) {
     double reached = 0;
     size_t missed = 0;
