@@ -117,8 +117,16 @@ bool can_link(const CompactHeightfield& f, uint32_t a, uint32_t b) {
     return top - bottom >= f.walkable_height && std::abs(int32_t(f.floor[a]) - f.floor[b]) <= f.walkable_climb;
 }
 
-void check_span_links(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
+// Returns what is wrong with the link from span i to span j in direction d, or null.
+const char* fault_of_link(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, uint32_t j, int d) {
     const int64_t cell_step[4] = {-1, f.grid.width, 1, -int64_t{f.grid.width}};
+    if (j >= f.span_count()) return " leads to a span that does not exist";
+    if (neighbour(f, j, (d + 2) & 3) != i) return " is not mutual";
+    if (int64_t{cells.of[j]} != cells.of[i] + cell_step[d]) return " does not lead to the neighbour cell";
+    return can_link(f, i, j) ? nullptr : " exceeds the climb or lacks clearance";
+}
+
+void check_span_links(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
     for (uint32_t i = 0; i < f.span_count(); ++i) {
         if (((f.links[i] >> kUp & 1) != 0) != (f.up[i] != kNoIndex) ||
             ((f.links[i] >> kDown & 1) != 0) != (f.down[i] != kNoIndex)) {
@@ -128,16 +136,8 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
         for (int d = 0; d < 4; ++d) {
             const uint32_t j = neighbour(f, i, d);
             if (j == kNoIndex) continue;
-            const std::string link = "compact heightfield: link " + std::to_string(i) + " -> " + std::to_string(j);
-            if (j >= f.span_count()) {
-                fail(report, link + " leads to a span that does not exist");
-            } else if (neighbour(f, j, (d + 2) & 3) != i) {
-                fail(report, link + " is not mutual");
-            } else if (int64_t{cells.of[j]} != cells.of[i] + cell_step[d]) {
-                fail(report, link + " does not lead to the neighbour cell");
-            } else if (!can_link(f, i, j)) {
-                fail(report, link + " exceeds the climb or lacks clearance");
-            }
+            if (const char* fault = fault_of_link(f, cells, i, j, d))
+                fail(report, "compact heightfield: link " + std::to_string(i) + " -> " + std::to_string(j) + fault);
         }
     }
 }
