@@ -250,14 +250,13 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
 }
 
 Result<FileReader> FileReader::open(const fs::path& path, uint64_t max_unsized) {
-    std::error_code code;
     const bool standard = is_standard_input(path);
-    if (!standard && fs::is_directory(path, code)) return read_error(path, "it is a folder");
+    std::error_code unknown;
+    if (!standard && fs::is_directory(path, unknown)) return read_error(path, "it is a folder");
     OpenFile file(standard ? open_standard_input() : std::fopen(path.string().c_str(), "rb"));
     if (!file && errno == ENOMEM) throw std::bad_alloc();
     if (!file) return read_error(path, std::strerror(errno));
-    const auto size = fs::file_size(standard ? fs::path("/dev/stdin") : path, code);
-    const uint64_t expected = code ? 0 : size;
+    const uint64_t expected = size_of_input(path).value_or(0);
     return FileReader(path, std::move(file), expected, std::max(expected, max_unsized));
 }
 

@@ -11,8 +11,8 @@ constexpr T floor_div(T a, T b) {
     return quotient - T(quotient * b != a && (a < 0) != (b < 0));
 }
 
-/// Returns v, rounded down. v must be in the range of T. Faster than std::floor, which is a function call on the baseline
-/// processor.
+/// Returns v, rounded down. v must be in the range of T. Faster than std::floor, which is a function call on x86-64 without
+/// SSE4.1.
 template <std::signed_integral T>
 constexpr T floor_to(double v) {
     const T down = T(v);

@@ -45,19 +45,18 @@ double memory_limit_bytes() {
 Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy) {
     if (budget.bytes <= 0 || bytes <= budget.bytes - budget.used) return Done{};
     const std::string more = budget.used > 0 ? " in addition to " + bytes_text(budget.used) + " in use" : "";
-    return Error{ErrorKind::failed, what + ", which take " + bytes_text(bytes) + " of memory" + more +
-                                        ", and the limit is " + bytes_text(budget.bytes) + "; " + remedy +
+    return Error{ErrorKind::failed, what + ", which take " + bytes_text(bytes) + " of memory" + more + ", and the limit is " +
+                                        bytes_text(budget.bytes) + "; " + remedy +
                                         (budget.setting.empty() ? "" : ", or allow more with " + budget.setting)};
 }
 
 Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std::filesystem::path& path) {
     uint64_t max_unsized = kMaxUnsizedBytes;
     if (budget.bytes > 0) {
-        std::error_code unknown;
-        const uint64_t size = std::filesystem::file_size(is_standard_input(path) ? "/dev/stdin" : path, unknown);
-        if (!unknown) {
-            const std::string what = path.string() + ": its " + std::to_string(size) + " bytes";
-            if (const Status fits = check_budget(budget, what, double(size), "give a smaller file"); !fits) return fits.error();
+        if (const std::optional<uint64_t> size = size_of_input(path)) {
+            const std::string what = path.string() + ": its " + std::to_string(*size) + " bytes";
+            if (const Status fits = check_budget(budget, what, double(*size), "give a smaller file"); !fits)
+                return fits.error();
         }
         max_unsized = std::min(max_unsized, uint64_t(std::max(0.0, budget.bytes - budget.used)));
     }

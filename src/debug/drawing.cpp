@@ -1,18 +1,20 @@
-// Tests a drawing that a program made.
+// Tests whether a drawing is valid: its size, cells, coordinates and lists of points.
 
 #include "navspan/debug/drawing.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "navspan/navmesh/nav_tile.h"
+
 namespace navspan {
 namespace {
 
-constexpr int32_t kMostCells = 1 << 29;  // along a side, as in a lattice
-constexpr double kMostUnits = 1e15;      // as for the points of queries
+// Corners of a mesh are less than 6e17 units from the origin of the world: kMaxLattice quanta of 1e9, and the tile's origin.
+constexpr double kMaxUnits = 1e18;
 
-bool is_near(DVec3 p) {
-    return std::fabs(p.x) <= kMostUnits && std::fabs(p.y) <= kMostUnits && std::fabs(p.z) <= kMostUnits;
+bool is_in_range(DVec3 p) {
+    return std::fabs(p.x) <= kMaxUnits && std::fabs(p.y) <= kMaxUnits && std::fabs(p.z) <= kMaxUnits;
 }
 
 }  // namespace
@@ -24,14 +26,15 @@ bool is_drawable(const Drawing& drawing) {
     const auto has_cell = [&](const Drawing::Cell& cell) {
         return cell.x >= 0 && cell.x < drawing.width && cell.z >= 0 && cell.z < drawing.depth;
     };
-    return drawing.width >= 0 && drawing.width <= kMostCells && drawing.depth >= 0 && drawing.depth <= kMostCells &&
-           is_near(drawing.corner) && std::all_of(drawing.cells.begin(), drawing.cells.end(), has_cell) &&
-           std::all_of(drawing.points.begin(), drawing.points.end(), is_near) &&
+    return drawing.width >= 0 && drawing.width <= kMaxLattice && drawing.depth >= 0 && drawing.depth <= kMaxLattice &&
+           is_in_range(drawing.corner) && std::all_of(drawing.cells.begin(), drawing.cells.end(), has_cell) &&
+           std::all_of(drawing.points.begin(), drawing.points.end(), is_in_range) &&
            std::all_of(drawing.polygons.begin(), drawing.polygons.end(), has_points) &&
            std::all_of(drawing.lines.begin(), drawing.lines.end(), has_points) &&
-           std::all_of(drawing.markers.begin(), drawing.markers.end(), [](const auto& marker) { return is_near(marker.at); }) &&
+           std::all_of(drawing.markers.begin(), drawing.markers.end(),
+                       [](const auto& marker) { return is_in_range(marker.at); }) &&
            std::all_of(drawing.named_lines.begin(), drawing.named_lines.end(),
-                       [](const auto& line) { return is_near(line.from) && is_near(line.to); });
+                       [](const auto& line) { return is_in_range(line.from) && is_in_range(line.to); });
 }
 
 }  // namespace navspan

@@ -1,6 +1,6 @@
 #pragma once
 
-// Helpers shared by the drawings of stages.
+// Helpers shared by the drawings of stages, meshes and queries.
 
 #include <span>
 #include <string>

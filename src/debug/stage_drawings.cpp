@@ -69,7 +69,8 @@ DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     return sum * (1.0 / tile.polygons[polygon].edge_count);
 }
 
-// Moves a corner by up to `by` [wu] towards the centre of its polygon, but by at most 0.4 of the distance to the centre.
+// Moves a corner towards `middle`, the centre of its polygon: by the horizontal distance `by` [wu], or by 0.4 of the distance
+// to the centre if that is less.
 DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
     const DVec3 along = middle - corner;
     const double length = std::sqrt(along.x * along.x + along.z * along.z);

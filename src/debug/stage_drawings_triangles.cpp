@@ -24,7 +24,7 @@ using TriangleCorners = std::array<DVec3, 3>;
 // Height and colour of the highest triangle so far, for each cell.
 struct TopView {
     int32_t width = 0, depth = 0;
-    std::vector<float> height;  // [wu]; -inf if no triangle covers the cell
+    std::vector<float> height;  // above the grid's corner [wu]; -inf if no triangle covers the cell
     std::vector<Color> color;
 };
 
@@ -54,7 +54,7 @@ RowCrossing row_crossing(const TriangleCorners& t, double at) {
 }
 
 // Draws the parts of a triangle that are not lower than the triangles drawn before.
-// @param t  corners: x and z relative to the grid's corner [cell], y in the world [wu]
+// @param t  corners: relative to the grid's corner, x and z [cell], y [wu]
 void draw_triangle(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
     const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});
     const auto first = int32_t(std::clamp(std::ceil(low - 0.5), 0.0, double(view.depth)));
@@ -89,7 +89,7 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
         TriangleCorners t;
         for (size_t k = 0; k < t.size(); ++k) {
             const DVec3& v = soup.vertices[soup.triangles[i][k]];
-            t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y, (v.z - drawing.corner.z) / lattice.cell_size};
+            t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y - drawing.corner.y, (v.z - drawing.corner.z) / lattice.cell_size};
         }
         const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // points up if the triangle faces up; not of unit length
         if (normal.y == 0) continue;

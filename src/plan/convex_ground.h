@@ -20,7 +20,7 @@ std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_par
 
 /// Returns a lattice polygon that contains the disc of an agent: 16 corners, clockwise seen from above, symmetric under quarter
 /// turns. The first corner is the first one clockwise from the +x axis. Every edge is at least radius + margin from the centre,
-/// and every corner is at most 1.02 * radius + margin + 2.5 from it.
+/// and every corner is at most 1.02 * (radius + margin) + 2.5 from it.
 /// @param radius  [lattice], 0..2^22
 /// @param margin  steps by which snapping may move an edge, 2..18
 std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin = 2);

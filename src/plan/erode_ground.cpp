@@ -12,9 +12,9 @@
 // although their union has only about n edges (Kedem, Livne, Pach, Sharir 1986). The strips and fans are then sorted along a
 // space-filling curve and merged in groups of 16, and the unions again in groups of 16, until few edges overlap.
 // Accuracy: Borders along the axes and the diagonals are eroded by the radius plus a few lattice steps, other borders by up to
-// 2 % more. The disc has a margin of 2 steps, because each round of snapping moves crossings to lattice points by up to one
-// step. Each level of groups snaps again and adds 2 steps. More than two rounds at one point are only needed if many crossings
-// lie within a few steps of the point.
+// 2 % more. Crossings are snapped to lattice points in rounds, and each round moves edges by up to one step. More than two
+// rounds at one point are only needed if many crossings lie within a few steps of the point, so the disc has a margin of 2
+// steps. Each level of groups snaps again and adds 2 steps.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums by convolution.
 // Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free translational motion amidst polygonal obstacles
 // (1986), for the size of the union.

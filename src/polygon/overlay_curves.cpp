@@ -64,7 +64,7 @@ void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, Lattice
     }
 }
 
-// Sorts the parts, merges coincident parts by adding their windings, and drops parts with winding 0.
+// Sorts the parts, merges coincident parts of one layer by adding their windings, and drops parts with winding 0.
 void unite(std::vector<CurveSegmentPart>& pieces) {
     std::sort(pieces.begin(), pieces.end(), earlier);
     size_t kept = 0;

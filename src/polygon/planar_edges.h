@@ -55,7 +55,8 @@ struct PlanarEdges {
 /// many rounds are needed only if many crossings lie within a few steps of each other.
 /// @param segments   |coordinates| <= 2^29; the segments of each layer form closed curves
 /// @param max_parts  limit on memory. Returns nullopt as soon as the number of parts into which crossings cut the segments
-///                   exceeds it, or the number of layers around all different locations exceeds 64 times this limit
+///                   exceeds it, or all different lists of layers (see LabelFunction) have more than 64 * max_parts
+///                   entries in total
 std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label,
                                           size_t max_parts = SIZE_MAX);
 

@@ -6,6 +6,7 @@
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/query/agent_corridor.h"
 #include "navspan/query/move.h"
+#include "navspan/query/random_point.h"
 #include "navspan/query/raycast.h"
 
 namespace navspan {
@@ -70,16 +71,27 @@ TEST(LiveWorldMisuse, TilesOfAHugeObstacleWithoutALevelAreAnError) {
     EXPECT_FALSE(tiles_affected_by(one, VoxelConfig{}).ok()) << "a config without tiles";
 }
 
-TEST(LiveWorldMisuse, ForgottenRepairIsAnErrorAndRepairStillWorks) {
+// A live world, its first snapshot, and an agent on a path across that snapshot.
+struct CorridorAcross {
     LiveWorld world = world_of(small_tiles());
-    const std::shared_ptr<const NavMesh> before = world.mesh.mesh;
-    SearchScratch scratch;
-    const QueryFilter filter = default_filter(*before);
-    const PathRequest request{.start = {2, 0, 2}, .goal = {38, 0, 38}, .filter = &filter};
-    const Result<Path> path = find_path(*before, scratch, request);
-    ASSERT_TRUE(path && path->status == PathStatus::complete);
+    std::shared_ptr<const NavMesh> before = world.mesh.mesh;
+    QueryFilter filter = default_filter(*before);
     AgentCorridor agent;
-    set_corridor(request, *path, agent);
+};
+
+CorridorAcross corridor_across() {
+    CorridorAcross across;
+    SearchScratch scratch;
+    const PathRequest request{.start = {2, 0, 2}, .goal = {38, 0, 38}, .filter = &across.filter};
+    const Result<Path> path = find_path(*across.before, scratch, request);
+    if (!path || path->status != PathStatus::complete) ADD_FAILURE() << "no path across the level";
+    if (path) set_corridor(request, *path, across.agent);
+    return across;
+}
+
+TEST(LiveWorldMisuse, ForgottenRepairIsAnErrorAndRepairStillWorks) {
+    auto [world, before, filter, agent] = corridor_across();
+    SearchScratch scratch;
     // After this update, fewer tiles and polygons remain than the corridor names.
     ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {25, 1, 25}, .half_extents = {16, 1, 16}}).ok());
     ASSERT_TRUE(update_world(world).ok());
@@ -99,22 +111,21 @@ TEST(LiveWorldMisuse, ForgottenRepairIsAnErrorAndRepairStillWorks) {
 
 // Most of the polygons keep their numbers, so only the revision shows that the corridor and the point are of another snapshot.
 TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
-    LiveWorld world = world_of(small_tiles());
-    const std::shared_ptr<const NavMesh> before = world.mesh.mesh;
+    auto [world, before, filter, agent] = corridor_across();
     SearchScratch scratch;
-    const QueryFilter filter = default_filter(*before);
-    const PathRequest request{.start = {2, 0, 2}, .goal = {38, 0, 38}, .filter = &filter};
-    const Result<Path> path = find_path(*before, scratch, request);
-    ASSERT_TRUE(path && path->status == PathStatus::complete);
-    AgentCorridor agent;
-    set_corridor(request, *path, agent);
     const std::optional<SurfacePoint> point = find_nearest(*before, {5, 0, 5});
+    PointSampler sampler;
+    ASSERT_TRUE(point &&
+                sample_circle(*before, scratch, {.start = point->polygon, .centre = point->position, .radius = 2}, sampler));
+    RandomSequence random{.state = 1};
+    EXPECT_TRUE(random_point(*before, sampler, random).has_value());
     ASSERT_TRUE(point && has_point(*before, *point));
     ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {35, 1, 5}, .half_extents = {1, 1, 1}}).ok());
     ASSERT_TRUE(update_world(world).ok());
     const std::shared_ptr<const NavMesh> after = world.mesh.mesh;
     EXPECT_TRUE(has_polygon(*after, point->polygon));
     EXPECT_FALSE(has_point(*after, *point));
+    EXPECT_FALSE(random_point(*after, sampler, random).has_value());
 
     std::vector<CorridorCorner> corners;
     EXPECT_FALSE(next_corners(*after, agent, 5, scratch, corners).ok());

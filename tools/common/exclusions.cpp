@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <utility>
-#include <vector>
-
-#include "core/text.h"
 
 namespace navspan::tools {
 namespace {

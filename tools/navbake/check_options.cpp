@@ -22,12 +22,11 @@ namespace {
 // Returns the facts about the given flags, for check_exclusions.
 std::vector<Fact> option_facts(const NavbakeOptions& o) {
     std::vector<Fact> facts = strictness_facts(o.strictness);
-    const auto add = [&facts](bool holds, std::string_view name, std::string text = {}) {
-        if (holds) facts.push_back({name, std::move(text)});
+    const auto add = [&facts](bool holds, std::string_view name) {
+        if (holds) facts.push_back({name});
     };
     add(o.verbose, "--verbose");
     add(o.quiet, "--quiet");
-    add(o.check, "--check");
     add(o.verify > 0, "--verify");
     add(o.landmarks > 0, "--landmarks");
     add(o.hubs, "--hubs");
@@ -41,7 +40,6 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
     add(!o.pictures.empty(), "--pictures");
     add(!o.cache.empty(), "--cache");
     add(!o.depfile.empty(), "--depfile");
-    add(o.max_memory > 0, "--max-memory");
     add(o.cache_max_bytes > 0, "--cache-max-size");
     add(o.verify_seed.has_value(), "--verify-seed");
     add(o.shard.has_value(), "--shard");
@@ -59,10 +57,14 @@ std::vector<Fact> option_facts(const NavbakeOptions& o) {
 
 }  // namespace
 
+bool writes_file(const NavbakeOptions& o) {
+    return o.output != "-" && !is_device(o.output);
+}
+
 bool streams(const NavbakeOptions& o) {
     const bool reads_mesh = o.check || o.verify > 0 || o.landmarks > 0 || o.hubs || !o.exports.empty() || !o.html.empty();
     const bool adds_section = o.keep_tiles || o.live;
-    return !reads_mesh && !adds_section && o.output != "-" && !is_device(o.output);
+    return !reads_mesh && !adds_section && writes_file(o);
 }
 
 Status check_flags(const NavbakeOptions& options) {

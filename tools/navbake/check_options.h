@@ -11,8 +11,11 @@
 
 namespace navspan::tools {
 
-/// True if the level can be written to its file tile by tile. False if an option needs the whole mesh in memory, or if the
-/// output is standard output or a device.
+/// True if the level goes to a file: not to standard output or a device.
+bool writes_file(const NavbakeOptions& options);
+
+/// True if the level can be written to its file tile by tile. False if an option needs the whole mesh in memory, or if
+/// writes_file is false.
 bool streams(const NavbakeOptions& options);
 
 /// Error (usage): a flag excludes another flag, or a flag is given without a flag that it requires (common/exclusions.h).

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "navbake/check_options.h"
 #include "navbake/output/depfile.h"
 #include "navspan/core/hash.h"
 
@@ -28,7 +29,7 @@ Result<std::string> level_sha256(LevelBake& bake) {
 }  // namespace
 
 Status write_level(const Options& options, LevelBake& bake) {
-    if (!bake.level && options.output != "-" && !is_device(options.output)) {
+    if (!bake.level && writes_file(options)) {
         Result<PendingFile> created = PendingFile::create(options.output);
         if (!created) return created.error();
         if (const Status written = created->bytes().write_at(0, bake.bytes); !written) return written;

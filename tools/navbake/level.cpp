@@ -103,7 +103,7 @@ Result<std::optional<TileCache>> open_cache(const Options& options) {
 Status bake_into_shard(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake) {
     const NavMeshInfo info = mesh_info(bake.report.config);
     NavFileSummary facts;
-    if (options.output != "-" && !is_device(options.output)) {
+    if (writes_file(options)) {
         Result<BakedShardFile> shard = bake_shard_file(bake.soup, agents, info, *options.shard, options.output, run);
         if (!shard) return shard.error();
         facts.bytes = shard->bytes;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Makes a level from triangles, from finished polygons, or from shards.
+// Makes a level from triangles, from polygons (a polygon mesh, a plan or a grid map), or from shards.
 
 #include <chrono>
 #include <cstddef>

@@ -1,5 +1,7 @@
 #include "navbake/memory.h"
 
+#include <algorithm>
+
 namespace navspan::tools {
 
 double memory_limit(const NavbakeOptions& options) {
@@ -7,7 +9,7 @@ double memory_limit(const NavbakeOptions& options) {
 }
 
 MemoryBudget reading_budget(const NavbakeOptions& options) {
-    return {.bytes = memory_limit(options), .setting = kMemorySetting};
+    return {.bytes = std::min(memory_limit(options), memory_limit_bytes()), .setting = kMemorySetting};
 }
 
 }  // namespace navspan::tools

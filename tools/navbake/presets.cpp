@@ -8,6 +8,7 @@
 #include "bake/config/level_bounds.h"
 #include "core/text.h"
 #include "io/input/formats.h"
+#include "navbake/check_options.h"
 #include "navbake/input/input.h"
 
 namespace navspan::tools {
@@ -81,6 +82,7 @@ Status apply_preset_input(const CommandLine& line, NavbakeOptions& options) {
     };
     const auto fixed = std::find_if(options.inputs.begin(), options.inputs.end(), is_fixed);
     if (fixed != options.inputs.end()) {
+        if (!check_inputs(options)) return Done{};  // reported later
         const auto other = std::find_if_not(options.inputs.begin(), options.inputs.end(), is_fixed);
         if (other == options.inputs.end()) return Done{};
         return Error{ErrorKind::usage, "--preset " + options.preset + ": its units and up axis apply to " + *other +

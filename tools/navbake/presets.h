@@ -14,9 +14,9 @@ namespace navspan::tools {
 /// Adds --preset.
 void add_preset_flag(CommandLine& line, NavbakeOptions& options);
 
-/// Applies the units and the up axis of --preset to the input flags that were not given. No effect if all inputs are glTF files
-/// (always in metres with y up), heightmaps, or levels whose geometry must not be transformed. Error (usage): this is true for
-/// some of the inputs only.
+/// Applies the units and the up axis of --preset to the input flags that were not given. No effect if the preset uses metres
+/// with y up. Also no effect on a glTF file (always in metres with y up), a heightmap, or an input that is not triangles.
+/// Error (usage): the preset would affect only some of the inputs.
 Status apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 
 /// Sets the agent settings in `config` to those of --preset. If the inputs are voxelised, also sets the voxel settings. No

@@ -16,7 +16,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMaxLoggedFindings = 10;  // maximum number of lines in the log
+constexpr size_t kMaxLoggedFindings = 10;  // maximum number of findings in the log
 constexpr size_t kMaxPictures = 20;        // maximum number of picture files
 constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 

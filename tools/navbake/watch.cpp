@@ -36,10 +36,9 @@ TileProgress::TileProgress(size_t tiles, Verbosity verbosity)
 void TileProgress::begin_tile() {
     const std::lock_guard lock(mutex_);
     const size_t steps = std::min<size_t>(tiles_, kTileSteps);
-    const size_t before = begun_ * steps / tiles_;
-    ++begun_;
-    if (begun_ == 1 || begun_ * steps / tiles_ != before) {
-        const double done = double(begun_ - 1) / double(tiles_);
+    const size_t finished = begun_++;
+    if (finished == 0 || finished * steps / tiles_ != (finished - 1) * steps / tiles_) {
+        const double done = double(finished) / double(tiles_);
         progress_.step("tile " + with_thousands(begun_) + " of " + with_thousands(tiles_) +
                        remaining_text(std::chrono::steady_clock::now() - start_, done));
     }
@@ -56,7 +55,8 @@ struct BakeWatch::Work {
     ProbeList all;
 };
 
-// A tile of the bake. There may be millions of tiles, so `work` exists only while the tile is baked.
+// A tile of the bake. There may be millions of tiles, so notes() frees `work` when the tile is finished. notes() keeps
+// `work` for finish() if a check or a picture has failed, or if the bake is untiled.
 class BakeWatch::Tile : public BakeProbe {
 public:
     Tile(BakeWatch& watch, const TileWindow* window) : watch_(watch) {

@@ -28,7 +28,7 @@ struct WatchOptions {
     bool counts_tiles = true;  ///< show progress over tiles; true for only one of the agents, because they share the tiles
 };
 
-/// Shows progress over many tiles in at most 20 steps, with the remaining time.
+/// Shows progress over many tiles, with the remaining time. Updates the display at the first tile and about 20 times in total.
 class TileProgress {
 public:
     TileProgress(size_t tiles, Verbosity verbosity);

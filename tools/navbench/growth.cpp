@@ -6,6 +6,8 @@
 // reports the exponent k of time ~ n^k between the smallest n that takes long enough to measure and the largest n. k may exceed
 // 1 even for linear time, because large inputs do not fit into the cache.
 
+#include "navbench/levels/growth.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -17,7 +19,6 @@
 
 #include "common/cli.h"
 #include "navbench/common.h"
-#include "navbench/levels/growth.h"
 #include "navbench/recast/stages.h"
 #include "navspan/bake/bake_tile.h"
 
@@ -74,7 +75,8 @@ Status measure_growth(int vertices, GrowthBoard& board) {
     return Done{};
 }
 
-// Returns k of time ~ n^k between the first point above 0.05 ms and the last point. nullopt if both are the same point.
+// Returns k of time ~ n^k between the first point above 0.05 ms and the last point. Returns nullopt if no point is above
+// 0.05 ms, or if both are the same point.
 std::optional<double> exponent(const std::vector<GrowthPoint>& points) {
     const auto first = std::find_if(points.begin(), points.end(), [](const GrowthPoint& p) { return p.ms > 0.05; });
     if (first == points.end() || first->vertices >= points.back().vertices) return {};

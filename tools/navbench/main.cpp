@@ -268,8 +268,8 @@ int run(int argc, char** argv) {
     set_up_logging("navbench", Verbosity::normal);
     CommandLine line("navbench",
                      "Times navspan against librecast in one process; each benchmark has its own --help.\n"
-                     "Exit codes: 0 done, 1 bake failed or cannot write, 2 usage, 3 input unreadable or invalid, 6 rounds have "
-                     "different results.");
+                     "Exit codes: 0 done, 1 bake failed, cannot write, or rounds have different results, 2 usage, 3 input "
+                     "unreadable or invalid.");
     std::array<BenchOptions, std::size(kBenchmarks)> options;
     std::vector<CommandLine> commands;
     for (size_t i = 0; i < options.size(); ++i)

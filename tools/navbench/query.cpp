@@ -123,8 +123,9 @@ struct Level {
     std::vector<Ours> ours;
 };
 
-// Compares Detour's paths with ours. Start and goal are exactly on the ground. From a point above a slope, Detour snaps to the
-// surface vertically below, but our search snaps to the nearest surface point, so the lengths would not be comparable.
+// Compares Detour's paths with ours. Random starts and goals are exactly on the ground here. From a point above a slope, Detour
+// would snap to the surface vertically below and our search to the nearest surface point, so the lengths would not be
+// comparable.
 struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes per query
     double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: ratio of the sums, and largest ratio

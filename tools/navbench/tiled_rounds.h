@@ -22,9 +22,9 @@ struct OurTiles {
 };
 Result<OurTiles> our_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Run a bake for every BakeSpan, and add the measured times to `times`. Our bake cannot take lists of triangles per tile: it
-/// always finds the triangles of each tile itself. Therefore one bake gives the times of both lists_to_mesh and
-/// triangles_to_mesh.
+/// Each function runs one round of bakes by one library and adds a time for every BakeSpan to `times`. Our bake cannot take
+/// lists of triangles per tile: it always finds the triangles of each tile itself. Therefore one bake of ours gives the times
+/// of both lists_to_mesh and triangles_to_mesh.
 void time_recast_tiles(const RecastWorld& world, const BakeConfig& config, unsigned threads, SpanTimes& times);
 Status time_our_tiles(const TriangleSoup& soup, const OurTiles& tiles, const NavMeshInfo& info, unsigned threads,
                       SpanTimes& times);

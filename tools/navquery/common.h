@@ -104,7 +104,8 @@ std::string end_line(PathStatus status, double gap);
 /// Rounds all floating-point numbers to 15 significant digits, so that 0.9 is not printed as 0.8999999999999999.
 void round_numbers(Json& json);
 
-/// Writes the requested outputs: text or JSON to standard output, the drawing to its file. Error (failed): a write failed.
+/// Writes the requested outputs: text or JSON to standard output, the drawing or the page to its file. Error (failed): a write
+/// failed.
 Status give_reply(const QueryOptions& options, Reply& reply);
 
 }  // namespace navspan::tools

@@ -1,5 +1,5 @@
-// navquery: answers queries about a level. This file has the flags and the table of queries; the other files answer the
-// queries.
+// navquery: answers queries about a level. This file has the flags and a table of the functions that answer queries; the other
+// files define these functions.
 
 #include <algorithm>
 #include <array>

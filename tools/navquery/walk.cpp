@@ -16,7 +16,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kMaxSteps = 1e6;  // more steps would print gigabytes
+constexpr double kMaxSteps = 1e6;  // limit for the steps along a path, because each step prints a line
 constexpr size_t kAhead = 4;       // number of corners that a step looks ahead
 
 class AgentWalk {

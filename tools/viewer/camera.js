@@ -1,4 +1,5 @@
-// A camera that orbits a target: yaw and pitch in radians, y up, lengths in world units relative to the scene's centre.
+// A camera that orbits a target. Yaw and pitch are in radians. y is up. Positions are in world units, relative to the scene's
+// centre.
 
 const kFieldOfView = Math.PI / 4;
 
@@ -17,7 +18,7 @@ class Camera {
         this.fit();
     }
 
-    // Shows the whole level, from the south and above.
+    // Shows the whole level obliquely from above.
     fit() {
         this.target = [...this.home];
         this.yaw = 0.45;
@@ -32,7 +33,7 @@ class Camera {
         this.showAll();
     }
 
-    // Moves as close as possible while all corners of the level stay visible.
+    // Moves the camera as close as possible while all corners of the level's bounding box stay visible.
     showAll() {
         const {right, up, back} = this.axes();
         const slope = Math.tan(kFieldOfView / 2) * 0.92;
@@ -60,7 +61,8 @@ class Camera {
         this.pitch = Math.min(Math.PI / 2, Math.max(0.02, this.pitch + pitch));
     }
 
-    // Moves the camera by pixels of a view of the given height, so that the ground follows the pointer.
+    // Moves the camera after the pointer has moved by (dx, dy), so that the ground follows the pointer. height: height of the
+    // view. All values are in pixels.
     move(dx, dy, height) {
         const unit = 2 * this.distance * Math.tan(kFieldOfView / 2) / height;
         const {right} = this.axes();

@@ -11,8 +11,9 @@ const kIslandOrders = {
     "fewest polygons": (a, b) => a.polygons - b.polygons,
 };
 
-// Returns the smallest islands and a value of islands.min_area that removes exactly these: all that count as small, at least
-// one. Includes larger islands if no value separates the areas. Returns null if no value separates any islands.
+// Returns a list of islands, smallest first, and a value of islands.min_area that removes exactly these islands. The list has
+// all islands that count as small, at least one island. If no value separates them from the next larger island, the list also
+// includes larger islands. Returns null if no value separates any two islands.
 function pruningOf(islands) {
     const byArea = islands.map((island, number) => ({...island, number})).sort(kIslandOrders["smallest area"]);
     const least = Math.max(1, byArea.filter(({area}) => area < kSmallIsland * byArea.at(-1).area).length);

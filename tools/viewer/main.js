@@ -40,8 +40,8 @@ class Viewer {
         this.drawNow();
     }
 
-    // Loads the library's queries, or the simple ones if the page has none. Loading the queries of a large level takes time, so
-    // the picture is drawn first.
+    // Loads the library's queries. Uses SimpleQueries if the page has no library or the library cannot be loaded. Loading takes
+    // time for a large level, so the picture is drawn first.
     async loadQueries() {
         // The packed scene is large and not needed again.
         const {queries, level} = this.packed;
@@ -157,7 +157,8 @@ class Viewer {
         this.colorChoice = element("label", {}, "Colour by", choice);
     }
 
-    // Paints a layer's polygons with the selected colours, if the polygons have numbers.
+    // Paints a layer's polygons with the selected colours. Polygons that do not belong to a polygon of the mesh keep their own
+    // colour.
     paint(layer) {
         const polygons = layer.unpacked?.polygons;
         if (!polygons || !this.scene.mesh || !layer.made) return;
@@ -348,7 +349,7 @@ class Viewer {
         return [box.left + (x + 1) / 2 * box.width, box.top + (1 - y) / 2 * box.height];
     }
 
-    // Rotates once around the level in the given time [s]. Returns the number of frames.
+    // Rotates once around the level in the given time [s]. Returns the number of frames and the time that they took.
     async orbit(seconds) {
         const begin = performance.now();
         const pixel = new Uint8Array(4), gl = this.renderer.gl;

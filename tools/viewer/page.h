@@ -17,8 +17,8 @@ namespace navspan::tools {
 /// `named` is "none", returns an empty vector. Error (input): the file `named` cannot be read or is not WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
-/// Adds the program of the page, the level and the queries to a scene, and makes a page from it. Error (failed): the page would
-/// be too large.
+/// Makes a page with the viewer's scripts from a scene. If `queries` is not empty, adds the queries, and the mesh as a .nav
+/// file for them. Error (failed): the page would be too large.
 /// @param queries  from read_viewer_queries
 Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries);
 

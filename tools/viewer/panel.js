@@ -18,7 +18,7 @@ function element(name, attributes = {}, ...children) {
     return made;
 }
 
-// Shows an error below the picture.
+// Shows an error at the bottom of the picture.
 function fail(what, error) {
     byId("hint").textContent = `${what}: ${error.message}.`;
     byId("hint").classList.add("bad");
@@ -83,7 +83,8 @@ function listLayers(layers, change) {
     return boxes;
 }
 
-// Makes the sliders that fade and cut the level. heights: lowest and highest [wu]. Calls change(opacity, height) if one moves.
+// Makes the sliders that fade and cut the level. low, high: lowest and highest height of the level [wu]. Calls
+// change(opacity, height) if a slider moves.
 function listGeometry(geometry, [low, high], change) {
     const slider = (id, label, text) => {
         const shown = element("span", {class: "count"});
@@ -203,8 +204,9 @@ function showPath(scene, state, can, actions) {
         children.push(element("code", {title: "The same query on the command line"},
             `navquery ${shellWord(scene.title.replace(/^-/, "./-"))} --from ${asked(from)} --to ${asked(to)}${state.method !== "automatic" ? ` --method ${state.method}` : ""}`));
     }
+    const offered = kMethods.filter(name => name !== "hubs");  // "automatic" uses hub labels if the level has them
     const choice = element("select", {id: "method", onchange: () => actions.method(choice.value), "aria-label": "Method"},
-        ...kMethods.map(name => element("option", {value: name, selected: name === state.method}, name)));
+        ...offered.map(name => element("option", {value: name, selected: name === state.method}, name)));
     children.push(element("div", {class: "buttons"}, ...(can.simple ? [] : [choice]),
         ...(path ? [element("button", {id: "turn", type: "button", onclick: actions.turn}, "Reverse")] : []),
         ...(from ? [element("button", {id: "clear", type: "button", onclick: actions.clear}, "Clear")] : [])));

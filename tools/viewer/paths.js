@@ -2,7 +2,7 @@
 // format of the numbers that it returns.
 
 const kStatus = ["complete", "partial", "none"];
-const kMethods = ["automatic", "exact", "weighted", "astar"];
+const kMethods = ["automatic", "exact", "weighted", "astar", "hubs"];
 
 class Queries {
     // wasm and level are the bytes of the module and of the level. Throws if the module rejects the level.

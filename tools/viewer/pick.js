@@ -7,7 +7,7 @@ class Picker {
         this.points = points;
         this.corners = [];
         this.ids = [];
-        this.first = new Map();  // key: id; value: position of the first corner in `corners`, and the number of corners
+        this.first = new Map();  // key: id; value: position of the first corner in `rings`, and the number of corners
         let at = 0;
         for (let p = 0; p < polygons.counts.length; ++p) {
             const count = polygons.counts[p];
@@ -108,7 +108,7 @@ class Picker {
                 const t = this.hit(this.list[i], ray);
                 if (t < best && !isHidden(this.ids[this.list[i]])) best = t, id = this.ids[this.list[i]];
             }
-            // Continue in the neighbour behind the side that the ray reaches first.
+            // Continue in the cell on the other side of the cell border that the ray reaches first.
             const out = [0, 1].map(axis => {
                 if (Math.abs(way[axis]) < 1e-12) return Infinity;
                 return (this.min[axis] + (cell[axis] + (way[axis] > 0 ? 1 : 0)) * this.cell - from[axis]) / way[axis];

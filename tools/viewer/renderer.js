@@ -99,7 +99,7 @@ void main() {
     uvec4 first = entry(gl_VertexID / 6 * 2), second = entry(gl_VertexID / 6 * 2 + 1);
     color = colorOf(first.w);
     float width = uintBitsToFloat(second.w);
-    // Clip the part of the line behind the eye.
+    // Cut off the part of the line that is behind the eye or closer than the uniform nearest.
     vec3 a = (view * vec4(uintBitsToFloat(first.xyz), 1.0)).xyz, b = (view * vec4(uintBitsToFloat(second.xyz), 1.0)).xyz;
     if (a.z > -nearest && b.z > -nearest) { gl_Position = vec4(2, 2, 2, 1); return; }
     if (a.z > -nearest) a = mix(b, a, (b.z + nearest) / (b.z - a.z));
@@ -218,7 +218,7 @@ class Renderer {
         return made;
     }
 
-    // Describes the vertex layout. Each field is [name, buffer, numbers, stride, offset]. A colour is four bytes.
+    // Makes a vertex array object. Each field is [name, buffer, number of components, stride, offset]. A colour is four bytes.
     layout(program, fields) {
         const gl = this.gl, array = gl.createVertexArray();
         gl.bindVertexArray(array);
@@ -377,7 +377,8 @@ class Renderer {
         gl.disable(gl.CULL_FACE);
     }
 
-    // nearer: multiplies the shift towards the eye. hidden: if true, also draws the parts behind other objects.
+    // nearer: multiplies the shift towards the eye; a value above 1 also adds a small shift, because polygons have no shift.
+    // hidden: if true, also draws the parts that other objects hide.
     draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
         const gl = this.gl;
         const uniform = this.use(made.kind === "polygons" ? "triangles" : made.kind, opacity);

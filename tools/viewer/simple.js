@@ -3,8 +3,9 @@
 // In: the polygons with their neighbours, the costs of areas, and the off-mesh links.
 // Out: the same fields as Queries.path.
 // Idea: A* measures the cost of a corridor through one point per portal, its door. Three searches use different doors: the
-// middle of the portal, its nearest point, or its crossing with the straight line to the goal. Each of the three corridors is
-// pulled taut twice: freely, and through the doors at borders between areas of different cost. The cheapest path wins.
+// middle of the portal, the point of the portal nearest to the previous door, or the crossing of the portal with the straight
+// line from the previous door to the goal. Each of the three corridors is pulled taut twice: freely, and through the doors at
+// borders between areas of different cost. The cheapest path wins.
 // Source: funnel: Lee and Preparata, Euclidean shortest paths in the presence of rectilinear barriers (1984).
 // Weak cases: the corridor can be more expensive than the best one, above all if areas have different costs. Heights are those of
 // the polygons, not of the detail surface. The time of a search grows with the whole mesh.
@@ -53,7 +54,7 @@ class Heap {
     }
 }
 
-// Pulls the string from `from` to `to` through the portals taut. A portal is [left end, right end]. Returns the corners, each
+// Pulls the string taut from `from` to `to` through the portals. A portal is [left end, right end]. Returns the corners, each
 // with the number of the portal that it lies on.
 function pullString(from, portals, to) {
     const gates = [...portals, [to, to]], corners = [];
@@ -66,7 +67,7 @@ function pullString(from, portals, to) {
                 sides[side] = point, at[side] = i;
                 continue;
             }
-            // The sides of the funnel cross, so the path turns at the other side.
+            // The sides of the funnel cross, so the path turns at the end of the other side.
             i = at[1 - side];
             corners.push({point: other, portal: i});
             apex = other, sides = [apex, apex], at = [i, i];
@@ -171,8 +172,7 @@ class SimpleQueries {
         return island[from] === island[to] ? "the goal is not reachable" : "the goal is on another island";
     }
 
-    // Adds the taut path through the polygons `ids`, from one point to another, to a path. There is one portal fewer than
-    // polygons.
+    // Appends the taut path from `from` to `to` through the polygons `ids` to `path`. There is one portal fewer than polygons.
     addWalk(path, ids, portals, from, to) {
         const corners = [...pullString(from, portals, to), {point: to, portal: portals.length}];
         let turn = from, next = 0, last = from;

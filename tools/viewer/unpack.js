@@ -85,9 +85,9 @@ function blockCodes(reader, isFixed) {
     return [lengths.slice(0, literals), lengths.slice(literals)].map(huffmanTable);
 }
 
-// Returns the checksum at the end of data in zlib format, as a signed number of 32 bits.
+// Computes the Adler-32 checksum of the bytes, as a signed number of 32 bits. Data in zlib format ends with this checksum.
 function adler32(bytes) {
-    const kBlock = 3800;  // so many bytes cannot overflow the sums
+    const kBlock = 3800;  // [byte]; small enough that both sums stay below 2^31
     let a = 1, b = 0;
     for (let begin = 0; begin < bytes.length; begin += kBlock) {
         for (let i = begin; i < Math.min(begin + kBlock, bytes.length); ++i) a += bytes[i], b += a;

@@ -22,6 +22,7 @@
 /// Caveats: the area of the horizontal projection counts, so a slope gets fewer points per unit of its surface than level
 /// ground.
 
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -50,6 +51,7 @@ struct PointSampler {
     };
     std::vector<Triangle> triangles;                          ///< triangles that cover the region, or slightly more
     std::vector<double> area_prefix_sum;                      ///< per triangle: inclusive prefix sum of the areas [lattice^2]
+    uint32_t revision = kAnyRevision;                         ///< NavMesh::revision of the snapshot that was sampled
     DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
     std::optional<SurfacePoint> fallback;  ///< sample_circle: result of random_point if the region has no area or all random

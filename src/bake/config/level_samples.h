@@ -37,6 +37,6 @@ struct Orientation {
 /// one; otherwise the present one.
 /// @param without_flags  orientation that the level would have if it had been read with the usual flags; preferred to others
 /// that are about equally good
-Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags = {});
+Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags);
 
 }  // namespace navspan

@@ -11,9 +11,9 @@
 //   vertex is kept if it is more than max_error away. This keeps more vertices than necessary, so a second pass drops the
 //   vertices that are not needed.
 // Arcs are traversed from the lexicographically smaller end point, so both sides of a border keep the same vertices. Edges
-// longer than max_edge_length are then split at a raw vertex near their middle. An arc with both end points on the line of one
-// seam keeps its farthest vertex, because a single edge would remove a strip of ground along the tile border. (With `refine`,
-// refine.cpp prevents this instead.)
+// longer than max_edge_length are then split at a raw vertex near their middle. If both end points of an arc are on the line of
+// one seam, the arc keeps the vertex farthest from the segment between them, because a single edge would remove a strip of
+// ground along the tile border. (With `refine`, refine.cpp prevents this instead.)
 // The recursion uses a stack of index pairs, an array of points and an array of flags; vertices are never inserted.
 // Deviations of two-sided borders are computed in single precision and in Recast's order of operations, because ties are common
 // on a lattice and the last bit decides them. All other deviations use double precision.

@@ -59,7 +59,7 @@ struct CellSide {
 // Properties of a ring's vertex.
 struct CornerInfo {
     int32_t y = 0;          // [vx]
-    bool junction = false;  // true if the number of borders that meet there is not two
+    bool junction = false;  // true unless exactly two borders meet there and at most four spans are linked around it
 };
 
 class Tracer {
@@ -76,7 +76,7 @@ public:
     void trace(const Seed& seed, int direction);
     bool left_done(uint32_t i) const { return left_done_[i]; }
     bool up_done(uint32_t i) const { return up_done_[i]; }
-    /// Spans of other regions that are linked across the lower sides of rings, in the order of tracing.
+    /// Spans of other regions that are linked to a traced ring across the lower side (-z) of a cell, in the order of tracing.
     const std::vector<Seed>& spans_below_borders() const { return passed_below_; }
 
 private:

@@ -36,10 +36,10 @@ constexpr double kEdgeShare = 0.75;
 constexpr double kEdgeSpacing = 1.0 / 3;
 
 // A batch ends when its polygons have enough cells (batch_cells), or when it has kBatchPolygons polygons. The cell limit grows
-// with the grid, so that one large polygon is only a small part of the work of a batch. If there is only one thread, each batch
-// is one polygon.
+// with the grid, so that the threads seldom wait for one large polygon at the end of a step. If there is only one thread, each
+// batch is one polygon.
 constexpr uint64_t kMinBatchCells = 1 << 17, kMaxBatchCells = 1 << 22;
-constexpr uint64_t kBatchShare = 2;  // a batch ends when it has 1 / kBatchShare of the cells of the grid
+constexpr uint64_t kBatchShare = 2;  // the cell limit is 1 / kBatchShare of the cells of the grid, within the bounds above
 constexpr size_t kBatchPolygons = 4096;
 
 struct EdgeRange {

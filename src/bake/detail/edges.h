@@ -43,7 +43,7 @@ struct EdgeParams {
     double spacing = 1;    ///< distance between samples [cell], >= 1
 };
 
-/// Buffers that all edges share.
+/// Buffers that sample_edge reuses from edge to edge.
 struct EdgeScratch {
     struct Sample {
         int32_t step = 0;  ///< number of steps from the start of the edge, see edges.cpp
@@ -54,7 +54,8 @@ struct EdgeScratch {
     std::vector<std::pair<uint32_t, uint32_t>> pending;
 };
 
-/// Calls visit(step) for each sample of an edge, without its ends. @param spacing  distance between samples [cell], >= 1
+/// Calls visit(step) for each sample between the ends of an edge.
+/// @param spacing  approximate distance between samples [cell], >= 1
 template <class Visit>
 void visit_edge_samples(const EdgeLattice& edge, double spacing, Visit visit) {
     const int64_t count = std::min(int64_t(edge.length / spacing + 0.5), int64_t{edge.steps});

@@ -21,7 +21,8 @@ struct CellMarks {
     std::vector<uint8_t> marks;    ///< per cell, row by row
 };
 CellMarks uniform_marks(const Grid& grid, uint8_t mark);
-/// Marks the cell that contains a point with kMarkPoint. @param point  relative to the grid's corner [1/256 cell]
+/// Sets kMarkPoint for the cell of a point. A point on or beyond the border of the grid is clamped to the nearest cell.
+/// @param point  relative to the grid's corner [1/256 cell]
 void mark_point(CellMarks& marks, LatticePoint point);
 /// Marks the cells begin .. end - 1 of a row with kMarkPatch. Ignores cells outside of the grid.
 void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end);

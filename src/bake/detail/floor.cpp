@@ -5,9 +5,9 @@
 // Idea: a region never overlaps itself vertically, but two of its adjacent cells may lie on different floors that are not
 // linked. Such a region is folded. Example: stairs lead from a hall to an upper floor of the same region, and the edge of that
 // floor is adjacent to cells of the hall. Folded regions are found once for all polygons. In a folded region, the cells inside
-// the polygon are split into connected components by their links. The largest component is the polygon's floor. A component
-// adjacent to the largest is another floor; it is inside the polygon only because the outline is simplified. Around the
-// polygon, only spans connected to the polygon's floor are kept.
+// the polygon are split into connected components by their links. A component adjacent to the largest component is another
+// floor; it is inside the polygon only because the outline is simplified. All other components, including the largest, are the
+// polygon's floor. Around the polygon, only spans connected to the polygon's floor are kept.
 // Source: own method.
 // Weak cases: a polygon may be so thin that it contains no cell centre. Then two kinds of spans are kept: spans in the cells
 // around a corner, if they are near the height of this corner, and all spans in the patch that are connected to them. Some of
@@ -25,8 +25,8 @@ namespace navspan {
 namespace {
 
 // The flood fill takes at most this many steps outside the polygon. The limit matches the patch, which contains the cells that
-// the polygon touches and a margin of one cell around them. Without a limit, the fill would follow the side of a ramp to its
-// top.
+// the polygon touches and a margin of at most one cell around them. Without a limit, the fill would follow the side of a ramp
+// to its top.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {

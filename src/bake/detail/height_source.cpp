@@ -86,7 +86,8 @@ std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cel
     return {std::max(bin_of(low - 2 * kOnTriangle), 0), std::min(bin_of(high + 2 * kOnTriangle), bins - 1)};
 }
 
-// Calls visit(bin) for each bin that a triangle touches. Omits bins that only its bounding box touches.
+// Calls visit(bin) for each bin that a triangle touches. May visit a few more bins in the same rows of bins, but usually far
+// fewer bins than the bounding box touches.
 template <class Visit>
 void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);

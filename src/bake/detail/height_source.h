@@ -14,7 +14,7 @@
 
 namespace navspan {
 
-/// Height of a cell without ground. It is NaN, so comparisons with it are false.
+/// Height of a cell without ground. It is NaN, so every comparison with it is false, except !=.
 constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
 /// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.
@@ -108,7 +108,7 @@ constexpr double kFloorRounding = 1.0 / 16;
 
 /// Returns the range in which to search for the ground that belongs to a voxel floor. A floor is the highest ground in its
 /// cell, rounded up. So the distance from the floor down to the ground is at most one voxel for the rounding, plus the rise of
-/// the ground over one cell. On walkable ground, this rise is at most the agent's climb.
+/// the ground over one cell. On walkable ground, this rise is at most walkable_climb (CompactHeightfield::walkable_climb).
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     return {floor - walkable_climb - 2, floor + kFloorRounding};
 }

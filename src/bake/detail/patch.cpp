@@ -10,7 +10,7 @@
 // cell that no such link reaches has no ground and is counted in DetailPatch::unsampled. With source triangles, heights come
 // from the triangles (exact_ground.cpp).
 // Source: Mononen, Recast (2009), for a height patch per polygon.
-// Weak cases: if a cell is linked from floors at different heights, the first one found is used.
+// Weak cases: if adjacent cells are linked to different spans of a cell, the first span found is used.
 
 #include "bake/detail/patch.h"
 

@@ -39,7 +39,8 @@ struct PatchScratch {
     std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< cells (as array entries) and the spans found for them
 };
 
-/// The ground under one polygon and in a margin of one cell around it. Rows and cells are relative to the patch's corner.
+/// The ground under one polygon and in a margin of at most one cell around it. Rows and cells are relative to the patch's
+/// corner.
 struct DetailPatch {
     const CompactHeightfield* field = nullptr;  ///< the floors
     const ExactGround* exact = nullptr;         ///< null: the ground is at the height of the floors
@@ -51,7 +52,6 @@ struct DetailPatch {
         uint32_t segment = 0, segments = 0;      ///< first segment and number of segments of the polygon's region in this row
     };
     int32_t x0 = 0, z0 = 0;  ///< position of the patch's corner in the grid [cell]
-    int32_t width = 0;       ///< width of the widest row [cell]
     int32_t base = 0;        ///< height to which the values of `ground` are relative [vx]
     std::vector<PatchRow> rows;
     uint32_t unsampled = 0;  ///< number of cells inside the polygon that have no ground
@@ -80,8 +80,8 @@ std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field,
 /// the polygon. Their cells become gaps if they are inside the polygon. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Fills the patch of a polygon with the open spans of its region. A cell without such a span gets a span that an adjacent cell
-/// is linked to. With exact heights, also copies the height of the ground of each cell.
+/// Fills the patch of a polygon with the open spans of its region. A cell inside the polygon without such a span gets a span
+/// that an adjacent cell is linked to, if there is one. With exact heights, also copies the height of the ground of each cell.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const ExactGround* exact);
 

@@ -201,8 +201,8 @@ void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t tr
     std::push_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
 }
 
-// Inserts cells in order of decreasing error until no error exceeds max_error. Only considers cells whose row and column are
-// multiples of step.
+// Inserts the cell with the largest error, again and again, until no error exceeds max_error. Only considers cells whose row
+// and column are multiples of step.
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
     refiner.heap.clear();
     refiner.worst.resize(refiner.mesh.triangles.size());

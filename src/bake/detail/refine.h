@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// A triangulation of a polygon with heights, and the state of its refinement. All polygons share the buffers.
+/// A triangulation of a polygon with heights, and the state of its refinement. The buffers are reused from polygon to polygon.
 struct DetailRefiner {
     DetailTriangulation mesh;  ///< on the lattice of the patch
     std::vector<float> y;      ///< per point of mesh: height above the patch's base [vx]

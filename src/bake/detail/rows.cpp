@@ -2,8 +2,8 @@
 //
 // In: a polygon, or the compact heightfield with its regions.
 // Out: for each row of a patch, two intervals: the cells whose centres are inside the polygon, and the cells that the polygon
-// touches, extended by a margin of one cell. For each region, its spans as segments of consecutive cells in a row. Both results
-// consist of intervals, so later stages need no test per cell.
+// touches, with a margin of at most one cell around them. For each region, its spans as segments of consecutive cells in a row.
+// Both results consist of intervals, so later stages need no test per cell.
 // Idea: an exact integer test decides whether a centre is inside. The cells that a polygon touches are computed in double with
 // a margin.
 // Source: own method.
@@ -21,9 +21,9 @@
 namespace navspan {
 namespace {
 
-// Updates the rows that edge ab crosses: clips the interval of inner cells to those with centres strictly left of the edge, and
-// extends the interval of touched cells to all cells that the edge touches. Coordinates are in half cells, so cell centres have
-// odd coordinates.
+// Updates the rows that edge ab crosses: sets one end of the interval of inner cells, so that their centres are strictly left
+// of the edge, and extends the interval of touched cells to all cells that the edge touches. Coordinates are in half cells, so
+// cell centres have odd coordinates.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
@@ -73,7 +73,7 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
     const CellRectangle bounds = bounding_rectangle(mesh, polygon);
     patch.x0 = bounds.x0 - 1;
     patch.z0 = bounds.z0 - 1;
-    const int32_t width = patch.width = bounds.x1 - bounds.x0 + 2;
+    const int32_t width = bounds.x1 - bounds.x0 + 2;
     patch.rows.assign(size_t(bounds.z1 - bounds.z0) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
     for (size_t k = 0; k < indices.size(); ++k) {
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);

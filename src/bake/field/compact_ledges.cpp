@@ -131,8 +131,8 @@ private:
     const Height* floors(const GapColumns<Height>& columns, size_t rank) const {
         return ceilings(columns, rank) + Row::kFloors * stride_;
     }
-    // A neighbouring floor is behind a wall if it is above the ceiling over floor_, or if the gap between it and that ceiling
-    // is less than the agent's height. Such a floor is neither a drop nor a step.
+    // A neighbouring floor is behind a wall if it is less than the agent's height below the ceiling over floor_, or above that
+    // ceiling. Such a floor is neither a drop nor a step.
     Heights step_to(Heights floor, Heights rank) {
         const Heights out_of_reach = floor > highest_, rise = (floor - floor_) & ~out_of_reach;
         add_floor(rise);

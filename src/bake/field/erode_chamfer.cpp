@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// Sets d to 0 for spans with a missing or unwalkable neighbour, and to 255 for all other spans.
+// Sets d of each walkable span: 0 if a neighbour is missing or unwalkable, else 255.
 void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Workers* workers, uint8_t* __restrict d) {
     const uint32_t count = field.span_count();
     const uint8_t* __restrict area = field.area.data();
@@ -32,7 +32,7 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Wor
             d[i] = links[i] == kAllLinks ? 255 : 0;
         return;
     }
-    // Treat unwalkable spans as an area of their own. Their distances do not affect the result.
+    // Treat unwalkable spans as an area of their own. Their values of d do not affect the result.
     PaddedSpans<uint8_t> marks(count);
     uint8_t* __restrict walkable = marks.spans();
     for (uint32_t i = 0; i < count; ++i)

@@ -87,8 +87,8 @@ bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
         const int32_t drop = here.floor - next.floor;
         // A rise, level ground or a drop that the agent can step down is no ledge.
         if (drop <= step_) continue;
-        // A deeper drop is a ledge if it is steeper than the steepest walkable slope, or if the ground before and after it does
-        // not continue it as a slope.
+        // A deeper drop is a ledge if it is steeper than the steepest walkable slope, or if neither the ground before it nor
+        // the ground after it continues it as a slope.
         if (drop > slope_ || !is_slope(x, z, d, here, next)) return true;
     }
     return false;

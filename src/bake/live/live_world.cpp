@@ -185,7 +185,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), options.max_memory);
     if (!world) return world.error();
     BakeOptions run = options;
-    if (const Status fits = fit_into_memory(*world, run, BakeResult::mesh); !fits) return fits.error();
+    if (const Status fits = fit_into_memory(*world, run, BakeResult::memory); !fits) return fits.error();
     // world->tiles() is at least 1, because a mesh has at least one tile
     std::vector<size_t> numbers(world->tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});

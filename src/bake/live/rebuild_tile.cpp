@@ -1,7 +1,8 @@
 // Bakes a tile again at run time, with obstacles.
 //
 // In: the source of the tile, and the obstacles of the whole world.
-// Out: the tile, equal to a bake of the level with these obstacles.
+// Out: the tile with these obstacles. If all of them are triangles or volumes, it equals the tile of a new bake of a level that
+// contains them.
 // Idea: The bounding boxes of the obstacle triangles decide which of these triangles are in the tile's window. The voxels of
 // the level are either made from its triangles or decompressed. Then the voxels of the obstacles are merged into the voxels of
 // the level (obstacle.cpp), and the remaining stages run as in any bake. Wherever order matters, obstacle triangles come after

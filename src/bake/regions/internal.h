@@ -37,7 +37,7 @@ struct RegionGraph {
     std::vector<uint32_t> cells;           ///< per region: number of open spans
     std::vector<uint8_t> area;             ///< per region: area id
     std::vector<uint8_t> overlaps_itself;  ///< per region: 1 if it overlaps itself vertically
-    RegionLists outline;                   ///< adjacent regions in their order along the outline; 0 = wall or drop
+    RegionLists outline;                   ///< adjacent regions in their order along the outline; 0 = wall, drop or tile border
     RegionLists floors;                    ///< other regions that share a column with the region, ascending
 };
 
@@ -120,7 +120,7 @@ void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32
                          std::vector<uint32_t>& out);
 
 /// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if it touches no other region there
-/// and the region touches no other interval.
+/// and no other interval of the row has this region as the first one that it touches.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
 /// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.

@@ -15,9 +15,9 @@
 // A round of growth only visits the neighbours of spans that the previous round claimed, since no other span can change. A
 // round reads all neighbours before it writes any claim. So each span is visited about once. The order within a flood does not
 // matter: a flood reads only other regions, which do not change meanwhile.
-// The state of a span, including its neighbours, takes 8 bytes. If a value does not fit, which is detected at run time, the
-// watershed is repeated with 16 bytes per span. Loops with unpredictable conditions avoid branches: they write every element
-// and advance the end only if the condition is true.
+// The state of a span, including the offsets to its neighbours, takes 8 bytes. If a value does not fit, which is detected at
+// run time, the watershed is repeated with 16 bytes per span. Loops with unpredictable conditions avoid branches: they write
+// every element and advance the end only if the condition is true.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009), for the levels, the growth and the rule for new regions.
 // Weak cases: A region that follows a spiral may overlap itself vertically. In a bake without tiles, if all distances are 0 (no

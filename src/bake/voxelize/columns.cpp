@@ -108,7 +108,8 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Moves the spans above a free lane down by one rank. Free lanes between spans are rare.
+// Moves the spans of each column down to the lowest ranks, so that no free lane is below a span. Free lanes between spans are
+// rare.
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {

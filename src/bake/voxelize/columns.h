@@ -89,8 +89,8 @@ private:
     static constexpr uint8_t kOverflow = 255;
 
     // The spans of one rank in a block of columns: rank 0 contains the lowest span of each column, rank 1 the next span, and so
-    // on. A lane without a span has bottom kFree, also in all higher ranks. Heights are stored minus 32768, so that signed
-    // comparison orders them.
+    // on. If a column has no span of a rank, its lane has the bottom kFree (columns.cpp) in this rank and in all higher ranks.
+    // Heights are stored minus 32768, so that signed comparison orders them.
     struct Rank {
         I16x8 bottom, top, area;
     };
@@ -108,7 +108,8 @@ private:
         return *count == kQueue;
     }
 
-    // Queues all eight intervals at once if the queues have equal length and room. Otherwise returns false and changes nothing.
+    // Queues all eight intervals at once if the queues have equal length and do not become full. Otherwise returns false and
+    // changes nothing.
     bool add_equal(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         const auto counts = load<uint64_t>(&count_[x]);
         const size_t count = count_[x] + size_t{1};

@@ -134,8 +134,9 @@ double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Returns a lower bound on the memory of a bake [byte]: half of the estimate. Half is a safe bound only if the estimate was
-// made from a sample of the rows. No sample is needed if the memory suffices even when no spans merge.
+// Returns half of the estimated memory of a bake [byte], for comparison with the memory limit. The first estimate assumes that
+// no spans merge, so it may be far too high. If half of it is below the limit, the memory suffices and no sample is needed.
+// Otherwise, a sample of the rows gives a better estimate. Half of this estimate is a lower bound on the memory.
 double min_bake_bytes(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),

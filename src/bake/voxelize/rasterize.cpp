@@ -5,8 +5,8 @@
 // Idea: The triangles are sorted by bands of a few rows (band_queues.cpp) and cut into the rows and cells of each band
 // (triangle.cpp, small_triangle.cpp). Each row queues the intervals of its columns in the order of the triangles and merges
 // them into spans (columns.cpp), which are appended to the output. There are no linked lists and no allocations per span.
-// Memory: The triangles are processed in chunks. The chunk size is half the number of cells, or kMinChunk if that is more, so
-// that memory grows with the number of cells. Each chunk is merged with the spans of earlier chunks.
+// Memory: The triangles are processed in chunks. A chunk has about one triangle per two cells of the grid, but at least
+// kMinChunk triangles, so that memory grows with the number of cells. Each chunk is merged with the spans of earlier chunks.
 // Threads: each thread processes ranges of bands. The columns of the ranges are joined in order.
 // Source: Mononen, Recast (2009), for span heightfields.
 // Weak cases: If the triangles of each chunk are spread over the whole grid, each chunk copies all spans.
@@ -32,7 +32,7 @@ namespace {
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
 constexpr size_t kQueueStep = 0x400;  // the queues are tested once per this many triangles; it divides chunk sizes
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
-constexpr size_t kCellsPerTriangle = 2;  // a chunk has at least 1 triangle per 2 cells, which limits the copying of spans
+constexpr size_t kCellsPerTriangle = 2;  // cells of the grid per triangle of a chunk; limits how often spans are copied
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;

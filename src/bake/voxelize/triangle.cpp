@@ -1,8 +1,8 @@
 // Cuts one triangle into rows and cells.
 //
 // In: three corners in lattice units.
-// Out: for each cell that the triangle covers in part, the interval of its heights there, rounded outwards to whole voxels and
-// at least one voxel high.
+// Out: for each cell that the triangle covers, wholly or in part, the interval of the triangle's heights there, rounded
+// outwards to whole voxels and at least one voxel high.
 // Idea: Between two lattice lines of constant z, the triangle is a convex polygon of at most five points. It is stored as a
 // ring of points. The intersections with a line are computed once and used by the rows on both sides of the line. The heights
 // over a cell come from linear bounds or, if the bounds are not exact enough, from walking around the ring (cells.cpp). All

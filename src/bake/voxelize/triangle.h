@@ -89,8 +89,8 @@ struct GridBounds {
           low_z(grid.z0),
           depth(grid.depth) {}
 
-    /// True if a triangle is small and all cells that it may touch are in the grid. A small triangle is at most one cell wide
-    /// and deep, so that it touches at most two columns and two rows. Its height is limited too (kMaxSmall).
+    /// True if a triangle is small and all cells and heights that it may touch are in the grid. A small triangle is at most one
+    /// cell wide and deep, so that it touches at most two columns and two rows. Its height is limited too (kMaxSmall).
     bool has_small(const TriangleBox& box) const {
         if (any(box.high - box.low > kMaxSmall) || box.high_z - box.low_z > kMaxSmall[0]) return false;
         return !any((box.low < low) | (box.high > high - 1.0)) && box.low_z >= low_z && box.high_z + 1 <= low_z + depth;
@@ -127,7 +127,7 @@ struct RowTriangle {
     int32_t base_x, base_y;  // position of the lattice corner in the grid [cell, vx]
     int32_t top;             // height of the triangle above its lattice corner, rounded up [vx]
     uint8_t area;
-    HeightMethod method;  // set only if the triangle is more than a cell wide
+    HeightMethod method;  // set only if the triangle reaches into more than one column
     bool columns_inside;  // all its cells are in the columns of the grid
     bool heights_inside;  // all its heights are in the range of the grid
 
@@ -230,7 +230,8 @@ inline void add_heights(RowColumns& columns, const RowTriangle& t, int32_t cell,
     add_steps(columns, t, cell, __builtin_convertvector(clamped, I32x2));
 }
 
-/// Sets the bounds of a triangle that is more than one cell wide. @param corners  sorted by z, relative to the lattice corner
+/// Chooses the height method of a triangle that reaches into more than one column. For HeightMethod::bounded, also sets the
+/// bounds. @param corners  sorted by z, relative to the lattice corner
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& triangle);
 
 }  // namespace navspan

@@ -1,7 +1,7 @@
 // Finds the triangles on which agents can walk.
 //
 // In: triangles, counter-clockwise seen from their upper side.
-// Out: the area id of each triangle, or kNullArea if the triangle is too steep, faces down, has no area, or is excluded by a
+// Out: the area id of each triangle, or kNullArea if the triangle is too steep, faces down, is degenerate, or is excluded by a
 // rule.
 // Idea: The angle between the normal and the vertical is tested by comparing squared cosines in double precision. An epsilon
 // makes a ramp of exactly max_slope walkable, however its coordinates are rounded.

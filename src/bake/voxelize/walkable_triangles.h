@@ -11,15 +11,15 @@ namespace navspan {
 struct WalkableTriangles {
     std::vector<uint8_t> areas;     ///< per triangle: its area id if it is walkable, else kNullArea
     uint32_t walkable = 0;          ///< number of walkable triangles
-    uint32_t too_steep = 0;         ///< number of triangles that face up but are steeper than max_slope
+    uint32_t too_steep = 0;         ///< number of triangles that do not face down but are steeper than max_slope
     uint32_t facing_down = 0;       ///< number of triangles that face down
     uint32_t degenerate = 0;        ///< number of triangles with almost no area; they are still voxelised
     uint32_t first_degenerate = 0;  ///< index of the first degenerate triangle
-    uint32_t excluded_by_rule = 0;  ///< number of triangles that face up but have a null area in the soup
+    uint32_t excluded_by_rule = 0;  ///< number of triangles that pass the slope test but have the area kNullArea in the soup
 };
 
-/// Keeps the area id of every triangle that faces up and is no steeper than max_slope [deg], 0..89.9. All other triangles get
-/// kNullArea.
+/// Keeps the area id of every triangle that is not degenerate, faces up and is no steeper than max_slope [deg], 0..89.9. All
+/// other triangles get kNullArea.
 WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_slope);
 
 }  // namespace navspan

@@ -66,7 +66,7 @@ Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<con
     const Result<AgentWorld> world = plan_world(soup, agents, options.max_memory);
     if (!world) return world.error();
     BakeOptions run = options;
-    if (const Status fits = fit_into_memory(*world, run, BakeResult::mesh); !fits) return fits.error();
+    if (const Status fits = fit_into_memory(*world, run, BakeResult::memory); !fits) return fits.error();
     std::vector<MemoryTileStore> stores;
     for (size_t a = 0; a < agents.size(); ++a)
         stores.emplace_back(world->tiles(a));

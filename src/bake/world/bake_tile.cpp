@@ -312,8 +312,8 @@ Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, c
 
 namespace {
 
-// Validates the arguments of a bake. If there is a window, the soup must be on the lattice. Without a window, this is tested
-// later, when the grid is computed (grid_of).
+// Validates the arguments of a bake. If there is a window, this includes the distance of the triangles from the origin
+// (check_on_lattice). Without a window, that distance is tested later, when the grid is computed (grid_of).
 Result<CheckedSoup> check_input(const TriangleSoup& soup, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();

@@ -70,15 +70,15 @@ struct AgentTile {
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;
 
 /// Bakes the requested tiles of a world, or finds them in the cache, in any order. If tiles fail, returns the error of the
-/// failed tile with the lowest number, prefixed with the tile's name. After a tile has failed, no tile with a higher number is
-/// started.
+/// failed tile with the lowest number. If the bake of that tile failed, the error message names the agent (if there are
+/// several) and the tile (if there are plans). After a tile has failed, no tile with a higher number is started.
 /// @param numbers  numbers of the requested tiles in plans[0], ascending; {0} if there are no plans
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 
 /// Where the result of a bake is.
 enum class BakeResult : uint8_t {
-    file,  ///< in a file that is written tile by tile
-    mesh,  ///< in memory
+    file,    ///< in a file that is written tile by tile
+    memory,  ///< in memory
 };
 
 /// Lowers options.threads until the estimated memory of the bake is at most options.max_memory (see memory.h).

@@ -48,6 +48,11 @@ double finished_bytes(double spans) {
     return kBakedTileOverhead + kBytesPerBakedSpan * spans;
 }
 
+// Returns the memory of all finished tiles of a bake or of one shard [byte].
+double all_finished_bytes(double tiles, double spans, uint32_t shards) {
+    return (kBakedTileOverhead * tiles + kBytesPerBakedSpan * spans) / std::max(shards, 1u);
+}
+
 // Measures triangles on a grid. If `grid` is an error, all counts are 0, because the bake then fails before it needs memory.
 BakeSize bake_size(const TriangleSoup& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
@@ -122,7 +127,7 @@ BakeMemory memory_of_lists(const TriangleSoup& soup, const TilePlan* plan, uint3
 }  // namespace
 
 double BakeMemory::with_threads(unsigned threads) const {
-    return level + plan + std::max(tile * threads, link);
+    return level + plan + kept + std::max(tile * threads, link);
 }
 
 BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards) {
@@ -131,13 +136,15 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         const BakeSize size = bake_size(soup, config, grid_of(soup, config.lattice, config.walkable_height));
         memory.tile = bake_bytes(size);
         memory.link = kBytesPerGroundCell * size.solid;
-        memory.finished = finished_bytes(size.solid);
+        memory.finished = memory.all_finished = finished_bytes(size.solid);
         return memory;
     }
     std::vector<double> cells(soup.triangles.size());
     for (size_t i = 0; i < cells.size(); ++i)
         cells[i] = cells_of(soup, i, config.lattice.cell_size);
-    if (!shards) memory.link += kBytesPerGroundCell * std::accumulate(cells.begin(), cells.end(), 0.0);
+    const double ground = std::accumulate(cells.begin(), cells.end(), 0.0);
+    if (!shards) memory.link += kBytesPerGroundCell * ground;
+    memory.all_finished = all_finished_bytes(double(plan->tiles.size()), ground, shards);
     std::vector<TileBound> bounds;
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         const double side = window_side(plan->tiles[t]), columns = side * side;
@@ -163,6 +170,7 @@ BakeMemory bake_memory_at_most(const TriangleSoup& soup, const VoxelConfig& conf
     memory.tile = bake_bytes(size);
     if (!shards) memory.link += kBytesPerGroundCell * size.solid;
     memory.finished = finished_bytes(size.solid);
+    memory.all_finished = all_finished_bytes(plan ? double(plan->tiles.size()) : 1, size.solid, shards);
     return memory;
 }
 
@@ -180,11 +188,12 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
                          : in_tiles                ? "lower tiles.size"
                                                    : "set tiles.size";
     const std::string plan = in_tiles ? bytes_text(memory.plan) + " for the list of tiles, " : "";
+    const std::string kept = memory.kept > 0 ? bytes_text(memory.kept) + " for finished tiles, " : "";
     return Error{ErrorKind::failed, "the bake may take " + bytes_text(most) + " of memory but needs about " +
                                         bytes_text(memory.with_threads(1)) + ": " + bytes_text(memory.level) +
                                         " for the program and the level's triangles, " + plan + bytes_text(memory.tile) +
-                                        (in_tiles ? " for the largest tile, " : " for its voxels, ") + bytes_text(memory.link) +
-                                        " for linking; " + remedy};
+                                        (in_tiles ? " for the largest tile, " : " for its voxels, ") + kept +
+                                        bytes_text(memory.link) + " for linking; " + remedy};
 }
 
 }  // namespace navspan

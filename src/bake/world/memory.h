@@ -13,11 +13,14 @@ struct BakeMemory {
     double plan = 0;   ///< the lists of tiles, of triangles per tile, and of baked tiles [byte]
     double tile = 0;   ///< the largest tile while it is baked; each thread needs this [byte]
     double link = 0;   ///< tile borders and the polygon graph; needed after baking [byte]
+    double kept = 0;   ///< finished tiles, if the result is in memory; the estimates below leave it 0 [byte]
 
-    // only for several agents
-    double listed = 0;    ///< the part of `plan` that every agent needs separately [byte]
-    double finished = 0;  ///< the largest finished tile; each thread keeps one until all agents are done [byte]
+    // for callers that estimate several agents or a result in memory
+    double listed = 0;        ///< the part of `plan` that every agent needs separately [byte]
+    double finished = 0;      ///< the largest finished tile; with several agents, each thread has one per agent [byte]
+    double all_finished = 0;  ///< all finished tiles [byte]
 
+    /// Returns level + plan + kept + the larger of linking and of baking a tile on each of the threads [byte].
     double with_threads(unsigned threads) const;
 };
 

@@ -81,8 +81,9 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
 }
 
 // Estimates the memory of a bake for several agents. Agents are processed one after the other, so the memory for baking a tile
-// is the maximum over all agents, and so is the memory for linking. The lists are added up over all agents. The finished tiles
-// are also added up if they are kept: until all agents are done, or because the result is in memory.
+// is the maximum over all agents, and so is the memory for linking. The lists are added up over all agents. If there are
+// several agents, each thread keeps one finished tile per agent, so these tiles are added up, too. If the result is in memory,
+// all finished tiles of all agents are added up.
 // @param estimate  estimate_bake_memory or bake_memory_at_most
 BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t shards,
                            decltype(estimate_bake_memory)* estimate) {
@@ -98,10 +99,11 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;
         if (plan) counted[part.plan] = true;
         all.finished += one.finished;
+        if (result == BakeResult::memory) all.kept += one.all_finished;
         all.tile = std::max(all.tile, one.tile);
         all.link = std::max(all.link, one.link);
     }
-    if (world.agents.size() > 1 || result == BakeResult::mesh) all.tile += all.finished;
+    if (world.agents.size() > 1) all.tile += all.finished;
     return all;
 }
 

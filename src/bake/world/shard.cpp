@@ -202,7 +202,7 @@ Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBak
     const Result<ShardPlan> plan = plan_shard(soup, agents, info, number, options.max_memory);
     if (!plan) return plan.error();
     BakeOptions run = options;
-    if (const Status fits = fit_into_memory(plan->world, run, BakeResult::file, number.shards); !fits) return fits.error();
+    if (const Status fits = fit_into_memory(plan->world, run, BakeResult::memory, number.shards); !fits) return fits.error();
     BakedShard shard{plan->info, std::vector<ShardTile>(plan->numbers.size())};
     const TileSink sink = [&](size_t i, std::vector<std::optional<AgentTile>> tiles) -> Status {
         shard.tiles[i] = shard_tile(plan->window(i), tiles);

@@ -46,7 +46,8 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
 ///     agent's tiles, in order; if it returns false, the shard counts as damaged. `observer.probe` and `observer.notes` are not
 ///     used.
 /// @param threads  number of threads for linking; 0: all hardware threads
-/// Error (input): a shard is damaged; the message names the file. Other errors: those of link_tiles.
+/// Error (input): a shard is damaged or was baked with another bake revision; the message names the file. Other errors: those
+/// of link_tiles.
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 

@@ -20,12 +20,12 @@ struct TilePlan {
 };
 
 /// Returns the width of the halo [cell]: the largest distance from which a cell can affect the cells on both sides of a tile's
-/// border. It is the sum of the ranges of erosion, filters and generated links.
+/// border. It is one cell plus the ranges of erosion, filters and generated links.
 int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice. Error
-/// (failed): the soup reaches farther than kMaxLattice cells, there are 2^32 - 1 or more pairs of triangle and tile, or the
-/// plan needs more than max_bytes. Memory is checked before allocation.
+/// (failed): the soup reaches kMaxLattice cells or height steps from the origin, there are 2^32 - 1 or more pairs of triangle
+/// and tile, or the plan needs more than max_bytes. Memory is checked before allocation.
 /// @param max_bytes  memory limit of the plan [byte]; 0: the memory of the machine
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 

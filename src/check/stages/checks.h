@@ -28,8 +28,8 @@ void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 /// `walkable` if and only if it has an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
-/// Applies the slow reference version of a filter, if the parameters enable the filter. Changes the area of each
-/// filtered span, and its fate (the reason for the change). Returns the number of changed spans.
+/// Applies the slow reference version of a filter, if the parameters enable the filter. Changes the area and the fate of each
+/// span that the filter makes walkable or removes. Returns the number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
 /// Uses the fates of the bake to reconstruct the solid heightfield as it was after each filter. Each of these heightfields must
@@ -65,8 +65,8 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
 
 /// Checks generated links. They are sorted without duplicates, and each starts in a cell of params.own. Both ends are walkable
 /// floors. Length, height and depth respect the limits. At least one of several trajectories is free: the agent's body
-/// intersects no solid span along it. For a two-way link, a trajectory in the reverse direction is also free. No short walk
-/// joins the two ends.
+/// intersects no solid span along it. For a two-way link, a trajectory in the reverse direction is also free. No walk that
+/// stays near both ends joins them (kMaxDetourFactor).
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 

@@ -73,7 +73,7 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
     return highest - lowest > params.walkable_climb;
 }
 
-// The gap above a span [vx].
+// A gap of a column: the free heights above a span or below the lowest span [vx].
 struct OpenGap {
     int32_t floor = 0, ceiling = 0;
 };

@@ -8,7 +8,8 @@
 // plus a lower bound on the cost from the entry to the goal. The tile that has the entry with the lowest key is searched next,
 // from all entries of the tile at once. Each exit to an adjacent tile becomes an entry of that tile. If a tile gets a cheaper
 // entry, it is searched again. The search ends when no entry can lead to a cheaper path than the best one. Only entries are
-// stored. To find the cells of the best path, the tiles that it crosses are searched once more, from the goal to the start.
+// stored. To find the cells of the best path, the tiles that it crosses are searched once more, the tile of the goal first and
+// the tile of the start last.
 // Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
 // Weak cases: If a path enters and leaves a tile many times, the tile is searched many times.
 

@@ -55,8 +55,8 @@ public:
     /// Number of cells of an island.
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
-    /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step between two tiles is broken if only
-    /// one of the two tiles has it.
+    /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step from one tile to another is broken
+    /// if the other tile does not have the reverse step. A step out of a tile is also broken if no other tile contains its end.
     uint64_t broken_steps() const { return broken_steps_; }
     const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of some broken steps
 

@@ -47,7 +47,7 @@ struct VerifyFinding {
 /// A pair's end point that no polygon covers.
 struct VerifyUncovered {
     DVec3 point;                ///< centre of the cell at the height of its floor [wu]
-    double distance = 0;        ///< distance to the nearest polygon [wu]; infinity if the mesh is empty
+    double distance = 0;        ///< distance to the nearest polygon that the default filter admits [wu]; infinity if none
     uint64_t island_cells = 0;  ///< number of cells of its island
 };
 

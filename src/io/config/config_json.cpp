@@ -3,7 +3,7 @@
 // In: JSON text.
 // Out: a BakeConfig, or a one-line error that names the wrong key and its valid values.
 // Idea: the table in bake/config/keys.h lists all keys with a single value, so a new key needs no change here. io/config/lists
-// handles the keys whose values are lists. Setting one key works like reading a file that contains only this key.
+// handles the keys whose values are lists. Setting one key and reading a file use the same functions.
 // Source: own method.
 // Weak cases: none known.
 
@@ -194,7 +194,8 @@ Json value_from_text(std::string_view text) {
     return std::string(text);
 }
 
-// Replaces an element of a list, or one member of the element. If the index is the size of the list, appends the element.
+// Replaces an element of a list, or one member of an existing element. If the index is the size of the list, appends a whole
+// element.
 // @param rest  part of the path after the element: empty, or a dot and the name of the member
 ConfigFault set_element(Json& list, size_t index, const std::string& path, const std::string& name, std::string_view rest,
                         const Json& value) {
@@ -229,7 +230,7 @@ ConfigFault set_in_list(Json& list, const std::string& path, std::string_view re
         const size_t dot = rest.rfind('.');
         const std::string_view field = dot == rest.npos ? std::string_view() : rest.substr(dot + 1);
         if (field == "id" || field == "cost" || field == "flags") {
-            list[std::string(rest.substr(0, dot))][std::string(field)] = value;
+            object_in(list, std::string(rest.substr(0, dot)))[std::string(field)] = value;
         } else {
             list[std::string(rest)] = value;
         }

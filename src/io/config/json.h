@@ -17,12 +17,12 @@ namespace navspan {
 Json& object_in(Json& json, const std::string& key);
 
 /// Parses JSON text, which may contain `//` comments. Error (usage): the text is empty or not valid JSON, an object has the
-/// same key twice or more than 4096 keys, or the nesting is deeper than 64 levels. The message for invalid JSON starts with
+/// same key twice or more than 4096 keys, or the nesting is deeper than 64 levels. The message for a syntax error starts with
 /// name:line:column.
 Result<Json> parse_json(std::string_view text, const std::string& name);
 
-/// Upper bound on the memory of parsed JSON text, estimated from its length and its numbers of brackets, commas and colons
-/// [byte].
+/// Returns an upper bound on the memory of parsed JSON text [byte], computed from the length of the text and its numbers of
+/// brackets, commas and colons.
 double json_bytes(std::string_view text);
 
 /// Parses JSON text. If the text is invalid or nested more than 64 levels deep, returns a discarded value (is_discarded()).

@@ -1,5 +1,5 @@
 // Reads and writes the lists of a config: areas, rules, volumes, off-mesh links, island seeds, agents. This file checks
-// structure and types, with JSON paths in the error messages; check_config checks the values.
+// structure, types and the ranges of whole numbers, with JSON paths in the error messages; check_config checks other values.
 
 #include "io/config/lists.h"
 

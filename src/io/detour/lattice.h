@@ -23,7 +23,8 @@ struct DetourLattice {
 };
 
 /// Returns the lattice of the baker's cells if all corners of ground polygons lie on it. Otherwise divides the cell size by
-/// 1024, or by less if the world is too wide for such small steps. Error (input): the tile set has no polygons.
+/// 1024, or by less if the world is too wide or too far from the origin for such small steps. Error (input): the tile set has
+/// no polygons.
 Result<DetourLattice> find_detour_lattice(const DetourSet& set);
 
 }  // namespace navspan

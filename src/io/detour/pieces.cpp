@@ -6,10 +6,10 @@
 // Idea: if two sides of a polygon are collinear, Detour's raycast always reports the first one, even if the ray crosses the
 // second one. So a corner between two collinear sides (a straight corner) is only kept if both sides are walls. On a seam, a
 // straight corner is dropped and its two sides are merged, if the merged side replaces at most four edges and stays close to
-// the height of the ground. This works because Detour also links sides that overlap only in part. Elsewhere, the polygon is cut
-// along a chord that starts at the straight corner. Polygons with too many corners are cut along chords that leave area on both
-// sides. Pieces with too much detail are cut into smaller pieces, down to triangles. Triangles with too much detail are cut
-// into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes.
+// the height of the ground. This works because Detour also links sides that overlap only in part. In all other cases, the
+// polygon is cut along a chord that starts at the straight corner. Polygons with too many corners are cut along chords that
+// leave area on both sides. Pieces with too much detail are cut into smaller pieces, down to triangles. Triangles with too much
+// detail are cut into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes.
 // Source: own method.
 // Weak cases: A polygon with many straight corners or much detail becomes many pieces.
 

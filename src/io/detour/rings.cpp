@@ -87,7 +87,7 @@ void RingJoiner::number_tiles() {
         }
         for (size_t v = 0; v < used.size(); ++v) {
             DetourNode& node = add_node();
-            if (!used[v]) continue;  // an end of an off-mesh connection, which may lie outside the lattice
+            if (!used[v]) continue;  // such as an end of an off-mesh connection; its lattice coordinates could overflow
             node.at = lattice_.point(&tile.vertices[3 * v]);
             node.y = double(tile.vertices[3 * v + 1]);
         }
@@ -153,7 +153,7 @@ Status RingJoiner::cross_seams() {
     return Done{};
 }
 
-// Splits a portal into the intervals in which it is linked and the walls between them.
+// Splits a portal into the intervals in which it is linked, and walls before, between and after these intervals.
 std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
     std::vector<PortalPart> parts;
     const int32_t end = portals_[portal].high();

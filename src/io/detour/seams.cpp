@@ -197,7 +197,7 @@ Result<std::vector<DetourCrossing>> Matcher::run() {
     sort_sides();
     if (!match_tiles()) {
         return Error{ErrorKind::input, "more than " + std::to_string(kMaxPairs) +
-                                           " pairs of polygon edges on seams overlap; export the tile set again"};
+                                           " pairs of polygon edges per edge on a seam overlap; export the tile set again"};
     }
     return choose();
 }

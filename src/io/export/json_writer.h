@@ -29,7 +29,7 @@ public:
         text += bracket;
         first_ = false;
     }
-    /// Puts the next key, value or bracket on a new line.
+    /// Puts the next key, value or opening bracket on a new line.
     void new_line(int indent) { break_ = "\n" + std::string(size_t(indent), ' '); }
 
     void key(std::string_view name) {

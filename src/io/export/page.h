@@ -47,9 +47,9 @@ struct HtmlScene {
 std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh, MeshPart surface = MeshPart::polygons);
 
 /// Returns the scene as JSON text. The text contains no "<", so that it can be embedded in a script element. Coordinates are
-/// relative to "centre", and all layers share one table of points. An array of numbers is {"type": "u32", "count": 7, "data":
-/// "..."}, where data is the little-endian bytes of the array, compressed in zlib's format and encoded as base64. Error
-/// (failed): the page would be too large.
+/// relative to "centre", except the ends of off-mesh links, which are world coordinates. All layers share one table of points.
+/// An array of numbers is {"type": "u32", "count": 7, "data": "..."}, where data is the little-endian bytes of the array,
+/// compressed in zlib's format and encoded as base64. Error (failed): the page would be too large.
 Result<std::string> html_scene(const HtmlScene& scene);
 
 /// The sources of the viewer: a page of markup, a style sheet, and scripts in order.

@@ -6,7 +6,8 @@
 // same cell disappears. The cells grow until the result is small enough; each pass starts from the result of the previous one.
 // Source: Rossignac, Borrel, Multi-resolution 3D approximations for rendering complex scenes (1993), for merging the vertices
 // of a cell.
-// Weak cases: distant surfaces keep as many triangles as near ones. Thin objects in coarse cells become flat.
+// Weak cases: surfaces far from the viewer's camera keep as many triangles as near ones. Thin objects in coarse cells become
+// flat.
 
 #include "io/export/page_geometry.h"
 

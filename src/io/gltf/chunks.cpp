@@ -8,7 +8,8 @@
 
 #include "io/gltf/chunks.h"
 
-#include <cstring>
+#include <string_view>
+
 
 #include "core/text.h"
 #include "io/gltf/glb_layout.h"
@@ -42,7 +43,7 @@ Result<GltfChunks> split_gltf(const std::string& name, std::span<const std::byte
     const auto broken = [&](const std::string& what) { return Error{ErrorKind::input, name + ": " + what}; };
     if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
         // accept JSON text in a file with the suffix .glb
-        const bool is_text = bytes.empty() || std::strchr("{ \t\r\n", int(bytes[0]));
+        const bool is_text = bytes.empty() || std::string_view("{ \t\r\n").find(char(bytes[0])) != std::string_view::npos;
         if (has_suffix(name, ".glb") && !is_text) return broken("the file does not start with glTF; this is not a GLB file");
         return GltfChunks{.json = bytes, .binary = {}};
     }

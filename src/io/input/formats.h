@@ -31,7 +31,7 @@ struct InputFormat {
     bool is_heightmap = false;   ///< true: HeightmapOptions place the terrain; up axis, scale and flip do not apply
     bool scales = false;         ///< SceneOptions::scale applies
     bool is_gltf = false;        ///< true: always in metres with y up
-    bool joins = false;          ///< one call reads several consecutive files
+    bool joins = false;          ///< true: consecutive files of this format are read in one call
     // The reader. Each format has exactly one of these.
     /// Reads `triangles`, from several files if `joins`.
     Result<LoadedScene> (*read_scene)(std::span<const std::string> paths, const SceneOptions& options,

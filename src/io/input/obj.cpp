@@ -50,7 +50,7 @@ private:
 
 // Result of count_statements for a file.
 struct ObjCounts {
-    size_t vertices = 0;      // of a valid file
+    size_t vertices = 0;      // exact if the file is valid
     size_t triangles = 0;     // an estimate
     size_t corners = 0;       // of all faces: an upper bound, or the exact number if counted with exact = true
     size_t longest_line = 0;  // with the lines that continue it [byte]
@@ -118,7 +118,7 @@ Result<ObjCounts> count_statements(FileReader& file, bool exact) {
     return counts;
 }
 
-// Builds a scene file by file.
+// Builds a scene from one or several files, one after another.
 class SceneBuilder {
 public:
     explicit SceneBuilder(const SceneOptions& options) : options_(options) {}

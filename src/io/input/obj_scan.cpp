@@ -5,9 +5,9 @@
 // Idea: tinyobjloader, which reads the stream, replaces values that it cannot parse by zeros and drops statements that it
 // cannot use. Therefore every vertex and face line is checked first, in one pass over the file in chunks. The first error ends
 // the pass and is reported with its line. Numbers are parsed with std::from_chars, which rounds correctly and ignores the
-// locale: the same file gives the same doubles on every platform. These deviations from the standard are accepted: CRLF and CR
-// line ends, tabs, a byte order mark, `\` at the end of a line, comments after a statement, weights and colours after a
-// position, indices of later vertices, faces that mix the forms of corners.
+// locale: the same file gives the same doubles on every platform. Besides the usual form, these are accepted: CRLF and CR line
+// ends, tabs, a byte order mark, `\` at the end of a line, comments after a statement, weights and colours after a position,
+// indices of later vertices, faces that mix the forms of corners.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 // Weak cases: a file that is truncated inside its last number is still well-formed. It only gives the warning for files without
 // a final line end.

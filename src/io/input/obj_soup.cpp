@@ -5,8 +5,7 @@
 // Idea: Faces become triangle fans. A face with more than three corners is triangulated as soon as its positions are known, at
 // the latest at the end of the file.
 // Source: own method.
-// Weak cases: A face that crosses itself may be triangulated wrongly. A
-// warning counts these faces.
+// Weak cases: A face that crosses itself may be triangulated wrongly. A warning counts these faces.
 
 #include "io/input/obj_soup.h"
 
@@ -29,7 +28,7 @@ uint32_t ObjSoup::current_group() {
     const std::string key = names_.object + '\n' + names_.group + '\n' + names_.material;
     const auto [at, is_new] = group_ids_.try_emplace(key, uint32_t(soup_.groups.size()));
     if (is_new) {
-        // the names are in the key and in the group, and both lists may have grown to twice their size
+        // the names are in the key and in the group; group_ids_ and soup_.groups may have memory for twice as many elements
         name_bytes_ += 3.0 * double(key.size()) + 2 * sizeof(SoupGroup) + 2 * sizeof(ObjGroupIds::value_type);
         soup_.groups.push_back(names_);
     }

@@ -21,7 +21,7 @@ struct MeshText {
     const BakeConfig& config;
     NavMeshInfo info;
     double cell_size = 1;      ///< width of the cells of a grid map [wu]
-    MemoryBudget budget = {};  ///< the text counts as memory in use
+    MemoryBudget budget = {};  ///< limit on the memory; `used` includes the text
 };
 
 /// Number of lattice steps per cell of a grid map, if the agent's radius is above 0.

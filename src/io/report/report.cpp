@@ -32,7 +32,7 @@ void count_spans(BakeReport& report, const BakeProducts& products) {
         uint64_t(std::count_if(spans.begin(), spans.end(), [](const Span& s) { return s.area != kNullArea; }));
 }
 
-// Adds one warning per kind of contour issue, with the number of affected regions and the position of the first.
+// Adds one warning per kind of contour issue, with the number of issues of this kind and the position of the first.
 void add_contour_warnings(BakeReport& report, const BakeProducts& products, std::span<const ContourIssue> issues,
                           const char* product) {
     std::vector<std::pair<std::string, uint64_t>> kinds;

@@ -46,7 +46,7 @@ struct VerifyFacts {
         std::string picture;                      ///< name of the file in the picture folder; may be empty
     };
     struct Outside {
-        DVec3 point;                ///< position of the end [wu]
+        DVec3 point;                ///< end of a pair that lies on no polygon [wu]
         double distance = 0;        ///< distance to the nearest polygon [wu]; infinity if there is none
         uint64_t island_cells = 0;  ///< number of grid cells that are connected to the point
     };

@@ -2,10 +2,10 @@
 //
 // In: open shards in any order.
 // Out: one file for each shard, ordered by shard number. Byte-identical copies of a shard count once. Error messages name the
-//   files.
-// Idea: Two shards belong to the same world if they have the same tool version, number of shards, config, settings and level.
-//   The world with the most files is assumed to be the intended one, so an error names a file of another world. The files are
-//   then sorted by shard number. Copies are now adjacent, and missing shards are gaps in the numbers.
+//   faulty files or the missing shards.
+// Idea: Two shards belong to the same world if they have the same tool version, number of shards, config, settings, level and
+//   number of world tiles. The world with the most files is assumed to be the intended one, so an error names a file of another
+//   world. The files are then sorted by shard number. Copies are now adjacent, and missing shards are gaps in the numbers.
 // Source: own method.
 // Weak cases: If the shards of another world are the majority, the errors name the files of the intended world.
 

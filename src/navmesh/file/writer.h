@@ -44,7 +44,7 @@ public:
     /// Writes the section of links. Writes nothing if there are no links.
     void add_links(std::span<const OffMeshLink> links);
     void end_mesh();
-    /// Writes the header and the checksum. Returns the size of the file, or the first error.
+    /// Writes the table of meshes, the header and the checksum. Returns the size of the file, or the first error.
     Result<uint64_t> finish();
 
 private:

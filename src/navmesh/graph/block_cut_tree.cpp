@@ -7,10 +7,10 @@
 //   need not be searched. In a mesh of convex polygons with uniform cost, some cheapest path visits no polygon twice, because a
 //   detour that returns to a polygon can be replaced by a straight line inside it.
 //   One depth-first search with an explicit stack numbers the polygons in the order of their visits. low[p] is the lowest
-//   number among the polygons in the subtree of p and their neighbours. If low[p] is not lower than the number of p's parent,
-//   the parent and those polygons in the subtree of p that belong to no block yet form a block. Blocks are found bottom-up and
-//   numbered in reverse, so that a block has a greater number than the block above it. Polygons and edges are visited in mesh
-//   order, so the numbers depend only on the mesh.
+//   number among the polygons in the subtree of p and their neighbours. If low[p] is not lower than the number of p's parent, a
+//   block is complete: its parent polygon is the parent of p, and its children are those polygons in the subtree of p that are
+//   not yet the child of a block. Blocks are found bottom-up and numbered in reverse, so that a block has a greater number than
+//   the block above it. Polygons and edges are visited in mesh order, so the numbers depend only on the mesh.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
 //   Felner, Search space reduction using swamp hierarchies (2010).
 // Weak cases: open ground with scattered obstacles is nearly all one block.
@@ -60,8 +60,8 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
             const uint32_t parent = stack.back().polygon;
             low[parent] = std::min(low[parent], low[p]);
             if (low[p] < order[parent]) continue;
-            // A block is complete. Its members are p, the parent of p, and every polygon that was visited after p and is not
-            // yet in a block.
+            // A block is complete. Its parent polygon is the parent of p. Its children are p and every polygon that was visited
+            // after p and is not yet the child of a block.
             const auto block = uint32_t(tree.block_parent.size());
             tree.block_parent.push_back(parent);
             uint32_t member;

@@ -2,10 +2,10 @@
 //
 // In: a mesh with untrusted labels.
 // Out: the turning vertices, or the reason why the index is invalid.
-// Idea: A query follows labels from vertex to vertex. Each step leads to a label of the same hub whose distance is smaller by
-// the length of the step, so the query terminates. Verifying that steps are unobstructed and that paths are shortest would need
-// searches; check_hubs does that for a sample. A query walks along the path on the surface before it returns the path, so wrong
-// labels can only make paths longer than necessary.
+// Idea: A query follows labels from vertex to vertex. Each step leads to a label of the same hub, and the distance in this
+// label is smaller by the length of the step, so the query terminates. Verifying that steps are unobstructed and that paths are
+// shortest would need searches; check_hubs does that for a sample. A query walks along the path on the surface before it
+// returns the path, so wrong labels can only make paths longer than necessary.
 // Source: own method.
 // Weak cases: Wrong labels can pass the validation and make paths longer.
 
@@ -41,8 +41,8 @@ Status index_vertices(NavMesh& mesh) {
     return Done{};
 }
 
-// True if a label of a vertex is in range. The hub of label 0 must be the vertex itself. Every other label must have a hub with
-// a lower rank, a next vertex that exists, and a positive, finite distance.
+// True if a label of a vertex is in range. The hub of label 0 must be the vertex itself, at distance 0 and without a next
+// vertex. Every other label must have a hub with a lower rank, a next vertex that exists, and a positive, finite distance.
 // @param vertex  rank  @param index  number of the label among the labels of the vertex
 bool is_in_range(const HubIndex& hubs, uint32_t vertex, size_t index, const HubLabel& label) {
     if (index == 0) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;

@@ -11,8 +11,8 @@ namespace navspan {
 
 // Functions for the code that creates a NavMesh by linking tiles, adding links or reading a file.
 
-/// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be sorted and join
-/// existing polygons. Error (failed): more half-edges and link ends than 32 bits can count, or a link that joins a polygon that
+/// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be in the order of
+/// NavMesh::links. Error (failed): more half-edges and link ends than 32 bits can count, or a link that joins a polygon that
 /// does not exist.
 Status update_mesh_counts(NavMesh& mesh);
 

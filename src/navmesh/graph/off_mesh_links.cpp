@@ -86,6 +86,7 @@ Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) 
     }
     sort_links(links);
     NavMesh linked = mesh;
+    linked.revision = 0;
     linked.links = std::move(links);
     linked.landmarks = {};
     linked.hubs = {};

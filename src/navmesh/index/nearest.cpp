@@ -4,10 +4,11 @@
 // Out: the nearest point on the detail triangles of all admitted polygons, or nothing if it is farther than a maximum distance.
 // Idea: Most query points are close to the surface. For such a point, the list of its grid cell contains all candidates
 //   (surface_tree.h). For other points, the tile's tree of triangles is traversed, nearer child first, and boxes farther than
-//   the best distance so far are skipped. Distances of boxes and lower bounds for listed triangles are computed in single
-//   precision, four at a time. A candidate is skipped only if it is farther by more than all rounding errors together. If
-//   several polygons are equally near, the result is therefore always the one with the lowest PolygonRef. Distances of
-//   triangles are computed in double precision relative to the query point, so they are accurate far from the origin.
+//   the best distance so far are skipped. Vectors in single precision compute the distances of the four boxes of a node, and a
+//   lower bound for each listed triangle from its three sides. A candidate is skipped only if it is farther by more than all
+//   rounding errors together. If several polygons are equally near, the result is therefore always the one with the lowest
+//   PolygonRef. Distances of triangles are computed in double precision relative to the query point, so they are accurate far
+//   from the origin.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
 // Weak cases: At a distance of a million times the size of the level, single precision cannot distinguish boxes, and every
 //   triangle is tested. Every query computes its distance to the rectangles of all tiles.

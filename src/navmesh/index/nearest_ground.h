@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-/// As find_nearest, but for the placement of off-mesh links: admits all polygons, even polygons without flags.
+/// As find_nearest, but admits all polygons, even polygons without flags. Finds the ground at the ends of off-mesh links.
 std::optional<SurfacePoint> find_nearest_ground(const NavMesh& mesh, DVec3 point, double max_distance);
 
 }  // namespace navspan

@@ -1,6 +1,6 @@
 // A mesh that changes tile by tile.
 //
-// In: a live mesh, new or replaced tiles, and positions of removed tiles.
+// In: a live mesh, new tiles, replacement tiles, and positions of tiles to remove.
 // Out: the live mesh after the change. The previous live mesh is not modified, so other threads may still read it.
 // Idea: This file validates changes. link.cpp relinks the tiles around a change. assemble.cpp builds the new mesh from the
 //   relinked tiles and all other tiles.
@@ -109,8 +109,8 @@ Status LiveChange::check_lattice() const {
     return Done{};
 }
 
-// Checks that the tile coordinates of each tile with seam edges match its position in the world, because neighbours are found
-// by tile coordinates.
+// Checks that all tiles with seam edges have the same size, and that the tile coordinates of each match its position in the
+// world, because neighbours are found by tile coordinates.
 Status LiveChange::check_grid() const {
     const NavTile* first = nullptr;
     for (const auto& live : after_.tiles) {

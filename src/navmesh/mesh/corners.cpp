@@ -1,14 +1,14 @@
 // The half-edge records that searches read, and corners, where shortest paths may turn.
 //
 // In: polygons, their twins and the block-cut tree.
-// Out: one record per half-edge with all data that a search needs. The record includes the fan around the start of the
-//   half-edge (identified by one half-edge of the fan), and whether a path may turn at that start.
+// Out: per half-edge, one record with the data that a search reads, including whether a path may turn at the start of the
+//   half-edge; and, in a second array, one half-edge that identifies the fan around that start.
 // Idea: Crossing a half-edge leads to the next polygon clockwise around the start of the half-edge. If repeating this step ends
 //   at a wall, the fan is open and its vertex lies on an obstacle. If the steps return to the first half-edge, the fan is
 //   closed. The sector of a polygon is its interior angle at the vertex. To count the full turns of a closed fan, choose any
 //   direction and count the sectors that contain it. In the plane, the count is 1. The count is larger if a ramp winds around
-//   the vertex. All computations use exact integers. A filter that excludes polygons can open or split a fan. If the polygons
-//   of a fan have different areas or flags, each query therefore decides whether paths may turn there.
+//   the vertex. All computations use exact integers. A filter that excludes polygons can open or split a fan. At a closed fan
+//   of one turn whose polygons have different areas or flags, each query therefore decides whether paths may turn.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
 // Weak cases: Fans whose polygons have different areas or flags take time in every query.
 
@@ -30,7 +30,7 @@ bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     return turn > 0 && orient2d(at, target, last) > 0;
 }
 
-// Sets the fan and the corner bits of all half-edges around the start of `first`.
+// Sets the fan and the corner bits of all half-edges in the fan of half-edge `first`.
 void index_fan(NavMesh& mesh, uint32_t first) {
     SearchEdge* edges = mesh.search_edges.data();
     // go clockwise to the wall, or around the vertex once

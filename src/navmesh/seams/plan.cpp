@@ -241,7 +241,7 @@ void drop_small_parts(SeamPlan& plan) {
 }
 
 // For each piece of a tile in order, calls visit(slot of the partner's tile, partner). Skips pieces without a partner and
-// pieces whose part was dropped.
+// pieces whose polygon was removed.
 template <class Visit>
 void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
     for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {

@@ -33,7 +33,7 @@ struct SeamPiece {
     uint32_t steps = 0;                         ///< length [lattice]
     uint32_t partner = kNoIndex;                ///< index in SeamPlan::pieces of the matching piece, or kNoIndex
     uint32_t start = kNoIndex, end = kNoIndex;  ///< indices in SeamPlan::corners
-    uint32_t new_edge = kNoIndex;               ///< half-edge of the final tile, or kNoIndex if the part is dropped
+    uint32_t new_edge = kNoIndex;               ///< half-edge of the final tile, or kNoIndex if its polygon was removed
     uint32_t new_polygon = 0;                   ///< polygon of new_edge
 };
 

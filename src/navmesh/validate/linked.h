@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-// The checks of validate_nav_mesh, except the checks of derived data. Not public.
+// The checks of validate_nav_mesh, except the checks of derived data, landmarks and hub labels. Not public.
 
 /// Checks each tile on its own. Then checks that all tiles share one lattice and are sorted by is_tile_before.
 Status validate_each_tile(std::span<const NavTile* const> tiles, unsigned threads);

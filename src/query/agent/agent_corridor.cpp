@@ -6,9 +6,9 @@
 // share at least the polygon in which the move started. If the agent moves, the corridor is cut at the last polygon that is
 // also in the chain, and the reversed chain replaces everything before the cut. A ray cast towards a corner also yields a
 // chain. The ray's chain replaces the same part of the corridor, but is not reversed. The search for shared polygons ends at
-// the next off-mesh link. For moves, it also ends kMaxLookahead polygons beyond the length of the chain, so the time per frame
-// does not depend on the length of the path. When the mesh changes, each polygon is found in the new snapshot by its tile, or
-// by position if the tile was replaced. If the polygons found are not connected, a new path is searched.
+// the next off-mesh link. For moves, it also ends kMaxLookahead polygons beyond the length of the chain, so the time of the
+// search does not depend on the length of the path. When the mesh changes, each polygon is found in the new snapshot by its
+// tile, or by position if the tile was replaced. If the polygons found are not connected, a new path is searched.
 // Source: Mononen, Detour (2009), for path corridors.
 // Weak cases: If an agent is pushed onto a part of the corridor more than kMaxLookahead polygons ahead, the new corridor first
 // leads back to the old position of the agent.
@@ -26,7 +26,8 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMaxLookahead = 64;  // [polygons]; in practice, fewer polygons meet at one vertex
+// A move past a vertex can skip all corridor polygons around the vertex. In practice, there are fewer than kMaxLookahead.
+constexpr size_t kMaxLookahead = 64;  // [polygons]
 
 // Returns the index of the first portal that is an off-mesh link. Searches the first `max_portals` portals; if none is a link,
 // returns the number of portals searched.

@@ -1,4 +1,5 @@
-// Finds the polygons in a circle or a convex shape that can be reached from a start polygon, and all polygons in a box.
+// Finds the polygons that touch a circle or a convex shape and can be reached inside it from a start polygon. Also finds all
+// polygons that touch a box.
 //
 // In: a start polygon and a circle or convex shape seen from above; or a box in space.
 // Out: a list of polygons.

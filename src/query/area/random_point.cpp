@@ -148,6 +148,7 @@ bool is_in_circle(const PointSampler& sampler, DVec3 p) {
 
 Status sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler) {
     clear(sampler);
+    sampler.revision = mesh.revision;
     std::vector<PolygonRef>& listed = scratch.state().flood.listed;
     if (Status s = collect_reachable(mesh, scratch, request, listed); !s) return s;
     for (const PolygonRef ref : listed)
@@ -157,6 +158,7 @@ Status sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const Reach
 
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler) {
     clear(sampler);
+    sampler.revision = mesh.revision;
     if (Status s = validate_point(request.centre, "the centre"); !s) return s;
     if (!(request.radius >= 0) || !std::isfinite(request.radius)) {
         return Error{ErrorKind::usage, "the radius must be a finite number >= 0"};
@@ -176,6 +178,7 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
 }
 
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random) {
+    if (sampler.revision != mesh.revision && sampler.revision != kAnyRevision) return std::nullopt;
     const std::optional<SurfacePoint> fallback =
         sampler.fallback && has_point(mesh, *sampler.fallback) ? sampler.fallback : std::nullopt;
     if (sampler.triangles.empty() || sampler.area_prefix_sum.size() != sampler.triangles.size()) return fallback;

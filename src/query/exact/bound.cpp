@@ -84,8 +84,9 @@ double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, Plane
     return length(sx + t * dx, sz + t * dz);
 }
 
-// Without a goal, the key of a node is the length of the shortest path to it. The search ends when the heap is empty, or when
-// the number of roots has reached its limit.
+// Without a goal, the key of a cone is the length of the shortest path over its root to the interval that the root sees. The
+// key of any other node is the length of the path to its root. The search ends when the heap is empty, or when it needs more
+// than options.max_roots roots.
 void ExactEngine::measure(std::vector<double>& lengths) {
     lengths_ = &lengths;
     search_.options = {.use_blocks = false, .use_landmarks = false};

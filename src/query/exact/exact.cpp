@@ -10,9 +10,9 @@
 // off-mesh link makes the end of the link a new root. If links are shorter than the straight line between their ends, the lower
 // bounds include paths over such links. If pruning_is_exact() returns true, only the blocks between start and goal are
 // searched. If the filter admits everything and there are no links, the goal can be reached if and only if it is on the start's
-// island. Otherwise a flood fill of the polygons tests whether the goal can be reached. The flood fill starts only after
-// many nodes have been expanded, so its own cost is small in comparison. If the goal cannot be reached, the reachable point
-// nearest to requested_goal replaces it.
+// island. Otherwise a flood fill of the polygons tests whether the goal can be reached. The flood fill starts when many nodes
+// have been expanded, so that its own cost is small in comparison, or earlier if the search runs out of nodes. If the goal
+// cannot be reached, the reachable point nearest to requested_goal replaces it.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
 // Weak cases: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
 

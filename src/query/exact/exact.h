@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of roots of a search; that many roots use 25 GB
+constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of roots of a search; that many roots use 24 GiB
 
 struct ExactOptions {
     bool use_blocks = true;               ///< if pruning_is_exact(), search only the blocks between start and goal
@@ -100,10 +100,10 @@ struct ExactSearch : SearchProgress {
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island
     bool direct = false;              ///< true if pruning_is_exact() is true; no path is then shorter than the straight line
     bool prune = false;               ///< true: skip edges outside the marked blocks
-    bool skips_single_exits = false;  ///< true: create no nodes for polygons that a path can leave by only one edge
+    bool skips_single_exits = false;  ///< true: follow cones through polygons with one exit at once (follow_single_exits)
     bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target
     bool target_verified = false;     ///< true: the target is known to be reachable
-    bool exhausted = false;           ///< true: the search stopped because it reached options.max_roots
+    bool exhausted = false;           ///< true: the search stopped because it needs more than options.max_roots roots
 };
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,

@@ -101,7 +101,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
-            // If the edge starts or ends on a side that touches a corner, visit_cone() still has to push a turn.
+            // The edge may start or end on a side that passes through an end of the entry edge. If that end is a corner,
+            // visit_cone() still has to push a turn.
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
             break;
         }

@@ -1,8 +1,8 @@
 // Landmarks: a few vertices with known distances to all other vertices, used for lower bounds on the distance to a goal.
 //
 // In: a mesh.
-// Out: for each island, some vertices far from each other, and the exact distances from them to all fans (the polygons around a
-// vertex).
+// Out: for each island, some vertices far from each other, and the distances from each of them to all fans of the island. (A
+// fan is the set of polygons around a vertex.)
 // Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|. For a goal behind a long wall, this bound is much larger than
 // the straight-line distance. The bound must be valid for every filter for which pruning_is_exact() returns true. Distances are
 // therefore measured with all polygons admitted, and with links that lead in both directions and cost as much as their straight

@@ -23,8 +23,8 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     return is_ahead ? r.parent : root;
 }
 
-// True if a turn can reach anything: the goal, a link, or a polygon across `crossed` or across another edge before the line
-// ahead.
+// True if a turn can reach anything: the goal, a link, or a polygon across `crossed` or across another edge between `crossed`
+// and the line ahead. Always true for measure(), which needs the lengths of the paths to all vertices.
 bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
@@ -133,8 +133,8 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// Expands a turn in its first polygon. Visits the edges after `crossed` in the direction of the turn, up to the line ahead (the
-// straight continuation of the path to the corner).
+// Expands a turn in its first polygon. Visits the edges between `crossed` and the line ahead (the straight continuation of
+// the path to the corner), against the direction of the turn.
 template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
@@ -144,8 +144,8 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const EdgeRing ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const ConeSide straight_on{{}, true};
-    // next_of: the next edge in the direction of the turn; side_of: positive for points that the turn passes before it
-    // reaches the line ahead
+    // next_of: the next edge towards the line ahead; side_of: positive for points on the side of that line to which the path
+    // turns
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
     PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));
@@ -181,8 +181,8 @@ void ExactEngine::expand_around_root(uint32_t id, const EdgeRing& ring, uint32_t
     }
 }
 
-// Visits all polygons that contain the root: the polygon of the node and, if the root lies on one or more of its edges, the
-// neighbours across those edges.
+// Visits all polygons that contain the root, beginning with the polygon of node `first`. If the root lies on an edge of a
+// visited polygon, the neighbour across that edge contains the root too.
 void ExactEngine::expand_inside(uint32_t first) {
     scratch_.flood.begin(mesh_.polygon_count());
     scratch_.flood.add(polygon_index(mesh_, polygon_of_node(scratch_.nodes[first])));

@@ -5,10 +5,11 @@
 //   path bends at two vertices, one of their common hubs is on a shortest path between them.
 // Idea: Vertices become hubs in the order of importance. From each hub, a search visits all vertices whose distance to the hub
 // does not yet follow from earlier hubs, and gives them a label. The importance of a vertex is the number of sampled shortest
-// paths through it that no earlier hub covers. A sample consists of shortest-path trees. When most paths of the sample are
-// covered, a new sample is drawn. Its trees are small, because they end where earlier hubs cover the paths. The searches skip
-// paths that do not bend tautly at every vertex on the way, because no shortest path contains them. If no shortest path bends
-// at two vertices, the labels may give too large a distance between these two. No query needs that distance.
+// paths through it that no earlier hub covers. A sample consists of shortest-path trees. When no vertex is on many uncovered
+// paths of the sample, a new sample is drawn. Its trees are small, because they end where earlier hubs cover the paths. The
+// searches skip paths that do not bend tautly at each of their inner vertices, because no shortest path contains such a path.
+// If no shortest path bends at both of two vertices, the labels may give too large a distance between these two. No query needs
+// that distance.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
 // Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
 // Weak cases: wide open ground with many small obstacles: shortest paths share few vertices, so there are many labels.
@@ -23,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kSampleNodes = size_t{6} << 20;  // nodes of a sample; each takes 24 bytes
+constexpr size_t kSampleNodes = size_t{6} << 20;  // a sample with this many nodes gets no more trees
 constexpr size_t kRootsAtOnce = 32;               // trees that are grown between two tests of the number of nodes
 
 using LabelLists = std::vector<std::vector<HubLabel>>;  // per vertex; HubLabel::next is an index in the graph, not a rank
@@ -74,7 +75,8 @@ private:
         SourceDistances distances;
     };
 
-    // Draws a sample, and makes hubs of the vertices that cover most of its paths.
+    // Draws a sample, and makes hubs of vertices, highest score first, until the scores fall below 1/32 of the highest score.
+    // If all remaining vertices are roots of trees of the sample, makes hubs of all of them.
     void add_round() {
         std::vector<uint32_t> rest;
         for (uint32_t v = 0; v < is_hub_.size(); ++v) {
@@ -153,7 +155,7 @@ private:
     std::vector<uint32_t> order_;
 };
 
-// Sorts the labels of a vertex: its own label, then the others by their direction.
+// Sorts the labels of a vertex: its own label, then the others by direction or, if the vertex is not a wedge, by hub.
 void sort_labels(const TurningGraph& graph, uint32_t v, std::vector<HubLabel>& labels) {
     const TurningVertex& from = graph.vertices[v];
     for (HubLabel& label : labels)

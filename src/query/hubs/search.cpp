@@ -153,7 +153,8 @@ private:
         }
     }
 
-    // Calls visit for the vertex's own label, and for each label that continues a path from an end tautly.
+    // Calls visit for the vertex's own label, and for each label that continues a path from an end tautly. If the vertex is not
+    // a wedge, or if the end lies on the vertex, calls visit for all labels.
     template <class Visit>
     void for_taut_labels(const HubScratch::SeenVertex& seen, const PathEnd& end, Visit visit) const {
         const std::span<const HubLabel> labels = labels_of(hubs_, seen.vertex);

@@ -143,7 +143,7 @@ const char* stop_name(RayStop stop) {
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
     if (Status s = validate_request(request); !s) return s;
     const PolygonRef first = request.start.polygon;
-    if (!has_point(mesh, request.start)) return unknown_polygon_error();
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
     const TileFrame& frame = tile_of(mesh, first).frame;
     const PlanePoint from = snap_inside(mesh, first, request.start.position);
     const WalkTarget target = walk_target(frame, from, request.end);

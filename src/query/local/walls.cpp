@@ -15,10 +15,10 @@
 #include <cmath>
 
 #include "navspan/navmesh/nearest.h"
-#include "query/search/surface_walk.h"
 #include "query/search/flood.h"
 #include "query/search/heap.h"
 #include "query/search/point_check.h"
+#include "query/search/surface_walk.h"
 #include "query/state.h"
 
 namespace navspan {
@@ -82,8 +82,8 @@ void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, Be
     }
 }
 
-// Computes the part of an edge that lies within `radius` [lattice] of the reference point. `from` and `to` receive its ends as
-// fractions of the edge.
+// Computes the part of an edge that lies within `radius` [lattice] of the reference point, which is the origin of FlatEdge.
+// `from` and `to` receive the ends of this part as fractions of the edge.
 void clip(const FlatEdge& e, double radius, double& from, double& to) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z, dd = dx * dx + dz * dz;
     const double middle = -(e.a.x * dx + e.a.z * dz) / dd, off = (e.a.x * dz - e.a.z * dx) / std::sqrt(dd);

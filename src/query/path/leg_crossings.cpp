@@ -1,7 +1,7 @@
 // Computes where a straight part of a taut string crosses its portals.
 //
 // In: a leg of the string and its portals, in order.
-// Out: for each portal, the position where the leg crosses it, or that the leg misses it.
+// Out: for each portal, the position at which the leg crosses it, or a flag that the leg misses it.
 // Idea: The crossing of two segments is a ratio of cross products. If the leg runs along a portal, both products are rounding
 // noise, and the ratio yields an arbitrary point of the portal. In addition, the ends of the leg differ by rounding from the
 // integer points between which the string was pulled, so the leg may even miss a portal. The crossings given by the ratios are
@@ -74,8 +74,8 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes each crossing as the first point of the leg whose distance from the portal is at most `tolerance`. Returns the
-// number of portals that the leg misses.
+// Computes each crossing from the first point of the leg, at or after the previous crossing, that lies in the rectangle of
+// near_portal(). Returns the number of portals that the leg misses.
 size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, LegCrossing* crossing) {
     double reached = 0;
     size_t missed = 0;

@@ -61,7 +61,8 @@ void locate(const NavMesh& mesh, PathSearch& search) {
     search.goal = inside_polygon(mesh, *goal);
 }
 
-// Chooses the method by the area costs of the start's island. Other islands do not matter, as no path leaves an island.
+// Sets the method. If the requested method is automatic, chooses by the area costs of the start's island. Other islands do not
+// matter, as no path leaves an island. Error (usage): the requested method does not apply.
 Status choose_method(const NavMesh& mesh, PathSearch& search) {
     const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
     search.method = search.request.method;

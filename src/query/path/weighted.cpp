@@ -2,9 +2,10 @@
 //
 // In: start, goal, the portals between them, a cost per region, and an initial path.
 // Out: where the cheapest path crosses each portal.
-// Idea: Let p(i) be the crossing of portal i and w(i) the cost of region i, its weight. The path is a string of segments d(i) =
-// p(i+1) - p(i), and its cost is the sum of w(i) |d(i)|. The cost is convex. It is not smooth if segments have length 0, which
-// happens at corners that many portals share. A method that moves one crossing at a time gets stuck there. All crossings are
+// Idea: Let p(i) be the crossing of portal i and w(i) the cost of region i, its weight. Region i lies before portal i. The path
+// is a string of segments d(i) = p(i) - p(i-1), from the start to the goal, and its cost is the sum of w(i) |d(i)|. The cost is
+// convex. It is not smooth if segments have length 0, which happens at corners that many portals share. A method that moves one
+// crossing at a time gets stuck there. All crossings are
 // therefore moved at once, by Newton's method on the optimality conditions: Each segment carries a force y parallel to the
 // segment and no larger than the segment's weight. At each portal, four forces act on the crossing: the forces of the two
 // adjacent segments, and the repulsion by both ends of the portal. Their components along the portal add up to zero. An end
@@ -112,7 +113,7 @@ private:
         }
     }
 
-    // Computes the crossing points for the current t, and the steps between them. Returns the cost of the path.
+    // Computes the crossing points for the current t, and the vector of each segment. Returns the cost of the path.
     double place() {
         double cost = 0;
         FlatPoint at{0, 0};

@@ -3,8 +3,9 @@
 // In: a start and a goal on the surface, and a filter.
 // Out: the corridor of a cheap path.
 // Idea: A node is one of two things: a portal through which the search enters a polygon, represented by the portal's midpoint,
-// or the end of an off-mesh link. From a node, the search reaches the midpoints of the other portals of that polygon. The cost
-// of such a step is its horizontal length times the area's cost. The heuristic is the straight-line distance times the
+// or the end of an off-mesh link. From a node, the search reaches the midpoints of the other portals of the node's polygon, and
+// the ends of the links that start there. Walking to a portal or to the start of a link costs the horizontal length times the
+// area's cost. A link adds its own cost. The heuristic is the straight-line distance times the
 // lowest cost per distance of any admitted area or link. If a cheaper path to a node is found, the node is pushed again, and
 // its outdated entry is skipped. The goal is not a node: the best path to it is stored separately, and the search ends when no
 // entry can improve it. Ties are broken by node number, so the result depends only on the mesh and the request. If the goal is
@@ -43,8 +44,9 @@ LatticePosition lattice_position(const NavMesh& mesh, DVec3 world) {
     return {(world.x - f.origin.x) / f.quantum, (world.z - f.origin.z) / f.quantum};
 }
 
-// Orders entries by key, then by node.
 using HeapEntry = AStarScratch::HeapEntry;
+
+// Orders entries by key, then by node.
 struct Before {
     bool operator()(const HeapEntry& a, const HeapEntry& b) const {
         return (a.key < b.key) | ((a.key == b.key) & (a.id < b.id));

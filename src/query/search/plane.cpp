@@ -5,7 +5,7 @@
 // Idea: A point is rounded to the nearest point of the lattice. If this moves it out of its polygon, points on the line to the
 // mean of the corners are tried; each try doubles the distance. The first corner of the polygon is the last resort.
 // Source: own method.
-// Weak cases: in a polygon much thinner than 2^-20 lattice steps, a point moves to a corner.
+// Weak cases: in a polygon much thinner than one step of the 2^-20 lattice, a point moves to a corner.
 
 #include "query/search/plane.h"
 
@@ -52,7 +52,8 @@ PlanePoint snap_inside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const PlanePoint nearest = plane_point(tile.frame, local.x, local.z);
     if (contains(tile, ref.polygon, nearest)) return nearest;
 
-    // Rounding moved the point outside. Try points on the line to the polygon's centroid; each try doubles the distance moved.
+    // The point is outside, usually because of rounding. Try points on the line to the polygon's centroid; each try doubles the
+    // distance moved.
     const DVec3 middle = corner_centroid(tile, ref.polygon);
     for (double t = 0x1p-32; t <= 1; t *= 2) {
         const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));

@@ -47,7 +47,7 @@ public:
 protected:
     static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-    // Nodes are numbered: first all half-edges of the mesh, then all off-mesh links.
+    // Half-edges and off-mesh links share one numbering: first all half-edges of the mesh, then all off-mesh links.
     bool is_link_number(uint32_t edge) const { return edge != kNoIndex && edge >= mesh_.edge_count(); }
     const OffMeshLink& link_of(uint32_t number) const { return mesh_.links[number - mesh_.edge_count()]; }
 

@@ -48,7 +48,7 @@ struct SurfaceScratch {
     std::vector<TriangleVisit> nodes;     ///< per triangle
     std::vector<uint32_t> queue;          ///< triangles to visit in the breadth-first search
     std::vector<SurfacePortal> strip;     ///< portals between the triangles of the strip
-    std::vector<DVec3> points;            ///< corners of the shortest line between two links [wu]
+    std::vector<DVec3> points;            ///< all points of the shortest line between two links [wu]
     std::vector<SurfaceStep> ground;      ///< the original path along the ground
     std::vector<double> crossings;        ///< crossings of a segment with detail triangle edges, in fractions of the segment
 };

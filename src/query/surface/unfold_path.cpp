@@ -7,8 +7,9 @@
 // path crosses it. A breadth-first search from the triangle of the start to the triangle of the end finds the strip with the
 // fewest triangles. The edges between its triangles become portals in space, and the strip is unfolded (unfold.cpp). The path
 // lies in the strip, so the taut string is not longer than the path. The path itself is the result if the string is longer
-// because of rounding, or if no strip is found. Finding no strip happens, for example, if the two sides of a seam are divided
-// into different triangles. On a portal between polygons, the strip has the heights of the polygon that the path leaves.
+// because of rounding, or if the search finds no strip. The search can fail, for example, if the two sides of a seam are
+// divided into different triangles. On a portal between polygons, the strip has the heights of the polygon that the path
+// leaves.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding.
 // Weak cases: The strip passes each corner on the same side as the path, even if the shortest line passes it on the other side.
 

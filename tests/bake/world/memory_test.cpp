@@ -124,7 +124,7 @@ double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double t
     const auto fits = [&](double most) {
         const Result<AgentWorld> world = plan_world(soup, bakes, most);
         BakeOptions options{.threads = 1, .max_memory = most};
-        return world.ok() && fit_into_memory(*world, options, BakeResult::mesh).ok();
+        return world.ok() && fit_into_memory(*world, options, BakeResult::file).ok();
     };
     double low = 1e6, high = 256e6;
     EXPECT_TRUE(fits(high));
@@ -141,6 +141,25 @@ TEST(BakeMemory, SeveralAgentsNeedMoreMemoryThanOne) {
     const double tiles = 2500;
     EXPECT_GT(enough_for(soup, 10, true, 4.8), enough_for(soup, 2, true, 4.8) + 8 * tiles * 125);
     EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);
+}
+
+TEST(BakeMemory, FinishedTilesCountOnceIfTheResultIsInMemory) {
+    const TriangleSoup soup = ground_of_quads(40, 480);
+    BakeConfig config;
+    config.tiles.size = 48;
+    const std::vector<AgentBake> one{{config, nav_mesh_info(config, "{}", "test"), {}}};
+    const auto threads = [&](BakeResult result, double most) {
+        BakeOptions options{.threads = 2, .max_memory = most};
+        return fit_into_memory(*plan_world(soup, one, most), options, result) ? options.threads : 0u;
+    };
+    const BakeMemory memory = estimate(soup, 48);
+    EXPECT_GT(memory.all_finished, 40 * memory.finished) << "100 tiles";
+    for (const unsigned count : {1u, 2u}) {
+        const double in_file = memory.with_threads(count) + 1;
+        EXPECT_EQ(threads(BakeResult::file, in_file), count);
+        EXPECT_LT(threads(BakeResult::memory, in_file), count);
+        EXPECT_EQ(threads(BakeResult::memory, in_file + memory.all_finished), count);
+    }
 }
 
 TEST(BakeMemory, PlansOfAllHalosAreAddedUp) {

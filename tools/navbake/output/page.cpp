@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "debug/palette.h"
+#include "navbake/check_options.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/file.h"
 #include "viewer/page.h"
@@ -69,7 +70,7 @@ std::optional<HtmlLayer> stage_layer(Stage stage, int number, std::span<StageDra
 
 // Returns the name of the level's file. If the level does not go to a file, derives it from the first input.
 std::string level_name(const NavbakeOptions& options) {
-    if (options.output != "-" && !is_device(options.output)) return std::filesystem::path(options.output).filename().string();
+    if (writes_file(options)) return std::filesystem::path(options.output).filename().string();
     return std::filesystem::path(options.inputs[0]).filename().replace_extension(".nav").string();
 }
 

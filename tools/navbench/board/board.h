@@ -12,7 +12,7 @@ namespace navspan::bench {
 
 /// A case of the board: one level with one cell size.
 struct BoardCase {
-    std::string name;  ///< name of the level's file, without folders
+    std::string name;  ///< name of the level's file without folders; the whole path if two levels have the same name
     TriangleSoup soup;
     BakeConfig config;  ///< each measurement overrides the profile, the partition and the tile size
     int rounds = 15;

@@ -45,9 +45,9 @@ void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit)
 // most 30 degrees.
 constexpr double kFacing = 0.866;  // cosine of 30 degrees
 
-// Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart on each edge. The
-// height of a point is the height of the detail surface. The straight line between the ends of an edge can be far below or
-// above the ground, for example if the edge leads over stairs to a platform.
+// Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart on each edge. Skips
+// the edges on seams between tiles. The height of a point is the height of the detail surface. The straight line between the
+// ends of an edge can be far below or above the ground, for example if the edge leads over stairs to a platform.
 template <class Visit>
 void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -96,7 +96,7 @@ std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3
 bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from, const AgentConfig& agent, double cell_size) {
     const std::optional<DVec3> before = walk_up_to(wall, ground, from, agent, cell_size);
     if (!before || wall.distance == 0) return false;
-    const double scale = 1 + cell_size / 20 / wall.distance;  // to a point just behind the nearest point of the wall
+    const double scale = 1 + cell_size / 20 / wall.distance;  // lengthens the vector to the wall by cell_size / 20
     const double top = ground.height({from.x + wall.x * scale, before->y + agent.max_climb, from.z + wall.z * scale});
     return top > from.y + agent.max_climb && top - before->y <= agent.max_climb;
 }

@@ -58,7 +58,7 @@ ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& groun
                                    const VoxelsConfig& cells);
 
 struct PathFigures {
-    size_t pairs = 0;                         ///< number of pairs connected on both meshes; the figures below use only these
+    size_t pairs = 0;                         ///< pairs connected on both meshes; `ratio` and the detours use only these
     size_t only_ours = 0, only_theirs = 0;    ///< number of pairs connected only on our mesh, or only on librecast's
     double ratio = 0;                         ///< sum of shortest lengths on our mesh, divided by the sum on librecast's
     double our_detour = 0, their_detour = 0;  ///< sum of path lengths by A* with funnel, divided by the sum of shortest lengths

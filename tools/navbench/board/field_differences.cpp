@@ -8,7 +8,8 @@
 namespace navspan::bench {
 namespace {
 
-// Keeps our solid field after rasterization and our compact field after erosion, then cancels the bake.
+// Keeps our solid field after rasterization and our compact field after mark_volumes, then cancels the bake. The configs of the
+// board have no volumes, so the compact field is the field after erosion.
 struct FieldKeeper : BakeProbe {
     Heightfield solid;
     CompactHeightfield open;

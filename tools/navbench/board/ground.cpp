@@ -1,6 +1,6 @@
 // The reference against which baked meshes are measured: the level's triangles, sorted into a grid of square bins.
 //
-// The code is deliberately simple and slow, and shares nothing with the bake.
+// The code is deliberately simple and slow, and shares no geometric tests with the bake.
 // Weak cases: does not detect an obstacle without a steep side, such as a floating horizontal sheet.
 
 #include "navbench/board/ground.h"

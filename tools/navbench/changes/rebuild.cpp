@@ -46,7 +46,7 @@ struct RebuildFigures {
     double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // mean per tile
 };
 
-// Returns copies * copies adjacent copies of the soup. The distance between copies is a multiple of the tile size.
+// Returns copies * copies adjacent copies of the soup. The offset of each copy is a multiple of the tile size.
 TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     if (soup.vertices.empty()) return soup;
     const PlaneBounds level = plane_bounds(soup.vertices);

@@ -12,8 +12,8 @@ namespace navspan::bench {
 
 /// Parameters of a generated level, in addition to its kind and seed.
 struct KindParams {
-    double side = 24;   ///< size of the level [wu]; each kind covers a square with a side from 0.5 to 2 times this size
-    double cell = 0.3;  ///< side of a cell when the level is baked [wu]; small triangles and slivers are narrower than a cell
+    double side = 24;   ///< size of the level [wu]; depending on the kind, the ground's sides are 0.5 to 2 times this size
+    double cell = 0.3;  ///< side of a cell when the level is baked [wu]; two kinds have triangles narrower than a cell
 };
 
 /// A kind of level geometry.
@@ -36,7 +36,7 @@ struct LevelCase {
     std::string name;          ///< "small_triangles 24 at 0.3": kind, side and cell
 };
 
-/// Returns every kind at both sizes and with both cells. @param only  name of a kind: only its cases; empty: all kinds
+/// Returns every kind at both sizes, each with both cell sizes. @param only  name of a kind: only its cases; empty: all kinds
 std::vector<LevelCase> level_cases(std::string_view only = {});
 
 // The generators. shapes.cpp, buildings.cpp and ground.cpp define them, in this order.

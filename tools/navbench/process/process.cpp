@@ -5,7 +5,7 @@
 // over all rounds. The ratios of processor time and peak memory use navbake on one thread. Wall-clock time has two ratios: with
 // navbake on one thread and on two threads. navbake and navspan_recast_process must be in the folder of navbench.
 //
-// With --kinds, the levels are those of `navbench kinds`, written to temporary files.
+// With --kinds, also compares the processes on the levels of `navbench kinds`, which are written to temporary files.
 
 #include <stdlib.h>
 

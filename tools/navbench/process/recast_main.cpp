@@ -9,7 +9,8 @@
 //                               MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR
 // The numbers are members of rcConfig, in its units. config_of() reads them in this order.
 //
-// Weak cases: reads positions and faces only; lines that end with a backslash are not joined.
+// Weak cases: reads positions and faces only; lines that end with a backslash are not joined; lines are cut off after 511
+// characters.
 
 #include <DetourAlloc.h>
 #include <DetourNavMesh.h>

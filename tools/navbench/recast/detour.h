@@ -32,8 +32,8 @@ struct DetourPath {
 class DetourMesh {
 public:
     /// Converts a mesh of one tile whose polygons have at most six corners. Keeps the polygons and detail triangles, but rounds
-    /// the heights of corners to 16-bit integers. Error (input): the mesh has no polygon, more tiles, larger polygons, or more
-    /// elements than Detour's 8-bit and 16-bit indices can address.
+    /// the heights of corners to 16-bit integers. Error (input): the mesh has no polygon, more than one tile, a polygon with
+    /// more corners, or more elements than Detour's 8-bit and 16-bit indices can address.
     static Result<DetourMesh> make(const NavMesh& mesh);
 
     DetourPoint nearest(const float* point) const;

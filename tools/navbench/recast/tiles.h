@@ -60,7 +60,7 @@ const char* bake_span_name(BakeSpan span);
 const char* bake_span_help(BakeSpan span);
 
 /// Bakes a world tile by tile with librecast. Throws std::runtime_error if librecast or Detour fails.
-/// @param bytes  set to the total size of the finished Detour tiles
+/// @param bytes  set to the total size of the finished Detour tiles; unchanged for BakeSpan::stages_only
 /// @return the tiles linked by Detour; null for BakeSpan::stages_only
 DetourPtr recast_bake(const RecastWorld& world, const BakeConfig& config, BakeSpan span, unsigned threads, size_t& bytes);
 

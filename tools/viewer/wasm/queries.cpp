@@ -1,5 +1,8 @@
-// The library behind the viewer's page, as WebAssembly. In: a level. Out: paths as arrays of numbers, which the page reads
-// directly from memory. Uses no third-party code and no JSON. Compiled by build_wasm.sh.
+// The path queries of the viewer's page. build_wasm.sh compiles this file and the library to WebAssembly. Uses no third-party
+// code and no JSON.
+//
+// In: a level.
+// Out: paths as arrays of numbers, which the page reads directly from memory.
 
 #include <cstddef>
 #include <string>
