@@ -65,6 +65,37 @@ uint64_t open_seam_edges(const NavMesh& mesh) {
     return open;
 }
 
+// Counts the triangles that a probe gets for its tile.
+struct TriangleProbe : BakeProbe {
+    bool needs = true;
+    size_t triangles = 0, nulls = 0;
+    void after(Stage, const BakeProducts& products) override {
+        (products.soup ? triangles : nulls) += products.soup ? products.soup->triangles.size() : 1;
+    }
+    bool needs_soup() const override { return needs; }
+};
+
+TEST(Tiles, ProbesGetTheTrianglesOfTheirTileIfTheyNeedThem) {
+    TriangleSoup soup;
+    for (int i = 0; i < 4; ++i)
+        add_square(soup, {8.0 * i, 0, 0}, {8.0 * i + 8, 0, 8});
+    BakeConfig config;
+    const auto bake = [&](double tile_size, TriangleProbe& probe) {
+        config.tiles.size = tile_size;
+        const BakeOptions options{.threads = 1,
+                                  .observer = {.probe = [&](const TileWindow*, size_t) -> BakeProbe* { return &probe; }}};
+        return serialize_nav_mesh(*bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options));
+    };
+    TriangleProbe reads, skips, untiled;
+    skips.needs = untiled.needs = false;
+    EXPECT_EQ(bake(8, reads), bake(8, skips));
+    EXPECT_GT(reads.triangles, 0u);
+    EXPECT_EQ(reads.nulls, 0u);
+    EXPECT_EQ(skips.triangles, 0u);
+    bake(0, untiled);
+    EXPECT_EQ(untiled.triangles, soup.triangles.size() * kStageCount - soup.triangles.size()) << "no links are generated";
+}
+
 // Picks random points on the untiled mesh with uniform density. Skips points that are not within half a cell of the tiled mesh.
 class CommonGround {
 public:

@@ -72,6 +72,9 @@ public:
     }
     bool cancelled() override { return interrupted(); }
     bool needs_fates() const override { return work && work->all.needs_fates(); }
+    bool needs_soup() const override {
+        return watch_.options_.check || watch_.options_.page || !watch_.options_.pictures.empty();
+    }
     // Returns the prefix of messages about broken invariants of the tile. Empty for a single tile of a single agent.
     std::string name() const {
         const std::string agent = watch_.options_.agent.empty() ? "" : agent_prefix(watch_.options_.agent);

@@ -79,7 +79,7 @@ const char* stage_name(Stage stage);
 /// The products of the stages that have run. A pointer is null if its stage has not run yet or its product was freed.
 struct BakeProducts {
     const VoxelConfig* config = nullptr;                ///< the config in cells and voxels
-    const TriangleSoup* soup = nullptr;                 ///< the input
+    const TriangleSoup* soup = nullptr;                 ///< the input; see BakeProbe::needs_soup
     const Grid* grid = nullptr;                         ///< the cells of the tile with its halo
     CellRectangle own = {};                             ///< the cells of the tile itself, without its halo
     const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
@@ -109,6 +109,9 @@ struct BakeProbe {
     virtual bool cancelled() { return false; }
     /// Return true if after() reads the fates or calls solid_after for a filter. Called before the filters run.
     virtual bool needs_fates() const { return false; }
+    /// Return false if after() does not read BakeProducts::soup. A bake of several tiles then does not copy the triangles of
+    /// the tile, and the pointer is null. Called before the first stage.
+    virtual bool needs_soup() const { return true; }
 };
 
 /// Returns the parameters that a bake passes to filter_and_compact. A check that repeats the filters needs the same parameters.

@@ -274,7 +274,7 @@ ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHei
     const RunBlocks blocks = list_run_blocks(field);
     const DrawTarget target{field, blocks, out.of_span};
     const size_t threads = workers ? workers->count() : 1, depth = size_t(field.grid.depth);
-    const size_t triangles = source.soup.triangles.size(), bands = part_count(workers, depth, kLeastBandRows);
+    const size_t triangles = source.soup.size(), bands = part_count(workers, depth, kLeastBandRows);
     std::vector<SelectedTriangles> chunks(threads > 1 ? threads * kChunksPerThread : 1);
     std::vector<ChunkXz> vertices(threads, ChunkXz(source.soup, {source.lattice, field.grid}));
     std::vector<BoxedTriangle> near_points;

@@ -1,6 +1,6 @@
 // The exact height of the ground at a point.
 //
-// In: triangles of a soup.
+// In: triangles.
 // Out: the triangles, binned by square blocks of cells. If there are few triangles, they are also prepared for point queries.
 // Idea: points on a common edge of two triangles are computed starting from the same end of the edge, whichever triangle is
 // processed. Both triangles get identical results, so a query on the edge always hits at least one of them. All computations
@@ -31,7 +31,7 @@ constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not 
 // Returns the bounding box of a triangle. The conversion keeps the order of coordinates, so only the extreme ones are
 // converted.
 HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
-    const auto [a, b, c] = triangle_corners(heights.source->soup, triangle);
+    const auto [a, b, c] = heights.source->soup.corners(triangle);
     const DVec3 low = to_grid(heights.source->lattice, heights.grid, min_of(min_of(a, b), c));
     const DVec3 high = to_grid(heights.source->lattice, heights.grid, max_of(max_of(a, b), c));
     return {low.x, high.x, low.z, high.z, low.y, high.y};
@@ -40,7 +40,7 @@ HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) 
 }  // namespace
 
 std::array<DVec3, 3> height_corners(const GroundTriangles& source, const Grid& grid, uint32_t triangle) {
-    std::array<DVec3, 3> corners = triangle_corners(source.soup, triangle);
+    std::array<DVec3, 3> corners = source.soup.corners(triangle);
     for (DVec3& corner : corners)
         corner = to_grid(source.lattice, grid, corner);
     return corners;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bake/voxelize/line_over_z.h"
-#include "navspan/bake/triangle_soup.h"
+#include "bake/voxelize/soup_view.h"
 #include "navspan/core/lattice.h"
 
 namespace navspan {
@@ -45,7 +45,7 @@ struct HeightTriangle : HeightBounds {
 
 /// The triangles of a bake, as the source of exact heights.
 struct GroundTriangles {
-    const TriangleSoup& soup;
+    SoupView soup;
     std::span<const uint8_t> areas;  ///< per triangle: area id; triangles with kNullArea are ignored
     Lattice lattice;
 };

@@ -7,7 +7,6 @@
 #include "bake/voxelize/chunk_vertices.h"
 #include "bake/voxelize/triangle.h"
 #include "bake/voxelize/units.h"
-#include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 

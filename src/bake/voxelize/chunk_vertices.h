@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "navspan/bake/triangle_soup.h"
+#include "bake/voxelize/soup_view.h"
 
 namespace navspan {
 
@@ -17,13 +17,13 @@ namespace navspan {
 template <class Corner, class Convert>
 class ChunkVertices {
 public:
-    ChunkVertices(const TriangleSoup& soup, Convert convert) : soup_(soup), convert_(convert) {}
+    ChunkVertices(const SoupView& soup, Convert convert) : soup_(soup), convert_(convert) {}
 
     /// Loads the corners of triangles [begin, end) and drops all others.
     void load(size_t begin, size_t end) {
         uint32_t low = std::numeric_limits<uint32_t>::max(), high = 0;
         for (size_t i = begin; i < end; ++i) {
-            const auto& [a, b, c] = soup_.triangles[i];
+            const auto& [a, b, c] = soup_.triangle(i);
             low = std::min({low, a, b, c});
             high = std::max({high, a, b, c});
         }
@@ -32,21 +32,21 @@ public:
         first_vertex_ = low;
         corners_.reserve(size_t{high} - low + 1);
         for (uint32_t v = low; v <= high; ++v)
-            corners_.push_back(convert_(soup_.vertices[v]));
+            corners_.push_back(convert_(soup_.vertex(v)));
     }
 
     /// Returns the corners of a loaded triangle. The result may point into `scratch`.
     std::array<const Corner*, 3> of(size_t triangle, std::array<Corner, 3>& scratch) const {
-        const auto& t = soup_.triangles[triangle];
+        const auto& t = soup_.triangle(triangle);
         if (!corners_.empty())
             return {&corners_[t[0] - first_vertex_], &corners_[t[1] - first_vertex_], &corners_[t[2] - first_vertex_]};
         for (size_t k = 0; k < 3; ++k)
-            scratch[k] = convert_(soup_.vertices[t[k]]);
+            scratch[k] = convert_(soup_.vertex(t[k]));
         return {&scratch[0], &scratch[1], &scratch[2]};
     }
 
 private:
-    const TriangleSoup& soup_;
+    SoupView soup_;
     Convert convert_;
     std::vector<Corner> corners_;  // of the vertices from first_vertex_ on; empty if the range of vertex indices is large
     uint32_t first_vertex_ = 0;

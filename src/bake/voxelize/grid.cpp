@@ -45,14 +45,15 @@ struct SoupBounds {
 // Returns the bounds of the triangles in lattice units. Conversion to lattice units keeps the order of positions. So
 // only two kinds of positions are converted: the extreme positions of the soup, and the bounds of triangles so thin in x or z
 // that they may lie in a plane of constant x or z.
-SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
+SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     DVec3 low{kUnbounded, kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded, -kUnbounded};
     double last_wall_x = -kUnbounded, last_wall_z = -kUnbounded;  // farthest wall on each axis [cell]
     double doubled_area = 0;
     const LatticeUnits units(lattice);
     const double thin = lattice.cell_size * 0x1p-18;  // more than the effect of rounding on an extent [wu]
-    for (const auto& [i, j, k] : soup.triangles) {
-        const DVec3 &a = soup.vertices[i], &b = soup.vertices[j], &c = soup.vertices[k];
+    for (size_t t = 0; t < soup.size(); ++t) {
+        const auto& [i, j, k] = soup.triangle(t);
+        const DVec3 &a = soup.vertex(i), &b = soup.vertex(j), &c = soup.vertex(k);
         const DVec3 least = min_of(min_of(a, b), c), most = max_of(max_of(a, b), c);
         low = min_of(low, least);
         high = max_of(high, most);
@@ -63,7 +64,7 @@ SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
         if (from.z == to.z) last_wall_z = std::max(last_wall_z, to.z);
     }
     SoupBounds bounds;
-    if (soup.triangles.empty()) return bounds;
+    if (soup.size() == 0) return bounds;
     bounds.low = units(low);
     bounds.high = units(high);
     bounds.wall_at_high_x = last_wall_x == bounds.high.x;
@@ -99,7 +100,7 @@ void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DV
 // Returns the height range of the triangles inside the grid [vx]. Triangles are clipped to the grid with a margin of one cell
 // for rounding. Without clipping, a high part of a triangle outside the grid could exceed the height limit or change the lowest
 // height.
-SoupHeights heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
+SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const Grid& grid) {
     SoupHeights heights;
     const LatticeUnits units(lattice);
     const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
@@ -109,14 +110,15 @@ SoupHeights heights_within(const TriangleSoup& soup, const Lattice& lattice, con
         {{&DVec3::x, low_x, -1}, {&DVec3::x, high_x, 1}, {&DVec3::z, low_z, -1}, {&DVec3::z, high_z, 1}}};
     constexpr double kClipMargin = 0x1p-10;  // more than the rounding error of clipping a sloped triangle [vx]
     std::vector<DVec3> ring, scratch;
-    for (const auto& t : soup.triangles) {
+    for (size_t i = 0; i < soup.size(); ++i) {
+        const auto& t = soup.triangle(i);
         // Shortcut: most triangles, even before clipping, lie within the height range found so far.
-        const double a = units(soup.vertices[t[0]]).y, b = units(soup.vertices[t[1]]).y, c = units(soup.vertices[t[2]]).y;
+        const double a = units(soup.vertex(t[0])).y, b = units(soup.vertex(t[1])).y, c = units(soup.vertex(t[2])).y;
         const double least = std::min(std::min(a, b), c), most = std::max(std::max(a, b), c);
         const double spare = least == most ? 0 : kClipMargin;
         if (least - spare >= heights.low && most + spare <= heights.high) continue;
 
-        ring.assign({units(soup.vertices[t[0]]), units(soup.vertices[t[1]]), units(soup.vertices[t[2]])});
+        ring.assign({units(soup.vertex(t[0])), units(soup.vertex(t[1])), units(soup.vertex(t[2]))});
         if (!std::all_of(ring.begin(), ring.end(), inside)) {
             for (const ClipLine& line : lines)
                 clip_at_line(ring, line, scratch);
@@ -137,12 +139,12 @@ double end_of(double low, double high, bool wall_at_high) {
 // Returns half of the estimated memory of a bake [byte], for comparison with the memory limit. The first estimate assumes that
 // no spans merge, so it may be far too high. If half of it is below the limit, the memory suffices and no sample is needed.
 // Otherwise, a sample of the rows gives a better estimate. Half of this estimate is a lower bound on the memory.
-double min_bake_bytes(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
+double min_bake_bytes(const SoupView& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),
                   .solid = covered,
                   .open = covered,
-                  .triangles = double(soup.triangles.size()),
+                  .triangles = double(soup.size()),
                   .covered = covered};
     if (bake_bytes(size) / 2 >= memory_limit_bytes()) size = sample_bake_size(soup, lattice, grid, {90, headroom});
     return bake_bytes(size) / 2;
@@ -196,7 +198,7 @@ Error tile_too_large(const Grid& grid, double bytes, const Lattice& lattice) {
 
 }  // namespace
 
-Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
+Result<Grid> tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
     const int32_t side = window.size + 2 * window.halo;
     Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .width = side, .depth = side};
     const SoupHeights heights = heights_within(soup, lattice, grid);
@@ -209,7 +211,7 @@ Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const T
     return grid;
 }
 
-Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
+Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
     Result<Grid> grid = tile_grid(soup, lattice, window, headroom);
     if (!grid || cell_count(*grid) <= kSmallGrid) return grid;
     const SoupBounds bounds = bounds_of(soup, lattice);
@@ -227,8 +229,8 @@ Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice,
     return grid;
 }
 
-Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom) {
-    if (soup.triangles.empty()) return Grid{};
+Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom) {
+    if (soup.size() == 0) return Grid{};
     const SoupBounds bounds = bounds_of(soup, lattice);
 
     // The comparisons are false for NaN, so a NaN coordinate is also an error.

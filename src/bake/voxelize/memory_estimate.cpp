@@ -38,19 +38,6 @@ std::vector<int32_t> sampled_rows(const Grid& grid) {
     return rows;
 }
 
-// Returns the listed triangles as a level.
-TriangleSoup listed_triangles(const TriangleSoup& soup, std::span<const uint32_t> list) {
-    TriangleSoup part;
-    for (const uint32_t i : list) {
-        const auto n = uint32_t(part.vertices.size());
-        for (const uint32_t v : soup.triangles[i])
-            part.vertices.push_back(soup.vertices[v]);
-        part.triangles.push_back({n, n + 1, n + 2});
-        part.areas.push_back(soup.areas[i]);
-    }
-    return part;
-}
-
 // Adds the spans of one row. A span counts as open if it is walkable and has headroom, as in filter `low_height` (filters.h).
 // The estimate does not run filter_and_compact, because the ledge filter reads the neighbouring rows, which are not sampled.
 void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size) {
@@ -66,14 +53,14 @@ void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size
 
 }  // namespace
 
-BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params) {
+BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params) {
     BakeSize size;
     size.columns = double(cell_count(grid));
     size.width = double(grid.width);
-    size.triangles = double(soup.triangles.size());
+    size.triangles = double(soup.size());
     double doubled_area = 0;
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        const auto [a, b, c] = triangle_corners(soup, i);
+    for (size_t i = 0; i < soup.size(); ++i) {
+        const auto [a, b, c] = soup.corners(i);
         doubled_area += doubled_area_xz(a, b, c);
     }
     size.covered = cells_of_area(doubled_area, lattice);
@@ -81,19 +68,19 @@ BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, cons
     const std::vector<int32_t> rows = sampled_rows(grid);
     const LatticeUnits units(lattice);
     const auto for_each_overlap = [&](auto visit) {
-        for (size_t i = 0; i < soup.triangles.size(); ++i) {
-            const auto& t = soup.triangles[i];
-            const double a = units(soup.vertices[t[0]]).z, b = units(soup.vertices[t[1]]).z, c = units(soup.vertices[t[2]]).z;
+        for (size_t i = 0; i < soup.size(); ++i) {
+            const auto& t = soup.triangle(i);
+            const double a = units(soup.vertex(t[0])).z, b = units(soup.vertex(t[1])).z, c = units(soup.vertex(t[2])).z;
             const double low = std::floor(std::min({a, b, c})) - grid.z0, high = std::max({a, b, c}) - grid.z0;
             auto row = std::lower_bound(rows.begin(), rows.end(), low);
             for (; row != rows.end() && *row <= high; ++row)
-                visit(size_t(row - rows.begin()), uint32_t(i));
+                visit(size_t(row - rows.begin()), soup.index(i));
         }
     };
     std::vector<uint32_t> first, triangles;
     group_by_count(rows.size(), for_each_overlap, first, triangles);
     for (size_t k = 0; k < rows.size(); ++k) {
-        const TriangleSoup part = listed_triangles(soup, std::span(triangles).subspan(first[k], first[k + 1] - first[k]));
+        const SoupView part = soup.part(std::span(triangles).subspan(first[k], first[k + 1] - first[k]));
         Grid row = grid;
         row.z0 += rows[k];
         row.depth = 1;

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "navspan/bake/triangle_soup.h"
+#include "bake/voxelize/soup_view.h"
 #include "navspan/core/lattice.h"
 
 namespace navspan {
@@ -24,7 +24,7 @@ struct SampleParams {
 };
 
 /// Measures a level on a grid by voxelising a sample of its rows. Takes a small part of the time of voxelising the level.
-BakeSize sample_bake_size(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params);
+BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params);
 
 /// Returns twice the area of a triangle seen from above [wu^2].
 inline double doubled_area_xz(const DVec3& a, const DVec3& b, const DVec3& c) {

@@ -172,14 +172,14 @@ bool join_columns(std::vector<Heightfield>& parts, Workers* workers) {
     return true;
 }
 
-Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
-                              const Grid& grid, const RasterizeParams& params, Workers* workers) {
+Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice, const Grid& grid,
+                              const RasterizeParams& params, Workers* workers) {
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
     const size_t chunk = std::max(kMinChunk, cell_count(grid) / kCellsPerTriangle / kQueueStep * kQueueStep);
-    BandQueues queues(grid, std::min(chunk, soup.triangles.size()));
+    BandQueues queues(grid, std::min(chunk, soup.size()));
     BandWork work{grid, areas, params, workers, ChunkCorners(soup, {LatticeUnits(lattice)}), std::move(queues)};
     work.scratch.resize(workers ? workers->count() : 1);
-    queue_triangles(work, soup.triangles.size(), chunk);
+    queue_triangles(work, soup.size(), chunk);
     std::vector<Heightfield> fields = write_bands(work);
     if (!join_columns(fields, workers)) return limit_exceeded(grid, lattice, "2^32");
     return std::move(fields[0]);
@@ -187,7 +187,7 @@ Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t>
 
 }  // namespace
 
-Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers) {
     try {
         return rasterize(soup, areas, lattice, grid, params, workers);

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <span>
 
+#include "bake/voxelize/soup_view.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/tile_window.h"
-#include "navspan/bake/triangle_soup.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
 
@@ -18,16 +18,16 @@ class Workers;
 /// @param headroom  free height that the agent needs above the highest point [vx]
 /// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile or the lattice, or the grid needs
 /// more memory than is available. The message names the numbers and the setting to change.
-Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom = 0);
+Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom = 0);
 
 /// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this grid
 /// or within a cell of it. Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the
 /// lattice.
-Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
+Result<Grid> tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 /// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles plus one cell on each side. Errors:
 /// those of tile_grid. Error (failed): the grid needs more memory than is available.
-Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
+Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 struct RasterizeParams {
     int32_t area_merge_height = 0;  ///< merged spans take the higher area id if their tops differ by at most this [vx], >= 0
@@ -40,7 +40,7 @@ struct RasterizeParams {
 /// @param workers  threads that share the work, or null for one thread. The result does not depend on the number of threads.
 /// Error (failed): 2^32 - 1 or more spans, or not enough memory.
 /// Source: Mononen, Recast (2009), for the merge rule of areas.
-Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);
 
 /// Crops a field to a grid. The result equals that of rasterize_triangles on this grid. Columns outside the field are empty.

@@ -39,16 +39,14 @@ Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double min_cosine_squared) {
 
 }  // namespace
 
-WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_slope) {
+WalkableTriangles mark_walkable_triangles(SoupView soup, double max_slope) {
     const double cosine = cos_degrees(max_slope);
     const double min_cosine_squared = cosine * cosine * (1 - kSlopeTolerance);
     WalkableTriangles result;
-    result.areas.resize(soup.triangles.size(), kNullArea);
-    const DVec3* vertices = soup.vertices.data();
-    const uint8_t* areas = soup.areas.data();
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        const auto& t = soup.triangles[i];
-        switch (facing_of(vertices[t[0]], vertices[t[1]], vertices[t[2]], min_cosine_squared)) {
+    result.areas.resize(soup.size(), kNullArea);
+    for (size_t i = 0; i < soup.size(); ++i) {
+        const auto& t = soup.triangle(i);
+        switch (facing_of(soup.vertex(t[0]), soup.vertex(t[1]), soup.vertex(t[2]), min_cosine_squared)) {
             case Facing::degenerate:
                 if (result.degenerate++ == 0) result.first_degenerate = uint32_t(i);
                 break;
@@ -59,8 +57,8 @@ WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_s
                 ++result.too_steep;
                 break;
             case Facing::up:
-                result.areas[i] = areas[i];
-                ++(areas[i] == kNullArea ? result.excluded_by_rule : result.walkable);
+                result.areas[i] = soup.area(i);
+                ++(soup.area(i) == kNullArea ? result.excluded_by_rule : result.walkable);
                 break;
         }
     }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "navspan/bake/triangle_soup.h"
+#include "bake/voxelize/soup_view.h"
 
 namespace navspan {
 
@@ -20,6 +20,6 @@ struct WalkableTriangles {
 
 /// Keeps the area id of every triangle that is not degenerate, faces up and is no steeper than max_slope [deg], 0..89.9. All
 /// other triangles get kNullArea.
-WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_slope);
+WalkableTriangles mark_walkable_triangles(SoupView soup, double max_slope);
 
 }  // namespace navspan

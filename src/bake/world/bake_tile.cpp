@@ -21,6 +21,7 @@
 #include "bake/field/erode.h"
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/rasterize.h"
+#include "bake/voxelize/soup_view.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "bake/world/bake_valid_tile.h"
 #include "bake/world/check_window.h"
@@ -81,7 +82,7 @@ private:
 
 // The level, and the window to bake.
 struct Input {
-    const TriangleSoup& soup;
+    const SoupView& soup;
     const BakeConfig& config;
     const TileWindow* window;  // null: the whole level
     Heightfield* kept;         // solid voxels to use instead of voxelising the soup, or null
@@ -115,7 +116,7 @@ Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
 // True if sharing the work of the stages among threads saves more time than starting the threads takes.
 bool is_large(const Input& in, const Grid& grid) {
     constexpr size_t kSharedCells = 1 << 17, kTriangleCost = 8;  // a triangle takes about as long as kTriangleCost cells
-    return cell_count(grid) + kTriangleCost * in.soup.triangles.size() >= kSharedCells;
+    return cell_count(grid) + kTriangleCost * in.soup.size() >= kSharedCells;
 }
 
 Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelConfig& v, const Grid& grid) {
@@ -272,7 +273,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     const Result<Grid> grid = input_grid(in, v);
     if (!grid) return grid.error();
 
-    BakeProducts p{.config = &v, .soup = &in.soup, .grid = &*grid, .own = own_cells(*grid, in.window)};
+    BakeProducts p{.config = &v, .soup = in.soup.whole(), .grid = &*grid, .own = own_cells(*grid, in.window)};
     ProbedStages stages(probe, p);
     Work w;
     w.workers = is_large(in, *grid) ? in.workers : nullptr;
@@ -300,13 +301,13 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
 
 }  // namespace
 
-Result<NavTile> bake_valid_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
+Result<NavTile> bake_valid_tile(const SoupView& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
                                 const SolidSource& solid, Workers* workers) {
     return run_stages({soup, config, window, nullptr, solid, workers}, probe);
 }
 
-Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config,
-                                  const TileWindow& window, BakeProbe* probe) {
+Result<NavTile> bake_valid_voxels(Heightfield solid, const SoupView& soup, const BakeConfig& config, const TileWindow& window,
+                                  BakeProbe* probe) {
     return run_stages({soup, config, &window, &solid, nullptr, nullptr}, probe);
 }
 

@@ -122,9 +122,10 @@ Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& 
     }
     BakeProbe* const probe = observer.probe ? watched_[agent].probes[out.i] : nullptr;
     const SolidSource solid = voxels.source(agent);
-    Result<NavTile> tile =
-        plan ? bake_valid_tile(tile_soup(*world_.soup, *plan, number), config, probe, &plan->tiles[number], solid, &workers_)
-             : bake_valid_tile(*world_.soup, config, probe, nullptr, solid, &workers_);
+    const bool copies = plan && probe && probe->needs_soup();
+    const TriangleSoup copy = copies ? tile_soup(*world_.soup, *plan, number) : TriangleSoup{};
+    const SoupView seen = copies ? SoupView(copy) : plan ? tile_view(*world_.soup, *plan, number) : SoupView(*world_.soup);
+    Result<NavTile> tile = bake_valid_tile(seen, config, probe, plan ? &plan->tiles[number] : nullptr, solid, &workers_);
     if (!tile) return tile.error();
     if (observer.notes) out.notes = observer.notes(out.i);
     if (options_.cache) options_.cache->store(key, *tile, out.notes);

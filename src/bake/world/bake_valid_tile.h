@@ -1,16 +1,18 @@
 #pragma once
 
+#include "bake/voxelize/soup_view.h"
 #include "navspan/bake/bake_tile.h"
 
 namespace navspan {
 
-/// Same as bake_tile, without validating the soup and the window. Precondition: the soup is a CheckedSoup or part of one.
-Result<NavTile> bake_valid_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
+/// Same as bake_tile, without validating the soup and the window. Precondition: the soup is a CheckedSoup. If the view is a
+/// part of the soup, BakeProducts::soup is null.
+Result<NavTile> bake_valid_tile(const SoupView& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
                                 const SolidSource& solid = nullptr, Workers* workers = nullptr);
 
 /// Same as bake_voxels, without validating its arguments. Preconditions: that of bake_valid_tile, and the voxels were
 /// rasterized for the window.
-Result<NavTile> bake_valid_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config,
-                                  const TileWindow& window, BakeProbe* probe);
+Result<NavTile> bake_valid_voxels(Heightfield solid, const SoupView& soup, const BakeConfig& config, const TileWindow& window,
+                                  BakeProbe* probe);
 
 }  // namespace navspan

@@ -54,7 +54,7 @@ double all_finished_bytes(double tiles, double spans, uint32_t shards) {
 }
 
 // Measures triangles on a grid. If `grid` is an error, all counts are 0, because the bake then fails before it needs memory.
-BakeSize bake_size(const TriangleSoup& soup, const VoxelConfig& config, const Result<Grid>& grid) {
+BakeSize bake_size(const SoupView& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
     BakeSize size = sample_bake_size(soup, config.lattice, *grid, {config.max_slope, config.walkable_height});
     size.exact_heights = config.heights == HeightSource::triangles;
@@ -79,7 +79,7 @@ double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, c
     for (size_t k = 0; k < bounds.size(); ++k) {
         double bytes = share * bounds[k].bytes;
         if (k < sampled) {
-            const TriangleSoup part = tile_soup(soup, plan, bounds[k].tile);
+            const SoupView part = tile_view(soup, plan, bounds[k].tile);
             const Result<Grid> grid =
                 cropped_tile_grid(part, config.lattice, plan.tiles[bounds[k].tile], config.walkable_height);
             bytes = bake_bytes(bake_size(part, config, grid));

@@ -51,7 +51,7 @@ std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
 
 std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
-    const auto fill = [&](const TriangleSoup& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {
+    const auto fill = [&](const SoupView& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {
         if (!grid) return std::nullopt;
         const WalkableTriangles walkable = mark_walkable_triangles(soup, group.max_slope);
         Result<Heightfield> solid =
@@ -62,7 +62,7 @@ std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const
     if (world_.plans.empty()) return fill(*world_.soup, grid_of(*world_.soup, lattice, group.walkable_height));
     const TilePlan& plan = world_.plans[group.plan];
     const size_t number = world_.tile_number[group.plan][tile_];
-    const TriangleSoup seen = tile_soup(*world_.soup, plan, number);
+    const SoupView seen = tile_view(*world_.soup, plan, number);
     return fill(seen, cropped_tile_grid(seen, lattice, plan.tiles[number], group.walkable_height));
 }
 

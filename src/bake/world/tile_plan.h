@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "bake/voxelize/soup_view.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/tile_window.h"
 #include "navspan/bake/triangle_soup.h"
@@ -36,6 +37,11 @@ inline Error tiles_required_error() {
 
 /// Copies some triangles and their vertices into a new soup with one unnamed group.
 TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_t> triangles);
+
+/// Returns a view of the triangles of tile t. The soup and the plan must outlive it.
+inline SoupView tile_view(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
+    return {soup, plan.seen_by(t)};
+}
 
 /// Returns the triangles of tile t as a soup of their own.
 inline TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {

@@ -358,9 +358,9 @@ TEST(GridOf, WallOnTheLastLatticePlaneHasACell) {
 }
 
 TEST(GridOf, EmptySoupGivesAnEmptyGrid) {
-    const Result<Grid> grid = grid_of({}, kUnitLattice);
+    const Result<Grid> grid = grid_of(TriangleSoup{}, kUnitLattice);
     EXPECT_EQ(*grid, Grid{});
-    EXPECT_TRUE(rasterize({}, kUnitLattice, *grid).spans.empty());
+    EXPECT_TRUE(rasterize(TriangleSoup{}, kUnitLattice, *grid).spans.empty());
 }
 
 TEST(GridOf, ErrorsNameTheLimitToRaise) {
