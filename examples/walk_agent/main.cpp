@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
         }
 
         // Moves the agent, which cannot leave the mesh. If physics or other agents push the agent, pass the position to which
-        // they pushed it; the agent moves towards this position as far as walls allow.
+        // the agent was pushed. The agent's position then moves towards this position as far as walls allow.
         const navspan::Status moved =
             navspan::move_corridor_start(*mesh, filter, next_position(before, corner.position), agent);
         if (!moved) return fail(moved.error());

@@ -109,6 +109,21 @@ TEST(LiveWorldMisuse, ForgottenRepairIsAnErrorAndRepairStillWorks) {
     EXPECT_TRUE(next_corners(after, agent, 5, scratch, corners).ok());
 }
 
+TEST(LiveWorldMisuse, EverySnapshotHasItsOwnRevision) {
+    OffMeshLink link;
+    link.start = {2, 0, 2};
+    link.end = {2, 0, 8};
+    for (const std::vector<OffMeshLink>& links : {std::vector<OffMeshLink>{}, std::vector<OffMeshLink>{link}}) {
+        LiveWorld world = *make_live_world(flat_level(), small_tiles(), nav_mesh_info(small_tiles(), "{}", "test"), {}, links);
+        const uint32_t before = world.mesh.mesh->revision;
+        EXPECT_EQ(world.mesh.mesh->links.size(), links.size());
+        ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {15, 1, 15}, .half_extents = {1, 1, 1}}).ok());
+        ASSERT_TRUE(update_world(world).ok());
+        EXPECT_NE(world.mesh.mesh->revision, 0u);
+        EXPECT_NE(world.mesh.mesh->revision, before);
+    }
+}
+
 // Most of the polygons keep their numbers, so only the revision shows that the corridor and the point are of another snapshot.
 TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
     auto [world, before, filter, agent] = corridor_across();

@@ -110,12 +110,13 @@ struct ContourParams {
 /// there, so their polygons meet without gaps.
 ///
 /// Borders between two regions of one area are straightened regardless of max_error. All other borders deviate by at most
-/// max_error.
+/// max_error, with one exception, as in Recast: if `refine` is off and `walls` is two_sided, the two halves of an edge that is
+/// longer than max_edge_length may deviate by more.
 ///
 /// A cell edge of an open span is blocked if the span has no linked neighbour across the edge, not even an eroded one. A
 /// blocked edge is part of a wall or a drop. With one-sided walls, simplified edges at walls stay at least the clearance away
-/// from all blocked edges. If the clearance is at most 0.5 or `refine` is off, simplification can remove ground at walls, but
-/// never adds ground.
+/// from all blocked edges. If, in addition, the clearance is at most 0.5 or `refine` is off, simplification can remove ground
+/// at one-sided walls, but never adds ground there.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or

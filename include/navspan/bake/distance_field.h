@@ -17,8 +17,8 @@ struct DistanceField {
 };
 
 /// Computes for each open span the chamfer distance (2 per straight step, 3 per diagonal step) to the nearest border span: an
-/// open span that has no linked neighbour of the same area in at least one direction. Then blurs the field once: for each span
-/// with a distance above 2, the mean over the 3 x 3 spans around that span replaces the distance. \p rows is the result of
+/// open span that, in at least one direction, has no linked neighbour of the same area. Then blurs the field once: for each
+/// span with a distance above 2, the mean over the 3 x 3 spans around that span replaces the distance. \p rows is the result of
 /// list_neighbour_rows for \p field. The threads of \p workers share the work. If \p workers is null, one thread is used. The
 /// result does not depend on the number of threads.
 /// Sources: Borgefors, Distance transformations in digital images (1986); Mononen, Recast (2009), for the blur.

@@ -14,7 +14,7 @@ constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean eros
 /// Fate of a solid span: walkable, or the reason why it is not walkable.
 enum class SpanFate : uint8_t {
     walkable,    ///< walkable
-    steep,       ///< not walkable: the triangle at the top of the span is too steep, or a rule excludes that triangle
+    steep,       ///< not walkable: the triangle at the top of the span is too steep, faces down, or is excluded by a rule
     ledge,       ///< not walkable: removed by the ledge filter
     low_height,  ///< not walkable: removed by the low height filter
 };

@@ -34,7 +34,7 @@ namespace navspan {
 
 /// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. Triangles
 /// take less memory if the level has few large triangles. Voxels take less memory if the level has many small triangles.
-/// Rebuilding from voxels is always faster.
+/// Rebuilding from voxels is usually faster.
 struct TileSource {
     TileWindow window;                       ///< the tile and its halo
     TriangleSoup soup;                       ///< triangles that affect the tile; if `voxels` is set: only the triangles that

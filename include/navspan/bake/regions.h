@@ -26,7 +26,8 @@ struct RegionMap {
 
 /// Parameters of the partitions.
 struct RegionParams {
-    uint32_t min_area = 64;     ///< isolated regions smaller than this are removed [cell]
+    uint32_t min_area = 64;     ///< islands or regions (see whole_islands) smaller than this are removed, unless they continue
+                                ///< in a neighbour tile [cell]
     uint32_t merge_area = 400;  ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
                                 ///< [cell]. The layers and sheets methods ignore it: their regions are as large as possible
     bool split_vertical_overlaps = true;  ///< true: the watershed cuts regions that overlap themselves vertically, as the later
@@ -49,10 +50,10 @@ struct RegionParams {
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params,
                                   Workers* workers = nullptr);
 
-/// Monotone partition: visits the rows in the order of z. An interval of a row joins region R of the previous row under two
-/// conditions: the interval touches no other region of the previous row, and R is not the first region (in x) that another
-/// interval of the row touches. Otherwise, the interval starts a new region. Small regions are then merged, as in the
-/// watershed. Fast. Gives long, thin regions without holes.
+/// Monotone partition: visits the rows in the order of z. An interval of a row joins region R of the previous row if R is the
+/// only region of the previous row that the interval touches, and if R is not the first region (in x) that another interval of
+/// the row touches. Otherwise, the interval starts a new region. Small regions are then merged, as in the watershed. Fast.
+/// Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

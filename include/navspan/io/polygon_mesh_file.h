@@ -10,8 +10,8 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: in the result, all indices are in range, and each vertex lists exactly the polygons that use it. Throws nothing
-/// but std::bad_alloc.
+/// Guarantees: all indices in the result are in range. A file in which a vertex does not list exactly the polygons that use it
+/// is rejected. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: convexity and orientation are not validated here; nav_mesh_from_polygons validates them.
 

@@ -45,9 +45,9 @@ struct SceneOptions {
     /// much memory, because it can contain many instances of a mesh, or a compressed image. Each reader estimates the memory
     /// from counts in the file, and tests the estimate before it allocates.
     uint64_t max_bytes = uint64_t{4} << 30;
-    uint64_t bytes_in_use = 0;  ///< memory that is already in use and counts towards this limit [byte]
-    std::string memory_setting = "SceneOptions::max_bytes";  ///< setting that raises this limit, named in the error; empty:
-                                                             ///< the error names no setting
+    uint64_t bytes_in_use = 0;  ///< memory that is already in use and counts towards max_bytes [byte]
+    std::string memory_setting = "SceneOptions::max_bytes";  ///< setting that raises max_bytes, named in the error; empty: the
+                                                             ///< error names no setting
 };
 
 /// A file that was read.

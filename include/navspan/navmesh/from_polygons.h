@@ -55,11 +55,11 @@ struct FromPolygonsOptions {
 /// Makes a mesh of one tile. A polygon may have any number of corners, including corners with an angle of 180 degrees.
 /// Vertices may be unused. Floors may overlap vertically.
 ///
-/// Error (input): a polygon is faulty, or the info is faulty (see validate_info). The message names the first faulty polygon,
-/// counted from 0. A polygon is faulty if a vertex is out of range, not finite, not on the lattice or used twice; if it is
-/// clockwise, not convex or without area; if its area id is not 1..63; or if a given neighbour does not exist, lacks the shared
-/// edge, or does not have the polygon as its own neighbour there. If no neighbours are given, two polygons must not use an edge
-/// in the same direction.
+/// Error (input): a polygon is faulty, the lists of the set have inconsistent lengths, or the info is faulty (see
+/// validate_info). The message names the first faulty polygon, counted from 0. A polygon is faulty if a vertex is out of range,
+/// not finite, not on the lattice or used twice; if it is clockwise, not convex or without area; if its area id is not 1..63;
+/// or if a given neighbour does not exist, lacks the shared edge, or does not have the polygon as its own neighbour there. If
+/// no neighbours are given, two polygons must not use an edge in the same direction.
 /// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin, or the
 /// absolute value of a y exceeds kMaxLattice.
 /// Error (usage): the quantum is out of range.

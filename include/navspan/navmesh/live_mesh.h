@@ -48,7 +48,7 @@ struct TilePosition {
 
 /// Parameters of make_live_mesh.
 struct LiveMeshParams {
-    uint64_t min_island_cells = 0;  ///< an island that reaches a tile border is removed if it has fewer cells [cell];
+    uint64_t min_island_cells = 0;  ///< an island that reaches a tile border is removed if it has fewer cells than this [cell];
                                     ///< bake_nav_mesh does the same with regions.min_area
     bool blocks = true;       ///< true: compute the block-cut tree of each snapshot; false: faster changes, slower searches
     double link_reach = 0.5;  ///< for off-mesh links without a radius: largest distance from an end to the ground [wu], >= 0

@@ -175,8 +175,8 @@ struct NavMesh {
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;  ///< distances that give lower bounds for exact searches; may be empty
     HubIndex hubs;            ///< labels that answer exact queries without a search; may be empty
-    uint32_t revision = 0;    ///< number that identifies a snapshot of a live mesh in this process; 0: another mesh. Not
-                              ///< stored in files
+    uint32_t revision = 0;    ///< number that identifies a snapshot of a live mesh in this process; 0: the mesh is not a
+                              ///< snapshot of a live mesh. Not stored in files
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< per polygon: index of its first link; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries

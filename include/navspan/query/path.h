@@ -155,7 +155,7 @@ struct PathSearch {
     PathMethod method = PathMethod::automatic;  ///< the method in use
     SurfacePoint start,                         ///< start snapped to the surface
         goal;                                   ///< goal snapped to the surface
-    const char* reason = nullptr;               ///< reason why there is nothing to search, or null
+    const char* reason = nullptr;               ///< reason why there is no search, or why it was lost; else null
     bool done = false;                          ///< true if the search has ended
     uint64_t id = 0;                            ///< identifies the search in its scratch; 0: there is no search
 };

@@ -51,7 +51,7 @@ struct PointSampler {
     };
     std::vector<Triangle> triangles;                          ///< triangles that cover the region, or slightly more
     std::vector<double> area_prefix_sum;                      ///< per triangle: inclusive prefix sum of the areas [lattice^2]
-    uint32_t revision = kAnyRevision;                         ///< NavMesh::revision of the snapshot that was sampled
+    uint32_t revision = kAnyRevision;                         ///< NavMesh::revision of the sampled snapshot, or kAnyRevision
     DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
     std::optional<SurfacePoint> fallback;  ///< sample_circle: result of random_point if the region has no area or all random
@@ -76,9 +76,9 @@ struct CircleRequest {
 /// has no such start polygon, the centre is not finite or beyond 1e15, or the radius is negative or not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
-/// Returns a random point of the sampler's region, or nothing if the region is empty or the chosen polygon is not in the mesh.
-/// If the sampler was filled by sample_circle, the point lies inside the circle. The `distance` of the result is 0. Advances
-/// \p random.
+/// Returns a random point of the sampler's region. Returns nothing if the region is empty, if the sampler was filled from
+/// another snapshot of the mesh (see PointSampler::revision), or if the mesh does not have the chosen polygon. If the sampler
+/// was filled by sample_circle, the point lies inside the circle. The `distance` of the result is 0. Advances \p random.
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random);
 
 }  // namespace navspan

@@ -17,7 +17,8 @@
 /// if (!find_walls(mesh, scratch, {.start = *at, .radius = 5}, walls)) return;
 /// \endcode
 ///
-/// Guarantees: only walls that can be reached without leaving the circle are found, so walls on other floors do not interfere.
+/// Guarantees: only walls that can be reached without leaving the circle of the search radius around the point are found, so
+/// walls on other floors do not interfere.
 /// Equal input gives an equal result. Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: all distances and radii are horizontal: differences in height are ignored.

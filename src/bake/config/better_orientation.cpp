@@ -28,7 +28,7 @@ namespace {
 constexpr double kClearlyBetter = 2.3;    // least ratio of the scores of a better orientation and the present one
 constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // largest ratio of the scores of two orientations that are about equally good
-constexpr double kUsualFlags = 1.3;       // the same ratio if the first orientation is the one with the usual flags
+constexpr double kUsualFlags = 1.3;       // the same ratio if the first orientation is `without_flags`
 constexpr size_t kFewestVotes = 3;        // least number of votes that count as proof: about 1 % of the sample lines
 constexpr double kNoGravity = 0.6;        // third factor of the score if gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound of the third factor; its upper bound is 1

@@ -3,10 +3,11 @@
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
 // Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. The sizes of the parts are the
-// distances between consecutive crossings of horizontal lines with the triangles. They do not depend on how finely surfaces are
-// divided into triangles. A level is too large if even the lower quartiles of its parts and of its triangles are several times
-// as large as the agent. It is too small if the upper quartile of its parts is smaller than the agent, and its extent is not
-// much larger than the agent. The geometric mean of two measurements is tested, so that one of them can be unusual.
+// distances between consecutive crossings of horizontal lines with the triangles. These distances do not depend on how finely
+// surfaces are divided into triangles. A level is too large if even the lower quartiles of its part sizes and of the
+// longest edges of its triangles are several times the agent's height. It is too small if the upper quartile of its part sizes
+// is below the agent's height, and its extent is not much larger than the agent. The geometric mean of two measurements is
+// tested, so that one of them can be unusual.
 // Source: own method.
 // Weak cases: Levels without relief, and coarse terrain without objects, give no hint that they are too large.
 
@@ -26,7 +27,8 @@ constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
 constexpr double kLargeMean = 8;
-// Smooth terrain has wide hills and small triangles. It counts as too large only if its triangles are very large.
+// Smooth terrain has wide hills and small triangles: its small_part is at least kEdgesPerPart times its small_edge. It counts
+// as too large only if its triangles are very large.
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this
@@ -70,7 +72,7 @@ void measure_parts(LevelSamples& level) {
             const std::span<const Crossing> line = lines.line(i);
             for (size_t k = 0; k + 1 < line.size(); ++k) {
                 const double distance = line[k + 1].at - line[k].at;
-                if (distance > 1e-4 * largest) parts.push_back(distance);  // not two layers of one surface
+                if (distance > 1e-4 * largest) parts.push_back(distance);  // skips gaps between layers of one surface
             }
         }
     }

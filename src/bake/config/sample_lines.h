@@ -11,13 +11,13 @@
 
 namespace navspan {
 
-constexpr double kFlatCosine2 = 0.5;  ///< a triangle is flat if the squared cosine of the angle between its normal and the axis
-                                      ///< is at least this value
+constexpr double kFlatCosine2 = 0.5;  ///< a triangle is flat with respect to an axis if the squared cosine of the angle between
+                                      ///< its normal and the axis is at least this value
 
 /// Number of sample lines along one side of the grid of lines.
 constexpr size_t kLinesPerSide = 16;
 
-/// A point where a sample line passes through a triangle.
+/// A point where a sample line passes through a triangle. The axis below is the axis to which the line is parallel.
 struct Crossing {
     double at = 0;         ///< coordinate along the axis [wu]
     bool ascends = false;  ///< true: the front of the triangle faces in the direction of the axis

@@ -8,8 +8,8 @@
 
 namespace navspan {
 
-/// Returns the off-mesh links of a valid config as link_tiles expects them: with defaults instead of nulls, and area ids
-/// instead of area names.
+/// Returns the off-mesh links of a valid config as requests for LinkParams::links (navmesh/seams/link_tiles.h): with defaults
+/// instead of nulls, and area ids instead of area names.
 std::vector<LinkRequest> wanted_links(const BakeConfig& config);
 
 /// Returns the off-mesh links of a valid config for a live mesh. Each two-way link becomes two one-way links.

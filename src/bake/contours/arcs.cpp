@@ -3,9 +3,10 @@
 // In: raw rings.
 // Out: the fixed vertices, which simplification never removes, and the arcs between consecutive fixed vertices of a ring.
 // Idea: a vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, a vertex is
-// also fixed if the number of borders that meet there is not two. So both sides of a border are cut at the same vertices, and
-// their arcs can be paired. Without refine, a vertex is also fixed if ContourVertex::area_border changes. A ring without a
-// fixed vertex keeps its lexicographically smallest and greatest vertices.
+// also fixed if it is a junction (RawBorders::junction): the number of borders that meet there is not two, or a floor winds
+// around the vertex like a spiral ramp. So both sides of a border are cut at the same vertices, and their arcs can be paired.
+// Without refine, a vertex is also fixed if ContourVertex::area_border changes. A ring without a fixed vertex keeps its
+// lexicographically smallest and greatest vertices.
 // Source: Mononen, Recast (2009), for fixing the vertices at which the region on the other side changes.
 // Weak cases: if regions alternate along a border, the arcs are short, and little can be simplified.
 
@@ -91,7 +92,8 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
 }
 
 // Pairs each arc between two regions with its twin, the arc on the other side of the border. If the other side is cut at
-// different vertices, the arc gets no twin and keeps all its vertices. This happens where a floor winds around a corner.
+// different vertices, the arc gets no twin and keeps all its vertices. This happens if a floor winds around a vertex like a
+// spiral ramp.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {

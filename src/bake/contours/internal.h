@@ -36,7 +36,8 @@ struct RawBorders {
     std::vector<ContourVertex> vertices;
     std::vector<uint32_t> edge;     ///< per raw vertex: span * 4 + direction of the cell edge that starts there; only with
                                     ///< shared corners
-    std::vector<uint8_t> junction;  ///< per raw vertex: 0 if exactly two borders meet there, else 1; only with shared corners
+    std::vector<uint8_t> junction;  ///< per raw vertex: 0 if exactly two borders meet there and at most four spans are linked
+                                    ///< around the vertex, else 1; only with shared corners
 };
 
 /// Traces the borders of all regions.

@@ -11,7 +11,7 @@
 //   hole may end up outside of its outline, or two borders with the same end points may swap sides.
 // If two edges touch and one of them has a raw vertex at the point of contact, this edge is split there. For any other
 // conflict, the edge with the largest deviation is selected among the edges involved, and is split at its farthest raw vertex.
-// Rounds are repeated until no edge is split. A border between two regions is stored as one edge, so both sides stay equal.
+// Rounds are repeated until no edge is split. An edge between two regions is stored once, so both of its sides stay equal.
 // Only edges on the same floor can conflict. Two edges are tested if they border a common region (which does not overlap itself
 // vertically), if their regions do not overlap vertically, or if the height ranges of their raw vertices are at most
 // walkable_climb apart. One-sided walls of different regions are not tested if both lines stay inside their regions.

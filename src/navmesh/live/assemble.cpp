@@ -149,6 +149,7 @@ Status LiveChange::finish(NavMesh& mesh) {
     if (!links.empty()) {
         Result<NavMesh> linked = with_links(mesh, std::move(links));
         if (!linked) return linked.error();
+        linked->revision = mesh.revision;
         mesh = *std::move(linked);
         if (!after_.params.blocks) mesh.blocks = {};
     } else {
