@@ -37,9 +37,10 @@ double memory_limit_bytes() {
     rlimit space{};
     if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) limit = std::min(limit, double(space.rlim_cur));
 #endif
-    // Apply the limits of the container: cgroup version 2, then version 1.
-    limit = std::min(limit, read_limit("/sys/fs/cgroup/memory.max"));
-    return std::min(limit, read_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
+    // the limits of the container: cgroup version 2, then version 1
+    static const double of_container =
+        std::min(read_limit("/sys/fs/cgroup/memory.max"), read_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
+    return std::min(limit, of_container);
 }
 
 Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -13,18 +14,64 @@
 namespace navspan::tools {
 namespace {
 
-// Returns the app's long flag most similar to the given one, or an empty string if none is similar.
-std::string nearest_flag(const CLI::App& app, const std::string& given) {
+// Calls visit(name) for each name of a flag, such as "-o" and "--output".
+template <class Visit>
+void for_each_name(const FlagSpec& spec, Visit visit) {
+    for (std::string_view rest = spec.names; !rest.empty();) {
+        const std::string_view name = rest.substr(0, rest.find(','));
+        visit(name);
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    }
+}
+
+// Returns the long flag most similar to the given one, or an empty string if none is similar.
+std::string nearest_flag(const std::deque<FlagSpec>& specs, const std::string& given) {
     std::string nearest;
     size_t least = given.size() / 2;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const std::string& name : option->get_lnames()) {
-            const size_t distance = edit_distance("--" + name, given);
-            if (distance < least) least = distance, nearest = "--" + name;
-        }
+    for (const FlagSpec& spec : specs) {
+        for_each_name(spec, [&](std::string_view name) {
+            if (!name.starts_with("--")) return;
+            const size_t distance = edit_distance(std::string(name), given);
+            if (distance < least) least = distance, nearest = name;
+        });
     }
     return nearest;
 }
+
+// Makes the parser's option of a flag, unless it exists.
+const CLI::Option& option_of(FlagSpec& spec) {
+    if (spec.option) return *spec.option;
+    CLI::Option& option = *(spec.option = spec.make());
+    if (!spec.type.empty()) option.type_name(spec.type);
+    for (const Check& check : spec.checks)
+        option.check(check);
+    if (spec.is_required) option.required();
+    if (spec.is_one_at_a_time) option.allow_extra_args(false);
+    if (spec.is_separated_by_commas) option.delimiter(',');
+    return option;
+}
+
+// The flags that the arguments of a program name. Several short flags may be in one argument, so one short flag stands for all.
+struct NamedFlags {
+    std::set<std::string_view> long_names;
+    bool has_short = false;
+
+    NamedFlags(int argc, char** argv) {
+        for (int i = 1; i < argc; ++i) {
+            const std::string_view argument = argv[i];
+            if (argument.starts_with("--")) long_names.insert(argument.substr(0, argument.find('=')));
+            has_short |= argument.starts_with('-') && !argument.starts_with("--");
+        }
+    }
+    // True if the parser needs the flag for these arguments.
+    bool need(const FlagSpec& spec) const {
+        bool needed = spec.is_required;
+        for_each_name(spec, [&](std::string_view name) {
+            needed |= !name.starts_with('-') || (name.starts_with("--") ? long_names.contains(name) : has_short);
+        });
+        return needed;
+    }
+};
 
 // Converts an error of the argument parser to a plain message.
 std::string plain_mistake(const CLI::ParseError& problem) {
@@ -96,17 +143,17 @@ std::vector<HelpGroup> grouped_options(const std::string& page, std::vector<Help
 }  // namespace
 
 Flag& Flag::type(const std::string& name) {
-    option_->type_name(name);
+    spec_->type = name;
     return *this;
 }
 
 Flag& Flag::check(Check check) {
-    option_->check(std::move(check));
+    spec_->checks.push_back(std::move(check));
     return *this;
 }
 
 Flag& Flag::values(std::vector<std::string> names) {
-    *values_ = std::move(names);
+    spec_->values = std::move(names);
     return *this;
 }
 
@@ -119,51 +166,58 @@ Flag& Flag::one_of(std::vector<std::string> names) {
 }
 
 Flag& Flag::required() {
-    option_->required();
+    spec_->is_required = true;
     return *this;
 }
 
 Flag& Flag::one_at_a_time() {
-    option_->allow_extra_args(false);
+    spec_->is_one_at_a_time = true;
     return *this;
 }
 
 Flag& Flag::separated_by_commas() {
-    option_->delimiter(',');
+    spec_->is_separated_by_commas = true;
     return *this;
 }
 
 bool Flag::given() const {
-    return option_->count() > 0;
+    return spec_->option && spec_->option->count() > 0;
 }
 
 CommandLine::CommandLine(const std::string& name, const std::string& help)
-    : own_(std::make_unique<CLI::App>(help)), app_(own_.get()), values_(std::make_shared<Values>()) {
+    : own_(std::make_unique<CLI::App>(help)), app_(own_.get()), specs_(std::make_shared<Specs>()) {
     app_->name(name);
-    app_->set_help_flag("-h,--help", "print the common options and exit");
-    app_->set_help_all_flag("--help-all", "print all options and exit");
+    app_->set_help_flag();  // removes the parser's own flag
+    add_help_flags();
 }
 
-CommandLine::CommandLine(CLI::App& command, std::shared_ptr<Values> values) : app_(&command), values_(std::move(values)) {}
+CommandLine::CommandLine(CLI::App& command, std::shared_ptr<Specs> specs) : app_(&command), specs_(std::move(specs)) {}
+
+void CommandLine::add_help_flags() {
+    CLI::App* const app = app_;
+    add_spec("-h,--help", [app] { return app->set_help_flag("-h,--help", "print the common options and exit"); });
+    add_spec("--help-all", [app] { return app->set_help_all_flag("--help-all", "print all options and exit"); });
+}
 
 CommandLine::~CommandLine() = default;
 CommandLine::CommandLine(CommandLine&&) noexcept = default;
 
 void CommandLine::set_version(const std::string& text) {
-    app_->set_version_flag("--version", text, "print the version and exit");
+    add_spec("--version",
+             [app = app_, text] { return app->set_version_flag("--version", text, "print the version and exit"); });
 }
 
 void CommandLine::set_footer(const std::string& text) {
     app_->footer(text);
 }
 
-Flag CommandLine::flag_of(CLI::Option* option) const {
-    return Flag(option, &(*values_)[option]);
+Flag CommandLine::add_spec(const std::string& names, std::function<CLI::Option*()> make) {
+    return Flag((*specs_)[app_].emplace_back(FlagSpec{.names = names, .make = std::move(make)}));
 }
 
 template <class T>
 Flag CommandLine::add(const std::string& names, T& value, const std::string& help) {
-    return flag_of(app_->add_option(names, value, help));
+    return add_spec(names, [app = app_, names, &value, help] { return app->add_option(names, value, help); });
 }
 template Flag CommandLine::add(const std::string&, std::string&, const std::string&);
 template Flag CommandLine::add(const std::string&, double&, const std::string&);
@@ -175,19 +229,22 @@ template Flag CommandLine::add(const std::string&, std::vector<int>&, const std:
 template Flag CommandLine::add(const std::string&, std::vector<std::string>&, const std::string&);
 
 Flag CommandLine::add_parsed(const std::string& names, std::function<void(const std::string&)> take, const std::string& help) {
-    return flag_of(app_->add_option_function<std::string>(names, std::move(take), help));
+    return add_spec(names, [app = app_, names, take = std::move(take), help] {
+        return app->add_option_function<std::string>(names, take, help);
+    });
 }
 
 Flag CommandLine::add_switch(const std::string& name, bool& value, const std::string& help) {
-    return flag_of(app_->add_flag(name, value, help));
+    return add_spec(name, [app = app_, name, &value, help] { return app->add_flag(name, value, help); });
 }
 
 Flag CommandLine::add_switch(const std::string& name, const std::string& help) {
-    return flag_of(app_->add_flag(name)->description(help));
+    return add_spec(name, [app = app_, name, help] { return app->add_flag(name)->description(help); });
 }
 
 bool CommandLine::given(const std::string& flag) const {
-    return app_->count(flag) > 0;
+    const CLI::Option* const option = app_->get_option_no_throw(flag);
+    return option && option->count() > 0;
 }
 
 std::vector<std::string> CommandLine::given_flags() const {
@@ -200,7 +257,9 @@ std::vector<std::string> CommandLine::given_flags() const {
 
 CommandLine CommandLine::add_command(const std::string& name, const std::string& help) {
     app_->require_subcommand(0, 1);
-    return CommandLine(*app_->add_subcommand(name, help), values_);
+    CommandLine command(*app_->add_subcommand(name, help), specs_);
+    command.add_help_flags();
+    return command;
 }
 
 bool CommandLine::chosen() const {
@@ -214,10 +273,11 @@ HelpPage CommandLine::page() const {
     page.description = app_->get_description();
     page.footer = app_->get_footer();
     std::vector<HelpOption> flags;
-    for (const CLI::Option* option : app_->get_options()) {
-        HelpOption described = help_option(*option);
-        if (const auto values = values_->find(option); values != values_->end()) described.values = values->second;
-        (option->get_positional() ? page.arguments : flags).push_back(std::move(described));
+    for (FlagSpec& spec : (*specs_)[app_]) {
+        const CLI::Option& option = option_of(spec);
+        HelpOption described = help_option(option);
+        described.values = spec.values;
+        (option.get_positional() ? page.arguments : flags).push_back(std::move(described));
     }
     page.groups = grouped_options(page.name, std::move(flags));
     for (const CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; }))
@@ -229,16 +289,23 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
     CLI::App& app = *app_;
     const auto print_help = [&](bool all) -> int {
         const auto commands = app.get_subcommands();
-        const HelpPage shown = commands.empty() ? page() : CommandLine(*commands.front(), values_).page();
+        const HelpPage shown = commands.empty() ? page() : CommandLine(*commands.front(), specs_).page();
         const Status written = write_output("-", help_text(shown, terminal_width(), all));
         return written ? kDone : report_error(written.error());
     };
+    const NamedFlags named(argc, argv);
+    for (auto& [command, specs] : *specs_) {
+        for (FlagSpec& spec : specs) {
+            if (named.need(spec)) option_of(spec);
+        }
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ExtrasError&) {
         const auto commands = app.get_subcommands();
         const std::string given = app.remaining(true).front();
-        const std::string nearest = nearest_flag(commands.empty() ? app : *commands.front(), given.substr(0, given.find('=')));
+        const std::string nearest =
+            nearest_flag((*specs_)[commands.empty() ? &app : commands.front()], given.substr(0, given.find('=')));
         const char* const what = given.starts_with('-') ? ": unknown flag" : ": not expected here";
         log_error(given + what + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
         return kUsage;

@@ -8,6 +8,7 @@
 //     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -27,11 +28,25 @@ namespace navspan::tools {
 /// Checks the text of a value. Returns the reason if the text is invalid, otherwise an empty string.
 using Check = std::function<std::string(const std::string&)>;
 
+/// The description of a flag or argument. Most command lines use few of their flags, so the parser's option is made only if
+/// the flag is given or needed for --help.
+struct FlagSpec {
+    std::string names;                     ///< such as "-o,--output", or the name of an argument
+    std::function<CLI::Option*()> make;    ///< makes the parser's option
+    std::string type = {};                 ///< name of the value in --help; empty: that of the variable's type
+    std::vector<Check> checks = {};        ///< all must accept the text of the value
+    std::vector<std::string> values = {};  ///< all values, for completions
+    bool is_required = false;
+    bool is_one_at_a_time = false;
+    bool is_separated_by_commas = false;
+    CLI::Option* option = nullptr;  ///< null: not made yet
+};
+
 /// One flag or argument of a command line. The table in help_table.cpp assigns it to a group of --help.
 class Flag {
 public:
     Flag() = default;
-    Flag(CLI::Option* option, std::vector<std::string>* values) : option_(option), values_(values) {}
+    explicit Flag(FlagSpec& spec) : spec_(&spec) {}
 
     Flag& type(const std::string& name);  ///< name of the value in --help: "FILE"
     Flag& check(Check check);
@@ -43,8 +58,7 @@ public:
     bool given() const;
 
 private:
-    CLI::Option* option_ = nullptr;
-    std::vector<std::string>* values_ = nullptr;
+    FlagSpec* spec_ = nullptr;
 };
 
 class CommandLine {
@@ -79,13 +93,14 @@ public:
     std::optional<int> parse(int argc, char** argv);
 
 private:
-    using Values = std::map<const CLI::Option*, std::vector<std::string>>;
+    using Specs = std::map<const CLI::App*, std::deque<FlagSpec>>;
 
-    CommandLine(CLI::App& command, std::shared_ptr<Values> values);
-    Flag flag_of(CLI::Option* option) const;
+    CommandLine(CLI::App& command, std::shared_ptr<Specs> specs);
+    void add_help_flags();
+    Flag add_spec(const std::string& names, std::function<CLI::Option*()> make);
     std::unique_ptr<CLI::App> own_;
     CLI::App* app_;
-    std::shared_ptr<Values> values_;  // per option of this command line and its commands; see Flag::values
+    std::shared_ptr<Specs> specs_;  // the flags of this command line and of its commands
 };
 
 /// check_positive checks that a number is above 0. check_not_negative checks that a number is at least 0.

@@ -48,8 +48,8 @@ struct HelpExample {
     std::string_view command, meaning;
 };
 
-/// A row of the table of groups: the flags of a program and its commands that have a common heading. A name that ends in `*`
-/// stands for all flags that begin with the text before it.
+/// A row of the table of groups: flags that are listed under one heading, for a program and its commands. A name that ends in
+/// `*` stands for all flags that begin with the text before it.
 struct HelpRow {
     std::string_view program, title;
     std::string_view basic, more;  ///< long names, separated by spaces

@@ -118,11 +118,11 @@ struct HubPart {
     friend bool operator==(const HubPart&, const HubPart&) = default;
 };
 
-/// Hub labels of the turning vertices, and for each polygon, the vertices that see a part of it. A vertex is omitted for a part
-/// from which no shortest path can bend at the vertex. If the start and the goal do not see each other, a shortest path leads
-/// from the start to a vertex p that the start sees, from p through a hub to a vertex q that sees the goal, and from q to the
-/// goal. Both p and q have a label of this hub. Half-edges and polygons are numbered over the whole mesh. Islands with off-mesh
-/// links have no labels.
+/// Hub labels of the turning vertices, and for each polygon, the vertices that see a part of it. If no shortest path that
+/// starts in such a part bends at the vertex, the vertex is not listed for that part. If the start and the goal do not see each
+/// other, a shortest path leads from the start to a vertex p that the start sees, from p through a hub to a vertex q that sees
+/// the goal, and from q to the goal. Both p and q have a label of this hub. Half-edges and polygons are numbered over the whole
+/// mesh. Islands with off-mesh links have no labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< per rank: representative half-edge of the vertex; empty: there is no index
     std::vector<uint32_t> label_offset;  ///< per rank: index of the first label; vertices + 1 entries

@@ -166,7 +166,7 @@ void sample_own_edges(DetailMeshBuilder& b, BatchPolygon& own, EdgeScratch& scra
     }
 }
 
-// Calls visit(point) for the points of the edge that starts at corner k, in the direction of the polygon.
+// Calls visit(point) for the points of the edge from corner k to the next corner of the polygon, in this order.
 template <class Visit>
 void for_each_edge_point(const DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k, Visit visit) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];

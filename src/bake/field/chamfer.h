@@ -93,7 +93,8 @@ public:
             std::copy_n(pass<kSide>(z, k > 0), row_size(z), d_ + field_.row_span[z]);
         }
     }
-    /// Continues a pass from the previous range into a range that pass_alone has processed. Stops at a row that stays the same.
+    /// Continues a pass from the previous range into a range that pass_alone has processed. Stops at the first row that does
+    /// not change.
     template <int kSide>
     void pass_on(ItemRange range) {
         for (size_t k = 0; k < range.size(); ++k) {

@@ -11,7 +11,8 @@ namespace navspan {
 class Workers;
 
 /// The Euclidean erosion subtracts this from the radius [cell], so that a rounding error in the radius does not remove cells at
-/// exactly the radius (2.1 / 0.7 is 3.0000000000000004). One-sided walls of contours use this reduced radius as well.
+/// exactly the radius (2.1 / 0.7 is 3.0000000000000004). One-sided walls of contours (WallSimplification) keep this reduced
+/// radius as their clearance.
 constexpr double kErosionEpsilon = 1e-9;
 
 // Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of

@@ -28,7 +28,8 @@ void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<Linked
     }
 }
 
-// Sets the intervals of the links down from row z.
+// Sets the intervals of the links from row z to row z - 1 in `down`, by reversing the intervals of `up`, which lead from row
+// z - 1 to row z.
 void reverse_row(const LinkedIntervals& up, size_t z, LinkedIntervals& down) {
     const uint32_t first = up.first[z - 1], end = up.first[z];
     down.first[z] = first;

@@ -73,8 +73,9 @@ public:
                find_along(box.low_z - origin_.z, box.high_z - origin_.z, range.z0, range.z1);
     }
 
-    /// Returns limits on the coordinates of a box. A box within these limits has exactly the tiles of `range`. The limits
-    /// exclude positions near the lines at which the range changes, so rounding errors have no effect.
+    /// Returns a lower and an upper limit for each coordinate of a box. If every coordinate lies between its limits, the tiles
+    /// of the box are exactly those of `range`. The limits exclude positions near the lines at which the range changes, so
+    /// rounding errors have no effect.
     std::array<BoxXz, 2> limits_for(const TileRectangle& range) const {
         const double slack = cell_size_ * 0x1p-10;
         const auto corners = [&](int32_t tiles, double offset) {
@@ -257,8 +258,8 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Linking needs exact results in the first cell across the border. Add up how far each stage that affects this cell
-    // reaches.
+    // Linking needs exact results in the first cell across the border. Add up the reach of each stage that affects
+    // this cell.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells on the far side of these edges.

@@ -15,6 +15,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
@@ -49,7 +50,8 @@ public:
 private:
     struct TextBlock {
         size_t number = 0;
-        std::vector<char> bytes;  // text and padding
+        std::unique_ptr<char[]> bytes;  // text and padding; not initialised, because a small file fills a small part of it
+        size_t capacity = 0;
         std::string_view text;
         ObjPart part;
     };
@@ -75,16 +77,20 @@ private:
         const std::lock_guard lock(reading_);
         if (at_end_ || stopped_) return false;
         const size_t left = tail_.size();
-        block.bytes.resize(std::max(block.bytes.size(), left + kObjBlock + kObjPadding));
-        std::copy(tail_.begin(), tail_.end(), block.bytes.begin());
-        const Result<size_t> n = source_.read(std::span(block.bytes).subspan(left, kObjBlock));
+        if (const size_t needed = left + kObjBlock + kObjPadding; needed > block.capacity) {
+            block.bytes.reset(new char[needed]);
+            block.capacity = needed;
+        }
+        std::copy(tail_.begin(), tail_.end(), block.bytes.get());
+        const Result<size_t> n = source_.read(std::span(block.bytes.get() + left, kObjBlock));
         if (!n) {
             error_ = n.error();
             at_end_ = true;
             return false;
         }
         at_end_ = *n < kObjBlock;
-        const std::string_view read(block.bytes.data(), left + *n);
+        const std::string_view read(block.bytes.get(), left + *n);
+        std::fill_n(block.bytes.get() + read.size(), kObjPadding, '\0');
         block.text = read.substr(0, read.rfind('\n') + 1);
         tail_.assign(read.begin() + block.text.size(), read.end());
         if (block.text.empty()) {

@@ -83,7 +83,7 @@ struct ExactScratch {
 Status find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
                            ExactScratch& scratch, Corridor& corridor);
 
-/// Reason why an exhausted search has no result. A path may exist nevertheless.
+/// Reason why a search that stopped at its limit (ExactOptions::max_roots) has no result. A path may exist nevertheless.
 std::string exhausted_reason(const ExactOptions& options);
 
 /// State of a search between calls of step_exact. The nodes of the search are in the scratch passed to begin_exact. No other

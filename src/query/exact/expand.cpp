@@ -86,8 +86,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         }
         const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
         const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
-        // A part of the exit outside one side of the cone can only be reached by a turn around the vertex that this side passes
-        // through at the entry edge.
+        // If a side of the cone passes through an end of the entry edge, a path can turn at this vertex. The part of the exit
+        // edge beyond the side can be reached only by such a turn.
         const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
         if (turns_right || turns_left) {
             const uint32_t next = ring.after(at), back = ring.before(at);
@@ -101,8 +101,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
-            // The edge may start or end on a side that passes through an end of the entry edge. If that end is a corner,
-            // visit_cone() still has to push a turn.
+            // One vertex of the edge may still lie on a side of the cone that passes through a vertex of the entry edge. If
+            // this vertex of the entry edge is a corner, visit_cone() still has to push a turn.
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
             break;
         }
