@@ -114,6 +114,9 @@ TEST(ExitCodes, TwoForFlagsAndConfig) {
     expect_failure(navbake({scene}), 2, "navbake: error: no output; give -o FILE");
     expect_failure(navbake({scene, "-o", "x.glb"}), 2,
                    "navbake: error: -o x.glb: -o writes only .nav files; give -o FILE.nav, and --export x.glb for this format");
+    expect_failure(
+        navbake({scene, "-o", "x.gltf"}), 2,
+        "navbake: error: -o x.gltf: this is the suffix of an input, and -o writes only .nav files; give -o FILE.nav");
     expect_failure(navbake({scene, "-o", scene}), 2,
                    "navbake: error: -o " + scene + ": this is also an input; give another file");
     expect_failure(navbake({scene, "-o", old.path, "--report", old.path}), 2,
@@ -191,8 +194,8 @@ TEST(ExitCodes, MessagesHaveOneLineAndNoControlCharacters) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";
     expect_failure_with(navbake({"no\x1b[31m.obj", "-o", level}), 3, "no\\x1b[31m.obj");
-    for (const ProgramResult& result : {navbake({"no\x1b[31m\n.obj", "-o", level}),
-                                        navbake({kCourtyard, "--set", "agent.radius=1\n2", "-o", level})}) {
+    for (const ProgramResult& result :
+         {navbake({"no\x1b[31m\n.obj", "-o", level}), navbake({kCourtyard, "--set", "agent.radius=1\n2", "-o", level})}) {
         EXPECT_NE(result.exit_code, 0);
         EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
         EXPECT_EQ(result.err.find('\x1b'), std::string::npos) << result.err;

@@ -1,12 +1,13 @@
 // Tests our detail mesh on librecast's polygons, regions and field. Also measures librecast's detail mesh for comparison. The
 // two triangulations cannot be equal, because librecast reads heights only on a coarse grid of samples.
 
+#include "navbench/recast/detail.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -15,9 +16,9 @@
 #include "bake/voxelize/rasterize.h"
 #include "check/stages/checks.h"
 #include "core/predicates.h"
-#include "navbench/recast/detail.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/io/obj.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan {
 namespace {
@@ -142,14 +143,8 @@ TEST(DetailConformance, ErrorBoundHoldsAtEveryCellUnlikeRecast) {
 }
 
 TEST(DetailConformance, ErrorBoundHoldsAtEveryCellOfTheScenes) {
-    const char* const folder = std::getenv("NAVSPAN_SCENES");
-    if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
-    std::vector<std::string> files;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        if (entry.path().extension() == ".obj") files.push_back(entry.path().string());
-    }
-    std::sort(files.begin(), files.end());
-    for (const std::string& file : files) {
+    if (!support::scenes_folder()) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
+    for (const std::string& file : support::further_scene_paths()) {
         const auto scene = load_obj(std::vector<std::string>{file});
         ASSERT_TRUE(scene.ok()) << scene.error().message;
         compare_detail(scene->soup, demo_voxels(RegionMethod::watershed), std::filesystem::path(file).filename().string());

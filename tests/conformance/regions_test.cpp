@@ -11,8 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -21,7 +19,7 @@
 #include "navbench/recast/stages.h"
 #include "navspan/io/obj.h"
 #include "recast_field.h"
-#include "support/scenes/places.h"
+#include "support/scenes/scenes.h"
 #include "support/text/random.h"
 #include "support/worlds/ascii_field.h"
 #include "support/worlds/open_field.h"
@@ -220,22 +218,15 @@ TEST(RegionsConformance, ASpiralGivesTheSamePartition) {
 }
 
 TEST(RegionsConformance, OwnScenesGiveTheSamePartition) {
-    const std::filesystem::path folder = support::source_path("data/scenes");
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scenes in data/scenes";
-    std::vector<std::string> paths;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        if (entry.path().extension() == ".obj") paths.push_back(entry.path().string());
-    }
-    std::sort(paths.begin(), paths.end());
-    for (const std::string& path : paths)
+    for (const std::string& path : support::own_scene_paths())
         compare_scene(path, 0.3, 0.2, kAllGrounds);
 }
 
 TEST(RegionsConformance, KnownScenesGiveTheSamePartition) {
-    const char* folder = std::getenv("NAVSPAN_SCENES");
+    const auto folder = support::scenes_folder();
     if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
     for (const char* name : {"dungeon", "nav_test", "undulating"}) {
-        const std::string path = std::string(folder) + "/" + name + ".obj";
+        const std::string path = *folder + "/" + name + ".obj";
         compare_scene(path, 0.3, 0.2, kAllGrounds);
         // This field has a million spans, and librecast needs seconds per partition.
         if (!kSanitized) compare_scene(path, 0.1, 0.1, {RegionGround::one_area});

@@ -132,6 +132,10 @@ Status validate_options(const NavbakeOptions& options, const BakeConfig& config)
         return Error{ErrorKind::usage, "-o " + options.output + ": -o writes only .nav files; give -o FILE.nav, and --export " +
                                            options.output + " for this format"};
     }
+    if (find_input_format(options.output)) {
+        return Error{ErrorKind::usage, "-o " + options.output +
+                                           ": this is the suffix of an input, and -o writes only .nav files; give -o FILE.nav"};
+    }
     return check_depfile(options);
 }
 

@@ -113,7 +113,10 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start;
+    // The forward link is two-way only if the agent can jump from `start` to `end`. It cannot if this link is a drop under a
+    // low ceiling.
+    c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
+                 can_jump(start, end, direction, landing.steps);
     return c;
 }
 

@@ -1,11 +1,11 @@
 // Tests on real levels that contours satisfy their invariants and that no ring is dropped.
 
+#include "support/scenes/scenes.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,24 +17,10 @@
 #include "navspan/bake/distance_field.h"
 #include "navspan/io/obj.h"
 #include "support/checks/short_calls.h"
-#include "support/scenes/places.h"
 #include "support/worlds/open_field.h"
 
 namespace navspan {
 namespace {
-
-std::vector<std::string> scene_paths() {
-    std::vector<std::string> paths;
-    const char* more = std::getenv("NAVSPAN_SCENES");
-    for (const std::string& folder : {support::source_path("data/scenes"), std::string(more ? more : "")}) {
-        if (!std::filesystem::exists(folder)) continue;
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() == ".obj") paths.push_back(entry.path().string());
-        }
-    }
-    std::sort(paths.begin(), paths.end());
-    return paths;
-}
 
 // Builds the compact field of a level, eroded by `radius` [cell]. If the radius is 0, a region can contain cliffs.
 CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
@@ -69,7 +55,7 @@ void expect_sound_contours(const CompactHeightfield& field, double radius, const
 }
 
 TEST(ContoursOfScenes, KeepInvariantsAndDropNothing) {
-    const std::vector<std::string> paths = scene_paths();
+    const std::vector<std::string> paths = support::all_scene_paths();
     if (paths.empty()) GTEST_SKIP() << "no scenes in data/scenes and NAVSPAN_SCENES is not set";
     for (const std::string& path : paths) {
         const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});

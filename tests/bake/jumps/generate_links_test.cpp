@@ -343,6 +343,31 @@ TEST(GenerateLinks, LowRoofBlocksJumps) {
     EXPECT_TRUE(generate_links(closed.solid, closed.field, closed.params).empty());
 }
 
+// Under a low ceiling, the agent gets from the ledge to the ground only by a drop, and back only straight up and over the edge.
+TEST(GenerateLinks, DropsUnderALowCeilingAreFoundInEveryDirection) {
+    GenerateLinksParams params = agent(1);
+    params.drop_height = 10;
+    params.jump_distance = 8;
+    params.jump_height = 8;
+    for (const bool flip : {false, true}) {
+        Heightfield solid = field_of(24, 24, [&](int32_t x, int32_t) { return (x < 12) != flip ? 16 : 10; });
+        Heightfield roofed{.grid = solid.grid, .first = {0}, .spans = {}};
+        for (size_t c = 0; c < cell_count(solid.grid); ++c) {
+            roofed.spans.push_back(column_spans(solid, c)[0]);
+            roofed.spans.push_back({27, 40, 0, SpanFate::steep});
+            roofed.first.push_back(uint32_t(roofed.spans.size()));
+        }
+        const World world = open_world(std::move(roofed), params);
+        const auto links = generate_links(world.solid, world.field, world.params);
+        const auto has = [&](bool down) {
+            return std::any_of(links.begin(), links.end(),
+                               [&](const GeneratedLink& l) { return (l.y > l.end_y) == down || l.two_way; });
+        };
+        EXPECT_TRUE(has(true)) << "flip " << flip << "\n" << text(links);
+        EXPECT_TRUE(has(false)) << "flip " << flip << "\n" << text(links);
+    }
+}
+
 TEST(GenerateLinks, DisabledGeneratesNoLinks) {
     Random random(7);
     World world = random_world(random, 30);

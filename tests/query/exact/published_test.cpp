@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 
 #include "query/exact/exact.h"
 #include "support/scenes/polygon_scenes.h"
+#include "support/scenes/scenes.h"
 #include "support/text/random.h"
 
 namespace navspan {
@@ -20,7 +20,7 @@ double published_length(const NavMesh& mesh, const QueryFilter& filter, DVec3 fr
 
 // Compares path lengths with the lengths that the authors of the polygon meshes have published. Takes several seconds.
 TEST(ExactPublished, EveryLengthEqualsThePublishedLength) {
-    if (!std::getenv("NAVSPAN_SCENES")) GTEST_SKIP() << "NAVSPAN_SCENES is not set: no published lengths of the larger scenes";
+    if (!support::scenes_folder()) GTEST_SKIP() << "NAVSPAN_SCENES is not set: no published lengths of the larger scenes";
     size_t paths = 0;
     ExactScratch scratch;
     for (const std::string& scene : support::polygon_scene_paths()) {

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 
 #include "check/mesh/checks.h"
@@ -12,6 +11,7 @@
 #include "support/checks/hub_comparison.h"
 #include "support/checks/path_checks.h"
 #include "support/scenes/polygon_scenes.h"
+#include "support/scenes/scenes.h"
 #include "support/worlds/exact_worlds.h"
 
 namespace navspan {
@@ -54,7 +54,7 @@ TEST(Hubs, EveryLengthEqualsThePublishedLength) {
             EXPECT_NEAR(both.expect_equal(*start, *goal) / path.length, 1, 1e-6);
         }
     }
-    if (std::getenv("NAVSPAN_SCENES")) {
+    if (support::scenes_folder()) {
         EXPECT_GT(paths, 0u);
     }
 }

@@ -35,12 +35,15 @@ std::optional<std::string> scenes_folder() {
     return std::string(folder);
 }
 
+std::vector<std::string> further_scene_paths() {
+    const auto folder = scenes_folder();
+    return folder ? obj_files(*folder) : std::vector<std::string>{};
+}
+
 std::vector<std::string> all_scene_paths() {
     std::vector<std::string> paths = own_scene_paths();
-    if (const auto folder = scenes_folder()) {
-        for (std::string& path : obj_files(*folder))
-            paths.push_back(std::move(path));
-    }
+    for (std::string& path : further_scene_paths())
+        paths.push_back(std::move(path));
     return paths;
 }
 

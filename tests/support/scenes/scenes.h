@@ -17,7 +17,10 @@ std::vector<std::string> own_scene_paths();
 /// variable is not set; tests that need the folder are then skipped.
 std::optional<std::string> scenes_folder();
 
-/// Returns own_scene_paths(), followed by the OBJ files in scenes_folder().
+/// Returns the OBJ files in scenes_folder(), sorted by name; none if there is no such folder.
+std::vector<std::string> further_scene_paths();
+
+/// Returns own_scene_paths(), followed by further_scene_paths().
 std::vector<std::string> all_scene_paths();
 
 /// Returns the scene name of a path: "dungeon" for "somewhere/dungeon.obj".
