@@ -284,7 +284,8 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t max_unsi
     std::vector<std::byte> bytes;
     // Reserve one byte more than expected. A short read then shows the end of the file, and no extra read is needed.
     reserve_large(bytes, file->size() + 1);
-    // `resize` clears the new bytes. If it adds only a few, they are still in the cache when the file is read into them.
+    // `resize` sets new bytes to zero. Read in small steps, so that the zeros are still in the processor's cache when the read
+    // overwrites them.
     constexpr size_t kStep = size_t{1} << 18;
     size_t used = 0;
     for (bool at_end = false; !at_end;) {

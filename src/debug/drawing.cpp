@@ -10,7 +10,8 @@
 namespace navspan {
 namespace {
 
-// Corners of a mesh are less than 6e17 units from the origin of the world: kMaxLattice quanta of 1e9, and the tile's origin.
+// The coordinates of mesh corners are below 6e17 [wu]: a lattice coordinate of at most kMaxLattice (5.4e8) times a quantum of
+// at most 1e9, plus an origin of at most 1e15.
 constexpr double kMaxUnits = 1e18;
 
 bool is_in_range(DVec3 p) {

@@ -15,7 +15,7 @@ namespace navspan {
 /// Overlays all shapes of a plan. Returns the edges along which the area changes. An edge stores the area ids on its two sides;
 /// 0: no ground. Precondition: polygons_from_plan accepts the plan's rings and shapes.
 PlanarEdges overlay_shapes(const GroundPlan& plan);
-/// The same with a limit on memory, see overlay_curves.
+/// Same as the function above, but returns nullopt if the overlay exceeds the limit `max_parts` (see overlay_curves).
 std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_parts);
 
 /// Returns a lattice polygon that contains the disc of an agent: 16 corners, clockwise seen from above, symmetric under quarter

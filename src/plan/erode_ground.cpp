@@ -177,7 +177,8 @@ std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double ra
 }  // namespace
 
 std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin) {
-    // Corners of the regular 16-gon around the unit circle, with a = 11.25 degrees: (1, tan a) and (cos 3a, sin 3a) / cos a.
+    // Two corners of the regular 16-gon around the unit circle, with a = 11.25 degrees: (1, tan a) and (cos 3a, sin 3a) /
+    // cos a. The other corners follow by symmetry.
     constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
     const double reach = std::ceil(radius) + margin;
     const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };

@@ -3,9 +3,9 @@
 // In: a drawing (PlanarEdges) and a label.
 // Out: the rings: outlines run counter-clockwise seen from above, holes clockwise. Each ring bounds one connected component,
 // and components that touch in a point have separate rings.
-// Idea: Each edge that has the label on one side only is traversed with the label on its left. At the end of an edge, a
-// clockwise turn (seen from above) that starts in the direction back along the edge sweeps over the labelled area. The ring
-// continues along the first border edge that this turn reaches.
+// Idea: Each edge that has the label on one side only is traversed with the label on its left. At the end of an edge, a ray
+// starts in the direction back along the edge and rotates clockwise (seen from above). It sweeps over the labelled area. The
+// ring continues along the first border edge that the ray reaches.
 // Source: own method.
 // Weak cases: none known.
 

@@ -173,7 +173,8 @@ private:
         if (is_inside_segment(s.a, s.b, t.b)) cut(i, t.b);
     }
 
-    // Returns false if there are more than max_cuts.
+    // Cuts the segments at hot pixels: the points in `hot` and the ends of all segments. Returns false if there are more than
+    // max_cuts cuts.
     bool cut_at_hot(std::vector<LatticePoint> hot, size_t max_cuts) {
         const SegmentTree near = build_segment_tree(segments_);
         for (const SweepEdge& s : segments_) {
@@ -233,7 +234,8 @@ bool node(std::vector<CurveSegmentPart>& pieces, size_t max_parts) {
 
 using Windings = std::vector<LayerWinding>;
 
-// Assigns numbers to the states of locations, and caches the transitions between them.
+// Numbers the states and caches the transitions between them. A state is the list of layers around a location, each with its
+// winding number.
 class States {
 public:
     explicit States(const LabelFunction& label) : label_(label) { number({}); }

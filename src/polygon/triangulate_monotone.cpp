@@ -99,8 +99,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         halves.push_back({d.a, d.b, d.label, 0});
         halves.push_back({d.b, d.a, d.label, 0});
     }
-    // One end of a half-edge at a point. After a half-edge that arrives at the point, its face continues with the next
-    // half-edge clockwise that leaves the point.
+    // One end of a half-edge at a point. If a half-edge arrives at the point, the next half-edge of its face is the leaving
+    // half-edge that follows clockwise around the point.
     struct Spoke {
         uint32_t at, half;
         LatticePoint to;

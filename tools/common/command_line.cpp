@@ -38,7 +38,7 @@ std::string nearest_flag(const std::deque<FlagSpec>& specs, const std::string& g
     return nearest;
 }
 
-// Makes the parser's option of a flag, unless it exists.
+// Returns the parser's option for a flag. The first call for a flag creates the option.
 const CLI::Option& option_of(FlagSpec& spec) {
     if (spec.option) return *spec.option;
     CLI::Option& option = *(spec.option = spec.make());
@@ -51,7 +51,8 @@ const CLI::Option& option_of(FlagSpec& spec) {
     return option;
 }
 
-// The flags that the arguments of a program name. Several short flags may be in one argument, so one short flag stands for all.
+// The flags that occur in a program's arguments. One argument can combine several short flags, so only the fact that a short
+// flag occurs is stored, and need() then returns true for every short flag.
 struct NamedFlags {
     std::set<std::string_view> long_names;
     bool has_short = false;

@@ -44,7 +44,8 @@ void report_out_of_memory() {
     (void)written;
 }
 
-// True if there was no memory for the current exception itself, or if it reports that an allocation failed.
+// True if memory has run out: the current exception reports a failed allocation, or there is no current exception, because
+// there was no memory for one.
 bool lacks_memory() {
     const std::type_info* const type = abi::__cxa_current_exception_type();
     return !type || *type == typeid(std::bad_alloc) || *type == typeid(std::bad_array_new_length) ||

@@ -322,7 +322,7 @@ void log_new_warnings(LevelBake& bake) {
 
 Status make_level(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (!options.html.empty()) {
-        // Read the compiled queries first, so that an error is reported before a long bake.
+        // Read the viewer's WebAssembly module first, so that an error is reported before a long bake.
         Result<std::vector<std::byte>> queries = read_viewer_queries(options.viewer_wasm);
         if (!queries) return queries.error();
         bake.page_queries = *std::move(queries);

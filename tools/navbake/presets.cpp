@@ -39,7 +39,7 @@ const EnginePreset* find_preset(std::string_view name) {
     return found == kPresets.end() ? nullptr : &*found;
 }
 
-// Suggested sizes, and the number of columns that explains the size of tiles.
+// Suggested sizes of cells and tiles, and the number of columns. The level is only divided into tiles if it has many columns.
 struct Suggestion {
     double cell_size = 0, cell_height = 0, tile_size = 0;
     double columns = 0;  // cells of the whole level

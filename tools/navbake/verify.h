@@ -19,7 +19,7 @@ Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMes
 Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh, GridWorld& world,
                       VerifyParams params);
 
-/// Logs the result, with one line for each of the first findings.
+/// Logs the first few findings and the positions of broken steps, one per line, then a summary.
 void log_verify_result(const VerifyFacts& verified);
 
 }  // namespace navspan::tools

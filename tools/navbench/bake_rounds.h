@@ -40,7 +40,7 @@ struct TimeRow {
 };
 /// Returns one row per stage and a last row "total". The filters and the compact heightfield share a row.
 const std::vector<TimeRow>& stage_rows();
-/// Returns a coarser division of the bake: most rows combine several stages, for example contours and polygon mesh.
+/// Like stage_rows, but most rows combine several stages, for example contours and polygon mesh.
 const std::vector<TimeRow>& mark_rows();
 
 /// Returns the librecast method to compare with `method`: the same method if librecast has it, otherwise watershed.

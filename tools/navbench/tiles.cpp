@@ -30,7 +30,7 @@ namespace {
 
 using namespace bench;
 
-// Figures of one tile size that do not depend on time.
+// All results for one tile size except the times.
 struct TileFigures {
     size_t tiles = 0;
     double their_megabytes = 0, our_megabytes = 0, our_megabytes_in_memory = 0;

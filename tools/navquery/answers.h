@@ -42,8 +42,8 @@ Result<Reply> answer_info(const QueryOptions& options);
 /// Answers --validate: loads a level and runs check_nav_mesh on its meshes. If the level is invalid or an invariant is broken,
 /// the exit code is 6 and the text lists the failures. Error (input): the file cannot be read.
 Result<Reply> answer_validate(const QueryOptions& options);
-/// Answers --html: makes a page for a browser that shows the level. Error (input): the compiled queries cannot be read. Error
-/// (failed): the page is too large.
+/// Answers --html: makes a page for a browser that shows the level. Error (input): the page's WebAssembly module cannot be
+/// read. Error (failed): the page is too large.
 Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh);
 /// Answers --routes: tests a level against a list of routes (io/report/routes.h). Required routes must exist and be short
 /// enough, forbidden routes must not exist, points must be close to the ground, and the ground must be large enough. The text

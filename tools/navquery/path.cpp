@@ -57,7 +57,7 @@ Status add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     return Done{};
 }
 
-// Adds the shortest line over the unfolded triangles of the path to the reply.
+// Unfolds the triangles of the path and adds the shortest line over them to the reply.
 Status add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     SurfaceLine line;

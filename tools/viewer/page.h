@@ -17,9 +17,9 @@ namespace navspan::tools {
 /// `named` is "none", returns an empty vector. Error (input): the file `named` cannot be read or is not WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
-/// Makes a page with the viewer's scripts from a scene. If `queries` is not empty, adds the queries, and the mesh as a .nav
-/// file for them. Error (failed): the page would be too large.
-/// @param queries  from read_viewer_queries
+/// Makes a viewer page from a scene. If `queries` is not empty and the scene has a mesh, the page also contains `queries` and
+/// the mesh as a .nav file, so that it can run queries on the mesh. Error (failed): the page would be too large.
+/// @param queries  WebAssembly module from read_viewer_queries
 Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries);
 
 }  // namespace navspan::tools

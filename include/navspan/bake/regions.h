@@ -50,10 +50,10 @@ struct RegionParams {
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params,
                                   Workers* workers = nullptr);
 
-/// Monotone partition: visits the rows in the order of z. An interval of a row joins region R of the previous row if R is the
-/// only region of the previous row that the interval touches, and if R is not the first region (in x) that another interval of
-/// the row touches. Otherwise, the interval starts a new region. Small regions are then merged, as in the watershed. Fast.
-/// Gives long, thin regions without holes.
+/// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if it touches
+/// only this region, and if no other interval of the row touches this region. Otherwise, it starts a new region. For the second
+/// condition, an interval that touches several regions counts only for the first of them (in x). Small regions are then merged,
+/// as in the watershed. Fast. Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

@@ -72,7 +72,7 @@ public:
 
     /// Returns the entry with this key and marks it as the most recently used one. Returns nothing if there is no usable entry.
     std::optional<CachedTile> find(Hash128 key);
-    /// Stores an entry. If the folder would exceed max_bytes, removes the least recently used entries first.
+    /// Stores an entry. If the folder would then exceed max_bytes, removes the least recently used entries before storing.
     void store(Hash128 key, const NavTile& tile, std::span<const std::byte> notes);
     /// Removes the least recently used entries, including those of other processes, until the folder contains at most
     /// max_bytes. Call it after a bake.

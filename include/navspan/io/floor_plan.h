@@ -91,9 +91,9 @@ struct SnappedPlan {
 /// Error (input): a ring crosses or touches itself, crosses another ring of its polygon, is degenerate, or is wrongly nested; a
 /// position is not on the lattice; a feature names an area that neither the config nor a cost defines; two features define one
 /// area with different costs; or features define so many areas that no id is unused. The message names the feature, ring and
-/// position, counted from 0. Error (usage): config.plan.quantum is neither 0 nor from 1e-9 to 1e9; or a rule names an area that
-/// neither the config nor a feature defines. If the rule matches a feature, the feature that defines the area must precede the
-/// matching feature. Error (failed): the plan is too wide for its lattice or for the radius of the agent.
+/// position, counted from 0. Error (usage): config.plan.quantum is neither 0 nor from 1e-9 to 1e9; a rule names an area that
+/// neither the config nor a feature defines; or a rule sets the area of a feature, but a later feature defines that area. Error
+/// (failed): the plan is too wide for its lattice or for the radius of the agent.
 Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name);
 
 /// Returns the plan parameters that a config contains: agent radius, partition, triangulation and polygon size.

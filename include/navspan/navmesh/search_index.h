@@ -127,8 +127,8 @@ struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< per rank: representative half-edge of the vertex; empty: there is no index
     std::vector<uint32_t> label_offset;  ///< per rank: index of the first label; vertices + 1 entries
     std::vector<HubLabel> labels;        ///< the labels of each vertex. First: the label whose hub is the vertex itself. Then:
-                                         ///< all others, sorted by the direction to `next`, counter-clockwise from the first
-                                         ///< wall; if the vertex is not a wedge, sorted by hub
+                                         ///< all others. They are sorted by hub or, if TurningVertex::is_wedge, by the
+                                         ///< direction to `next`, counter-clockwise from the first wall
     std::vector<uint32_t> part_offset;   ///< per polygon: index of the first part; polygons + 1 entries
     std::vector<HubPart> parts;          ///< the parts of the polygons, each with the vertex that sees it
     // The following fields are derived from the fields above.

@@ -100,7 +100,7 @@ struct PlanParams {
 /// With a radius, no point of the result is closer to a border than the radius, provided that two rounds of rounding suffice.
 /// The removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. If the strips
 /// of many borders overlap, they are merged in groups of 16. The merged strips are then merged in groups of 16, too, and so on.
-/// Each of these levels makes the strip up to 2 steps wider.
+/// Each round of merging makes the strip up to 2 steps wider.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.

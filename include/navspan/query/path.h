@@ -48,8 +48,9 @@
 /// \endcode
 ///
 /// Guarantees: PathMethod::exact returns a path of minimum horizontal length and decides with exact integer predicates. Results
-/// depend only on the mesh and the request, not on the number of threads or slices. Any number of threads may query one mesh,
-/// each with its own scratch. Nothing is allocated once scratch and path have grown. Throws nothing but std::bad_alloc.
+/// depend only on the mesh and the request, not on the number of threads or of calls of step_path. Any number of threads may
+/// query one mesh, each with its own scratch. Nothing is allocated once scratch and path have grown. Throws nothing but
+/// std::bad_alloc.
 ///
 /// Caveats: if there is no path, PathStatus says so; this is not an error. A path found by PathMethod::astar can be longer than
 /// the shortest path. A PathRequest refers to its filter and does not copy it.
@@ -194,7 +195,7 @@ struct BatchOptions {
 /// threads. The filters of the requests must exist until the function returns. Reuses the memory of \p scratch and \p answers.
 void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, const BatchOptions& options, BatchScratch& scratch,
                 std::vector<PathAnswer>& answers);
-/// Same as the function above, with temporary memory.
+/// Same as the function above, but allocates new memory in each call and returns the answers.
 std::vector<PathAnswer> find_paths(const NavMesh& mesh, std::span<const PathRequest> requests,
                                    const BatchOptions& options = {});
 

@@ -102,9 +102,9 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that intersect the ground. The ground continues below the top of such an object. If the level is
-// upright, much more visible ground is at the height of this hidden ground than at the height of the top. If the level is
-// upside down and reversed, the object is a pit in the ground instead.
+// Votes of the objects that intersect the ground. Inside such an object, the ground continues, hidden, below the object's top.
+// If the level is upright, much more visible ground is at the height of the hidden ground than at the height of the top. If
+// the level is upside down and reversed, the object is a pit, and much more visible ground is at the upper of both heights.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }
@@ -143,8 +143,8 @@ struct OrientationScore {
     double total() const { return area * std::clamp(kNoGravity + kGravityWeight * gravity, kLeastGravity, 1.0); }
 };
 
-// Returns the score of an orientation. If the score is surely at most `least`, returns a score of 0, because finding connected
-// ground takes most of the time.
+// Returns the score of an orientation. If the score is certain to be at most `least`, returns a score of 0 without finding
+// connected ground, which would take most of the time.
 OrientationScore score_of(const LevelSamples& level, Orientation o, double agent_height, double least) {
     const SampleLines& lines = level.lines[o.axis];
     const SampledGround ground = find_ground(lines, o, agent_height);
@@ -166,9 +166,10 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags) {
     if (level.lines[0].lines() == 0) return {};
-    // Likelier mistakes come first, because the first of several about equally good orientations is chosen. The likeliest
-    // mistake is a wrong flag. Reversed triangles are likelier than a level upside down. Another up axis is likelier than
-    // another up axis with reversed triangles.
+    // If several orientations are about equally good, the first one is chosen. Orientations that correct likelier mistakes
+    // therefore come first. The likeliest mistake is a wrong --up or --flip, so `without_flags` is moved to the front below.
+    // Reversed triangles are likelier than a level upside down. Another up axis is likelier than another up axis with reversed
+    // triangles.
     std::array<Orientation, 11> others{{{1, false, true},
                                         {1, true, false},
                                         {1, true, true},

@@ -34,7 +34,7 @@ Warning units_warning(const LevelSamples& level, double scale, const AgentConfig
             advice};
 }
 
-// Returns the axis of the input files that points in the up direction of `o` in the soup.
+// Returns the axis of the input files that points up if the soup has orientation `o`.
 // @param up  axis of the input files that became +y when the soup was read
 UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     constexpr std::array<DVec3, 6> kDirections{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, 0, 0}}};

@@ -61,8 +61,8 @@ struct PositionRange {
     size_t size() const { return last - first; }
 };
 
-// The positions inside the bounding box of a triangle, per axis. A line passes through the box only if the ranges of at least
-// two axes are not empty. If the ranges of x and z are both empty, the range of y is not computed and stays empty.
+// Per axis: the line positions inside the bounding box of a triangle. A line can pass through the box only if at least two axes
+// have positions in it. If x and z have none, the range of y is not computed and stays empty.
 using BoxPositions = std::array<PositionRange, 3>;
 
 // Returns the smallest and the largest coordinate of the corners along an axis.

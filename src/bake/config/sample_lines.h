@@ -17,7 +17,7 @@ constexpr double kFlatCosine2 = 0.5;  ///< a triangle is flat with respect to an
 /// Number of sample lines along one side of the grid of lines.
 constexpr size_t kLinesPerSide = 16;
 
-/// A point where a sample line passes through a triangle. The axis below is the axis to which the line is parallel.
+/// A point where a sample line passes through a triangle. In the fields, "the axis" is the axis parallel to the line.
 struct Crossing {
     double at = 0;         ///< coordinate along the axis [wu]
     bool ascends = false;  ///< true: the front of the triangle faces in the direction of the axis

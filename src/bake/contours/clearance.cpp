@@ -14,8 +14,8 @@
 // The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component of the
 // wall are tested. They may be on other floors of that component, which is safe: additional end points only keep more lines
 // inside. If no blocked edge is closer than the radius, the cells along the line are linked, so the ground continues below the
-// line. Volumes remove ground without a clearance (CompactHeightfield::carved). A line must therefore not leave the staircase
-// at a raw vertex close to such a hole.
+// line. A volume removes only the ground inside it, with no margin for the agent's radius (CompactHeightfield::carved). At a
+// raw vertex close to ground that a volume removed, a line must therefore not leave the staircase.
 // Source: own method.
 // Weak cases: linked floors above each other are treated as one floor, so walls there often stay inside the staircase
 // needlessly.
@@ -164,7 +164,7 @@ void WallClearance::find_blocked(const CompactHeightfield& field) {
     }
 }
 
-// True if a blocked edge of `component` ends at the corner (x, z). The component must not be the main one.
+// True if a blocked edge of `component` ends at the corner (x, z). Precondition: `component` is not main_component_.
 bool WallClearance::is_blocked_on(uint32_t component, int32_t x, int32_t z) const {
     for (const bool above : {false, true}) {
         const int32_t row = above ? z - 1 : z;

@@ -41,9 +41,9 @@ struct RawBorders {
 };
 
 /// Traces the borders of all regions.
-/// @param shared_corners  true: all rings that pass the same corner of linked cells get equal heights and equal values of
-///                        `junction` there, so both sides of a border agree. false: the height of a vertex is computed from
-///                        the same spans as in Recast.
+/// @param shared_corners  true: where linked cells meet at a corner, all rings through this corner get the same height and
+///                        the same value of `junction`, so both sides of a border agree. false: the height of a vertex is
+///                        computed from the same spans as in Recast.
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
 enum class BorderKind : uint8_t { wall, area_border, region_border };

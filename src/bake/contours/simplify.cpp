@@ -167,8 +167,8 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// Position of the points between low and high relative to the wall line from low to high. At points on its left, the line
-// leaves the region. Distances are squared and multiplied by the squared length of the line [cell^4].
+// On which side of the wall line low-high the points between low and high lie, and how far from it. The line passes outside the
+// region wherever a point lies to its left. Distances are squared and multiplied by the squared length of the line [cell^4].
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low
     double outside = 0, inside = 0;              // distances of these two points
@@ -229,7 +229,7 @@ bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t
 
 // For one-sided walls with a clearance. Returns the point that must be kept, or low if the line from low to high is valid.
 // - If both end points coincide, returns the point farthest from them.
-// - Otherwise, if the line leaves the region where it may not, returns the farthest point on the left.
+// - Otherwise, if the line leaves the region and may_pass_outside() is false, returns the farthest point on the left.
 // - Otherwise, if the distance of the farthest point on the right exceeds the bound, or if the line removes too much ground,
 //   returns the farthest point on the right.
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {

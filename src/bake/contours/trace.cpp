@@ -177,7 +177,7 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
 }
 
 // Passes the corner at the end of side d. Appends a vertex at the corner and returns the next side of the ring. The next side
-// belongs to the same cell, the cell ahead, the diagonal cell, or the cell across. Without shared corners, the vertex
+// belongs to the same cell, the cell ahead, the diagonal cell, or the cell across. If shared_corners_ is false, the vertex
 // takes the highest floor of up to five spans: the span of the side, the span across, the span ahead, and up to two spans in
 // the diagonal cell. One of these two is linked to the span across, the other to the span ahead.
 template <int d>
@@ -185,8 +185,9 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // If the span across is missing, the step from it to the diagonal cell starts at s.i instead and returns the span ahead. If
-    // the span ahead is missing, its step also starts at s.i and returns the span across. Both floors are included anyway.
+    // own() replaces a missing span by s.i. So diagonal_across is the span ahead if the span across is missing, and
+    // diagonal_ahead is the span across if the span ahead is missing. This is harmless, because the height of the vertex
+    // takes both floors into account anyway.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 
@@ -234,7 +235,8 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // A ring starts at the end of its first cell edge in row order, regardless of where tracing started.
+    // Finds the cell edge of the ring that comes first in row order. The end of this edge becomes the ring's first vertex, so
+    // the result does not depend on where tracing started.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;

@@ -24,9 +24,9 @@
 namespace navspan {
 namespace {
 
-// The flood fill takes at most this many steps outside the polygon. The limit matches the patch, which contains the cells that
-// the polygon touches and a margin of at most one cell around them. Without a limit, the fill would follow the side of a ramp
-// to its top.
+// The flood fill takes at most this many steps outside the polygon. Two steps usually reach the edge of the patch: the first
+// step leads to a cell that the polygon touches but whose centre is outside, the second step to the margin of the patch.
+// Without a limit, the fill would follow the side of a ramp to its top.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
@@ -85,8 +85,8 @@ void each_cell(const DetailPatch& patch, Visit visit) {
 }
 
 // Flood fill: removes cells from the list until it is empty. Calls reach(entry, x, z, span) for each neighbour (x, z) of a
-// removed cell. `entry` is the entry of the removed cell. `span` is the span in (x, z) to which the removed cell is linked, or
-// kNoIndex. reach may add cells to the list.
+// removed cell. `entry` is the index of the removed cell in the patch's arrays. `span` is the span in (x, z) to which the
+// removed cell is linked, or kNoIndex. reach may add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {

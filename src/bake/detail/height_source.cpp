@@ -28,7 +28,7 @@ constexpr size_t kMinPrepared = 0x1000;   // up to this number of triangles, all
 constexpr size_t kCellsPerPrepared = 16;  // more are prepared only if the grid has at least this many cells per triangle
 constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared [cell]; small: few triangles per bin
 
-// Returns the bounding box of a triangle. The conversion keeps the order of coordinates, so only the extreme ones are
+// Returns the bounding box of a triangle. The conversion is monotone in each coordinate, so only the extreme ones are
 // converted.
 HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
     const auto [a, b, c] = heights.source->soup.corners(triangle);

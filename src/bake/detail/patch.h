@@ -77,11 +77,12 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
 /// Adjacent cells of a folded region can lie on different floors. Removes the spans of the region that are not on the floor of
-/// the polygon. Their cells become gaps if they are inside the polygon. Part of fill_patch.
+/// the polygon. If the cell of a removed span is inside the polygon, adds the cell to DetailPatch::gaps. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Fills the patch of a polygon with the open spans of its region. A cell inside the polygon without such a span gets a span
-/// that an adjacent cell is linked to, if there is one. With exact heights, also copies the height of the ground of each cell.
+/// Fills the patch of a polygon with the open spans of its region. If the region has no span in a cell inside the polygon,
+/// follows links from adjacent cells to find a span for that cell. With exact heights, also copies the height of the ground of
+/// each cell.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const ExactGround* exact);
 

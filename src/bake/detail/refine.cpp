@@ -28,7 +28,7 @@ using Worst = DetailRefiner::Worst;
 using Candidate = DetailRefiner::Candidate;
 
 // Consecutive cells of one row in a triangle: `count` cells starting at (x, z). At cell x, the triangle's plane is at height y;
-// it rises by `rise` per cell [vx]. Up to three more entries of `ground` may be read.
+// it rises by `rise` per cell [vx]. Vector loads can read up to three entries of `ground` beyond the last cell.
 struct RowPiece {
     const float* ground = nullptr;
     int32_t count = 0, x = 0, z = 0;

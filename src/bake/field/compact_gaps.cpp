@@ -163,8 +163,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. Returns false and counts nothing if, for
-// some i, the gap below the i-th span is high enough for an agent in some of the columns but too low in others.
+// Collects the gaps of eight columns with equal numbers of spans. Returns false and leaves `block` unchanged if, for some i,
+// the gap below the i-th span is high enough for an agent in some of the columns but too low in others.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;

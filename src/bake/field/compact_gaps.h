@@ -67,7 +67,7 @@ struct GapRow {
 
     static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // values of `linked`; 0: not linked
 
-    /// The arrays of a rank, in the order of `gaps`. See the functions below.
+    /// The arrays of a rank, in the order in which `gaps` stores them. The functions below return them.
     enum Array : size_t { kCeilings, kFloors, kAreas, kRightColumns, kDownColumns, kArrays };
     Height* array(size_t rank, Array a) { return gaps.data() + (kArrays * rank + a) * stride + kGapLanes; }
     const Height* array(size_t rank, Array a) const { return gaps.data() + (kArrays * rank + a) * stride + kGapLanes; }
@@ -98,8 +98,8 @@ struct GapRow {
 };
 
 /// Collects the gaps of row z with their areas after filter `low_hanging`, and counts the spans changed by the filters
-/// `low_hanging` and `low_height`. With the plain ledge test, walkable spans without headroom at the border of the grid count
-/// as ledges.
+/// `low_hanging` and `low_height`. With the plain ledge test, a walkable span without headroom counts as a ledge if it is at
+/// the border of the grid.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 

@@ -38,8 +38,8 @@ void append_spans(const std::vector<JoinedPart>& parts, std::vector<T> CompactHe
     }
 }
 
-// Like append_spans, but appends an array of neighbours. If `up` is true, the copied rows replace the last rows of the previous
-// parts.
+// Like append_spans, but appends an array of neighbours. If `up` is true, the values of the copied row of each part replace the
+// values of the last row of the previous part, because only the copy has the upward links.
 void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_t> CompactHeightfield::*array, bool up,
                        std::vector<uint32_t>& out) {
     for (const JoinedPart& part : parts) {

@@ -5,15 +5,16 @@
 // and the gap that it can step into in the previous row. A later stage links two such gaps if both floors stay walkable.
 // Idea: both results depend on one gap per neighbour column: the lowest gap that an agent could move into. The candidate is the
 // first gap, from the bottom up, whose ceiling is at least an agent's height above the agent's floor. The agent can move into
-// it if its floor is at least an agent's height below the ceiling over the agent. All gaps are at least as high as an agent, so
-// no other comparison is needed. All gaps above the candidate have floors more than an agent's height above the agent's floor,
-// so they only matter if the agent climbs at least its own height. Gaps of the same rank are adjacent in memory, and eight
-// columns are tested at a time without branches. The slope-aware test uses the same code to find the few gaps next to a drop,
-// and then tests these one by one (filter_ledges_slope_aware.cpp).
+// the candidate if the floor of the candidate is at least an agent's height below the ceiling over the agent. All gaps are at
+// least as high as an agent, so no other comparison is needed. All gaps above the candidate have floors more than an agent's
+// height above the agent's floor, so they only matter if the agent climbs at least its own height. Gaps of the same rank are
+// adjacent in memory, and eight columns are tested at a time without branches. The slope-aware test uses the same code to find
+// the few gaps next to a drop, and then tests these one by one (filter_ledges_slope_aware.cpp).
 // Source: Mikko Mononen, Recast (2009), the plain ledge test.
 // Weak cases: the plain test compares heights over two cells. If the climb is below the rise over two cells, it removes cells
-// of walkable ramps and stairs; this is why the slope-aware test exists. The time for a block of columns is proportional to the
-// product of its ranks and its neighbours' ranks, so towers of many floors are slow.
+// of walkable ramps and stairs; this is why the slope-aware test exists. In a block with at most kFewRanks ranks, each gap
+// is compared with all gaps of the neighbour columns. In a block with more ranks, gaps out of reach are skipped, but this saves
+// little time if the floors of the block's columns are at very different heights.
 
 #include <algorithm>
 #include <cstddef>
@@ -92,8 +93,8 @@ public:
         return step_to(floor, rank);
     }
 
-    // Same as add_column() if this column and all its neighbours have at most one gap. There are no ceilings, so every floor is
-    // in reach. In a column without a gap, the floor is kSky, which is higher than any step.
+    // Same as add_column() if this column and all its neighbours have at most one gap. The only gap of a column has no ceiling,
+    // so no ceiling is too low. In a column without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.gaps + Row::kFloors * stride_) - floor_;
         add_floor(rise);
@@ -131,8 +132,8 @@ private:
     const Height* floors(const GapColumns<Height>& columns, size_t rank) const {
         return ceilings(columns, rank) + Row::kFloors * stride_;
     }
-    // A neighbouring floor is behind a wall if it is less than the agent's height below the ceiling over floor_, or above that
-    // ceiling. Such a floor is neither a drop nor a step.
+    // A neighbouring floor above highest_ is behind a wall: an agent on it does not fit below the ceiling over floor_. Such a
+    // floor is neither a drop nor a step.
     Heights step_to(Heights floor, Heights rank) {
         const Heights out_of_reach = floor > highest_, rise = (floor - floor_) & ~out_of_reach;
         add_floor(rise);

@@ -61,7 +61,7 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Returns the number of consecutive gaps that are linked to the gap on their left at the same rank.
+// Returns the number of gaps before the first gap that is not linked to the gap of the same rank on its left.
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
         if (const uint64_t others = load<uint64_t>(links + n) ^ kByteOnes; others != 0)
@@ -189,7 +189,7 @@ void RunBuilder<Height>::add_run(Row& row, const Row& before, size_t rank, size_
     out_.runs.push_back({.x0 = int32_t(x0), .length = count_ - first, .first = placed_ + first});
 }
 
-// Links the gaps of a row to the right, and lists the starts of its runs by column, then by floor.
+// Links each gap of a row to its neighbour on the right. Lists the starts of the runs of the row, by column, then by floor.
 template <class Height>
 void RunBuilder<Height>::list_starts(Row& row) {
     starts_.clear();
@@ -214,7 +214,7 @@ void RunBuilder<Height>::list_starts(Row& row) {
     }
 }
 
-// Adds low gaps to the sorted starts. Each low gap becomes a run of one span.
+// Adds the gaps that are too low for the agent to starts_, and sorts starts_. Each of these gaps becomes a run of one span.
 template <class Height>
 void RunBuilder<Height>::add_low_starts(const Row& row) {
     for (size_t k = 0; k < row.low.size(); ++k)
@@ -237,8 +237,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if links may climb more than an agent's height, because a gap may then fit several
-// gaps of an adjacent column.
+// Recomputes the links of all gaps. Needed if a link may climb more than the agent's height, because several gaps of an
+// adjacent column can then be within reach of one gap.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

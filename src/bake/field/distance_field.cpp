@@ -51,8 +51,8 @@ bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         return count >= kSpans && longest_inside(marks + begin, count) >= kSpans;
     };
-    // Searches for kRows consecutive wide rows. Each window is tested backwards from its last row. If a row is not wide, the
-    // search continues with the window that starts directly after that row.
+    // Searches for kRows consecutive wide rows. The rows of a candidate are tested backwards from its last row. If a row is not
+    // wide, the next candidate starts directly after that row.
     const size_t depth = field.row_span.size() - 1;
     for (size_t begin = 0; begin + kRows <= depth;) {
         size_t z = begin + kRows;

@@ -34,9 +34,10 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// A lattice line parallel to z is m cells to the left or right of a cell. The steps to a blocked point on the line count rows:
-// 0 if the line is blocked in the cell's own row, else 1 + the number of whole rows between that row and the blocked point.
-// result[m] is the largest number of steps at which a blocked point is closer to the cell than the radius.
+// Returns a limit per offset m. A lattice line at offset m is parallel to z and lies m cells to the left or right of a cell. A
+// blocked point on this line is closer to the cell than the radius if the number of steps to the point is at most result[m].
+// The number of steps is 0 if the line is blocked in the row of the cell. Otherwise, it is 1 + the number of whole rows between
+// the cell and the point.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;
@@ -49,7 +50,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// Per span: steps along the lattice lines on its left and right side, clamped to a limit.
+// Per span: the number of steps to the nearest blocked point on the lattice lines on the left and right side of its cell,
+// clamped to a limit (see reach_per_offset).
 template <class Steps>
 struct Lines {
     Steps limit;
@@ -66,8 +68,8 @@ struct RowScratch {
     std::vector<uint8_t> keep;
 };
 
-// Initializes the step counts of the lattice lines on the left (shift -1) or right (shift 1) side of spans [begin, end). The
-// count of a span is 0 if that side is blocked, else 1 if the span has no upper or no lower neighbour, else `limit`.
+// Initializes the steps of spans [begin, end) along the lattice line on their left (shift -1) or right (shift 1) side. The
+// steps of a span are 0 if that side is blocked, else 1 if the span has no upper or no lower neighbour, else `limit`.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -114,7 +116,8 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
     // A run has at most `count` spans, so each span is at most `count` cells from the end of its run. Larger offsets have no
     // effect.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
-    // line[k]: steps of the lattice line on the left of span begin + k. line[count]: the lattice line after the last span.
+    // line[k]: steps to a blocked point along the lattice line on the left side of span begin + k. line[count]: the same for
+    // the right side of the last span.
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
     Steps* __restrict line = scratch.line.data() + offsets;
     line[0] = line[count] = 0;
@@ -148,8 +151,8 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Gives row z - 1 the values that it has after the upward pass. Starts at row z - limit + 1, because processing earlier
-    // rows would not change row z - 1. The other processed rows get intermediate values.
+    // Computes the values that row z - 1 has after the upward pass. Starts at row z - limit + 1, because processing the rows
+    // below it (-z) would not change row z - 1. The other processed rows get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
@@ -160,8 +163,8 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Gives row z the values that it has after the downward pass. Starts at row z + limit - 2, because processing later rows
-    // would not change row z. The other processed rows get intermediate values.
+    // Computes the values that row z has after the downward pass. Starts at row z + limit - 2, because processing the rows
+    // above it (+z) would not change row z. The other processed rows get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);

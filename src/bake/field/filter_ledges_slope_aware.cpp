@@ -70,7 +70,8 @@ inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32
 
 // True if the drop from `here` to `next` is part of a slope.
 inline bool SlopeAwareLedges::is_slope(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap next) const {
-    // The ground continues as a slope if it changes by at least half of the drop (rounded down), and by at least one voxel.
+    // The ground before `here` or after `next` continues the slope if its height changes by at least half of the drop (rounded
+    // down), and by at least one voxel.
     const int32_t least = std::max(1, (here.floor - next.floor) / 2);
     const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
     // The cell on the side opposite to `next` is higher, but by no more than a walkable slope: the slope starts before `here`.

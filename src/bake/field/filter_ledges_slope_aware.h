@@ -13,8 +13,8 @@ namespace navspan {
 constexpr int32_t kNoCeiling = std::numeric_limits<int32_t>::max() / 2;
 
 /// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid. So each
-/// walkable span in the first and last row, and in the first and last column, is a ledge. If the grid is bounded by the input,
-/// such a span would be a ledge in a larger grid too, because the columns next to it would be empty. In the grid of a tile,
+/// walkable span in the first and last row, and in the first and last column, is a ledge. If the grid covers the whole
+/// input, such a span would be a ledge in a larger grid too, because the added columns would be empty. In the grid of a tile,
 /// such spans are in the halo. The slope-aware test applies this rule only to spans with enough headroom for an agent, the
 /// plain test to all spans.
 inline bool is_border_row(const Grid& grid, int32_t z) {

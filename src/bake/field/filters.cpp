@@ -87,7 +87,8 @@ constexpr size_t kMinRows = 16;  // minimum number of rows per part
 // The rows of a part of the field.
 struct FilterRows {
     int32_t begin = 0, end = 0;
-    // Returns the row before the part, to which the first row of the part is linked. If there is none, returns the first row.
+    // Returns the row before the part. The first row of the part is linked to it. If the part starts at the first row of the
+    // field, returns that row.
     int32_t before() const { return std::max(begin - 1, 0); }
 };
 

@@ -17,8 +17,8 @@
 namespace navspan {
 namespace {
 
-// Appends to `list` the intervals of links from each row of a range to the row after it. Sets up.first[z + 1] for each row z to
-// the number of intervals in `list` once row z is listed.
+// Appends to `list` the intervals of links from each row of a range to the row after it. After each row z, stores the number of
+// intervals that `list` has now in `up.first[z + 1]`.
 void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<LinkedInterval>& list, LinkedIntervals& up) {
     for (size_t z = rows.begin; z < rows.end; ++z) {
         for_each_linked_interval(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {

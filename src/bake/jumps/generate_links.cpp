@@ -79,9 +79,10 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // The first term covers adjacent blocks, because their links affect the choice of links. The second term is the largest
-    // distance from the start of a link to a cell that affects the link. Either the body of the agent overlaps this cell on the
-    // longest link (longest + radius), or the agent walks over it to the landing (kMaxDetourFactor * longest).
+    // The first term covers the blocks next to the tile's own blocks, because links that start there affect which links the
+    // tile keeps. The second term is the largest distance from the start of a link to a cell that affects the link. Either the
+    // body of the agent overlaps this cell on the longest link (longest + radius), or the agent walks over this cell to the
+    // landing (kMaxDetourFactor * longest).
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

@@ -2,9 +2,10 @@
 //
 // In: the ground, the solid voxels, the agent.
 // Out: for each border cell of the ground and each direction that leads off the ground there, at most two links. The landing of
-// the first link is at most the jump height above the start, and at most the jump height or a climb below the start (whichever
-// is greater). The landing of the second link is lower by more than a climb. Each link leads to the nearest landing that the
-// body can reach. If the agent can also reach that landing by a short walk, the link is omitted.
+// the first link is at most the jump height above the start, and at most the jump height or the maximum climb (whichever is
+// greater) below it. The landing of the second link is lower than the start by more than the maximum climb. Each link leads to
+// the nearest such landing that the body can reach. If the agent can also reach that landing by a short walk, the link is
+// omitted.
 // Idea: sixteen directions are tried. For any gap, one of them is less than 14 degrees off the perpendicular to the gap, so the
 // jump is at most 3 % longer than necessary. A jump is tried with three trajectories, from the flattest to the highest: only
 // the flattest fits under a low ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight
@@ -93,7 +94,8 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
             return true;
         }
     }
-    // A ledge next to the start may be reached straight up and then over the edge, which is a drop in reverse.
+    // If the end is higher and close to the start, the agent can also move straight up and then over the edge. This trajectory
+    // is a drop in reverse.
     return up > params_.climb && can_drop(end, start, opposite_direction(direction), steps);
 }
 

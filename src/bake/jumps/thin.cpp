@@ -98,7 +98,8 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// A winner is beaten if a better winner is close to it. Removes each winner that is beaten by an unbeaten winner.
+// A winner beats each worse winner that is close to it. Removes the winners that are beaten by a winner that nothing beats. A
+// winner stays if all winners that beat it are beaten themselves.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

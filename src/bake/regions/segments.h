@@ -1,6 +1,7 @@
 #pragma once
 
-// Segments: parts of a run whose open spans have equal keys (region or area). There are far fewer segments than spans.
+// Segments. A segment is a part of a run; all its open spans have the same key (region or area). There are far fewer segments
+// than spans.
 
 #include <cstdint>
 #include <vector>

@@ -47,7 +47,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     if (!(width > 0 && (std::abs(turn) > kMinThickness * width * height || (turn == 0 && on_a_side)))) return;
 
     // Computes the sides as linear functions of x. If ab and bc bound the triangle from below, y is mirrored, so that they
-    // bound it from above. Upright sides are inactive.
+    // bound it from above. A vertical side bounds nothing: its offset is kNoBound.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);

@@ -188,7 +188,7 @@ size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 count
     return k;
 }
 
-// Loads the spans of continue_from into a block.
+// Copies the spans that were passed to continue_from() into a block.
 void RowColumns::load_earlier(size_t block) {
     const uint32_t* const first = earlier_first_ + block * kLanes;
     const size_t columns = block_end(block) - block * kLanes;
@@ -352,7 +352,7 @@ char* RowColumns::write_deep(size_t block, char* out, uint32_t before) {
     return out;
 }
 
-// Copies the spans of continue_from for a block to which no interval was added.
+// Copies the earlier spans of a block to which no interval was added (see continue_from).
 char* RowColumns::write_earlier(size_t block, char* out, uint32_t before) {
     const size_t x = block * kLanes, end = block_end(block);
     const uint32_t start = earlier_first_[x];

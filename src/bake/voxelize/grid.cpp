@@ -136,9 +136,9 @@ double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Returns half of the estimated memory of a bake [byte], for comparison with the memory limit. The first estimate assumes that
-// no spans merge, so it may be far too high. If half of it is below the limit, the memory suffices and no sample is needed.
-// Otherwise, a sample of the rows gives a better estimate. Half of this estimate is a lower bound on the memory.
+// Returns half of the estimated memory of a bake [byte]. grid_of returns an error if this value reaches the memory limit. The
+// first estimate assumes that no spans merge, so it may be far too high. If half of it reaches the limit, a sample of the rows
+// gives a better estimate. Half of the better estimate is a lower bound on the memory.
 double min_bake_bytes(const SoupView& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),

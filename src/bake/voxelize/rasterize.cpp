@@ -182,7 +182,7 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
     queue_triangles(work, soup.size(), chunk);
     std::vector<Heightfield> fields = write_bands(work);
     if (!join_columns(fields, workers)) return limit_exceeded(grid, lattice, "2^32");
-    // All later stages need memory beside the spans, so give back what the spans did not use if it is much.
+    // All later stages need memory in addition to the spans. Release the unused capacity if it exceeds a quarter of the size.
     std::vector<Span>& spans = fields[0].spans;
     if (spans.capacity() - spans.size() > spans.size() / 4) spans.shrink_to_fit();
     return std::move(fields[0]);

@@ -36,7 +36,8 @@ F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
     return v0 + (v1 - v0) * ((1.0 - s0) / (s1 - s0));
 }
 
-// {highest, -lowest} of the two parts of a triangle: before and after the line s = 1.
+// {highest, -lowest} of the two parts into which the line s = 1 cuts a triangle. `before` is the part with s < 1. `s` is x or
+// z, relative to the lattice corner of the triangle's box.
 struct SplitHeights {
     F64x2 before, after;
 };
@@ -87,7 +88,8 @@ uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& cor
 void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(corners);
     const bool deep = box.depth() > 1;
-    // If the triangle ends exactly on a lattice line, its part in one row may lie on this line.
+    // If a triangle in two rows ends in x exactly on the line between two columns, all of its part in one row may lie on this
+    // line and then belongs to the next column. The general method handles this case.
     if (deep && box.size()[0] == 1) return cut(corners, area, band);
     SplitHeights split{};
     if (deep) {

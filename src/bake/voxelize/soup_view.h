@@ -32,7 +32,7 @@ public:
     uint8_t area(size_t i) const { return soup_->areas[index(i)]; }
     const DVec3& vertex(uint32_t v) const { return vertices_[v]; }
     std::array<DVec3, 3> corners(size_t i) const { return triangle_corners(*soup_, index(i)); }
-    /// Returns a view of the triangles of the soup with these indices, which must outlive it.
+    /// Returns a view of some triangles of the soup. The list of their indices must outlive the view.
     SoupView part(std::span<const uint32_t> listed) const { return {*soup_, listed}; }
     /// Returns the soup if the view has all of its triangles, else null.
     const TriangleSoup* whole() const { return is_part_ ? nullptr : soup_; }

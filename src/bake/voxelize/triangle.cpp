@@ -47,7 +47,8 @@ LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner&
 }
 
 // Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps, as in add_heights. The steps are then in the
-// low 32 bits of the doubles. A highest step of 0 may become -1; four_intervals_of raises it to the lowest step.
+// low 32 bits of the doubles. The highest step may become -1 instead of 0. Therefore four_intervals_of uses
+// the lowest step if the highest step is below it.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
@@ -235,7 +236,8 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.base_y = base[1] - grid_.y0;
     t.top = size[1];
     t.area = area;
-    // one spare cell: a part within epsilon of the triangle's last lattice line belongs to the cell after that line
+    // Tests one cell more, because a part within epsilon of the triangle's last lattice line belongs to the cell after that
+    // line.
     t.columns_inside = t.base_x >= 0 && t.base_x + size[0] < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;

@@ -70,8 +70,8 @@ inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corn
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
     if ((wide & deep) != 0) return touched_cells_of_four(box, corners);
-    // If a triangle in two rows ends in x exactly on the line between two columns, all of its part in one row may lie on this
-    // line and then belongs to the next column. The result 0 leaves this to the general method.
+    // If a triangle touches two rows and its maximum x is exactly on the line between two columns, its part in one row may lie
+    // entirely on this line. That part belongs to the next column. Return 0, so that the general method decides.
     const uint32_t on_line = width == 1;
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
 }
@@ -104,8 +104,8 @@ struct GridBounds {
         return {int32_t(std::clamp<int64_t>(first, 0, depth)), int32_t(std::clamp<int64_t>(end, 0, depth))};
     }
 
-    // Upper limits of a small triangle: {width and depth [cell], height [vx]}. The limit of the height keeps the rounding error
-    // of split heights below 2^-28 vx.
+    // Upper limits on the size of a small triangle: {width and depth [cell], height [vx]}. The height limit keeps the rounding
+    // errors of SplitHeights (small_triangle.cpp) below 2^-28 vx.
     static constexpr F64x2 kMaxSmall{1, 15};
     F64x2 low, high;
     double low_z;
@@ -144,7 +144,8 @@ struct RowTriangle {
     F64x2 rise;            // added to row.offset per unit of z
 };
 
-/// The two points where a line of constant z crosses the sides of a triangle: `left` on `through`, `right` on `around`.
+/// The two points where a line of constant z crosses the sides of a triangle. `left` is on the side RowTriangle::through,
+/// `right` on one of the sides RowTriangle::around. Either of them can have the lower x.
 struct RowLine {
     F64x2 left, right;
 };

@@ -43,7 +43,7 @@ struct AgentWorld {
     std::vector<TilePlan> plans;  ///< one per halo width, widest first; empty if the level is baked as one tile
     std::vector<std::vector<uint32_t>> tile_number;  ///< [plan][tile of plans[0]]: number of that tile in the plan, or kNoIndex
 
-    /// Number of different tiles over all agents.
+    /// Number of tiles that at least one agent has.
     size_t tiles() const { return plans.empty() ? 1 : plans[0].tiles.size(); }
     size_t tiles(size_t agent) const { return plans.empty() ? 1 : plans[agents[agent].plan].tiles.size(); }
 };

@@ -15,12 +15,12 @@ struct BakeMemory {
     double link = 0;   ///< tile borders and the polygon graph; needed after baking [byte]
     double kept = 0;   ///< finished tiles, if the result is in memory; the estimates below leave it 0 [byte]
 
-    // for callers that estimate several agents or a result in memory
+    // Needed only to estimate a bake for several agents, or a bake that keeps its result in memory.
     double listed = 0;        ///< the part of `plan` that every agent needs separately [byte]
     double finished = 0;      ///< the largest finished tile; with several agents, each thread has one per agent [byte]
     double all_finished = 0;  ///< all finished tiles [byte]
 
-    /// Returns level + plan + kept + the larger of linking and of baking a tile on each of the threads [byte].
+    /// Returns level + plan + kept + max(tile * threads, link) [byte].
     double with_threads(unsigned threads) const;
 };
 

@@ -3,11 +3,10 @@
 // In: the triangles and windows of one tile, for each agent.
 // Out: the solid voxels of an agent's window, or nothing if the agent must voxelise its own window.
 // Idea: The voxels of a column depend on the triangles and on two settings, but not on the grid. One setting is max_slope: it
-// decides which triangles are walkable. The other is walkable_climb: the height difference up to which merged spans share an
-// area. So agents with the same two settings copy their columns from one field, which is made for the widest of their windows.
-// Each copy is shifted to the agent's own lowest height. The last agent takes the field itself if its window is the whole
-// field. If the widest field is too tall or too large, each agent voxelises its own window and reports its own error, if there
-// is one.
+// decides which triangles are walkable. The other is walkable_climb: it decides which area merged spans get. So agents with the
+// same two settings copy their columns from one field, which is made for the widest of their windows. Each copy is shifted to
+// the agent's own lowest height. The last agent takes the field itself if its window is the whole field. If the widest field is
+// too tall or too large, each agent voxelises its own window and reports its own error, if there is one.
 // Source: own method.
 // Weak cases: agents with different max_slope or walkable_climb share nothing.
 

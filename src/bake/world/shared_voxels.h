@@ -14,7 +14,7 @@ namespace navspan {
 /// widest window when the first agent requests them, and freed when the last agent is done.
 class SharedVoxels {
 public:
-    /// @param tile  number in the world's first plan
+    /// @param tile  number of the tile in AgentWorld::plans[0]; 0 if there are no plans
     SharedVoxels(const AgentWorld& world, size_t tile);
     /// Returns the voxel source for an agent's bake; null if the agent does not share voxels.
     SolidSource source(size_t agent);

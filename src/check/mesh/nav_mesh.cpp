@@ -60,8 +60,8 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// Collects, for each edge of the polygon, the corners of the rim between the two ends of the edge. Returns false if the rim
-// does not follow the polygon.
+// Collects, for each edge of the polygon, the corners of the rim (see collect_rim) between the two ends of the edge. Returns
+// false if the rim does not follow the edges of the polygon.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;

@@ -45,7 +45,7 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield. Slow and simple: cell by cell.
-/// @param walkable_height  minimum clearance of a link [vx]
+/// @param walkable_height  minimum free height that the two ends of a link have in common [vx]
 /// @param link_climb       maximum height difference between the two floors of a link [vx]
 CompactHeightfield reference_compact(const Heightfield& filtered, int32_t walkable_height, int32_t link_climb);
 

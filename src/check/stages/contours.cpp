@@ -2,7 +2,7 @@
 //
 // In: contours, and the regions that they bound.
 // Out: the violated invariants.
-// Idea: The checks use different methods from the stage's. Intervals of cells per row give the regions on both sides of a cell
+// Idea: The checks use methods that the stage does not use. Intervals of cells per row give the regions on both sides of a cell
 // edge, and a sweep over all edges finds crossings. The numbers of the invariants refer to check_contours in checks.h.
 // Source: own method.
 // Weak cases: none known.

@@ -77,7 +77,8 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
                 continue;
             }
             const LatticePoint there{cell.x + kSideStepX[d], cell.z + kSideStepZ[d]};
-            // `reach` is the radius plus more than half a cell's diagonal, so all cells within the radius are visited.
+            // If any point of a cell is within the radius, the centre of the cell is within `reach`: `reach` exceeds the radius
+            // by more than half the diagonal of a cell.
             if (visited_[next] == line_ || squared_distance_to_line(a, b, there.x + 0.5, there.z + 0.5) > reach * reach)
                 continue;
             visited_[next] = line_;

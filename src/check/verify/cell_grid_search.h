@@ -12,7 +12,7 @@ namespace navspan {
 /// @param admitted   bit set of area ids: cells of these areas are walkable
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);
 
-/// A world of one tile with the cells of a grid. The grid must outlive the source. The parameters are those of grid_of_cells.
+/// A grid as a world with a single tile. The grid must outlive this object. For the parameters, see grid_of_cells.
 class CellGridSource : public GridSource {
 public:
     CellGridSource(const CellGrid& grid, double clearance, uint64_t admitted)

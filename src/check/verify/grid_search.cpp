@@ -109,7 +109,7 @@ uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& compone
         while (!open.empty()) {
             const uint32_t cell = open.back();
             open.pop_back();
-            // Diagonal steps matter only at seams, where the straight steps around a corner may lead through another tile.
+            // Diagonal steps do not change the components: two straight steps inside the tile connect the same cells.
             for (const uint32_t next : graph.neighbours[cell]) {
                 if (next == kNoIndex || component[next] != kNoIndex) continue;
                 component[next] = count;

@@ -40,7 +40,8 @@ struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // Per tile: its cells with exits, sorted, and the connected component of each.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // Per tile: steps that it must have into tiles with a lower index, because those tiles have the reverse steps.
+    // Per tile: the steps into tiles with a lower index that the tile must have. Each of them is the reverse of a step that was
+    // found in one of those tiles.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 

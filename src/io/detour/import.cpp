@@ -226,7 +226,7 @@ Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std:
     fill_ring(ring);
     RingShape shape = ring_shape(points_);
     if (shape == RingShape::clockwise) {
-        // Rounding can reverse only a ring that is thinner than one lattice step. A larger clockwise ring is an error.
+        // Rounding can reverse only a ring that is thinner than one lattice step. A wider clockwise ring is an error.
         int64_t around = 0;
         for (size_t i = 0; i < points_.size(); ++i) {
             const LatticePoint a = points_[i], b = points_[(i + 1) % points_.size()];

@@ -43,7 +43,8 @@ public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
-    // Splits the first triangle that has a side within two steps of the point. Returns false if too many tests were needed.
+    // Splits a triangle that has a side within two steps of the point, if there is one. Returns false if the search reaches the
+    // limit on the number of tests.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);

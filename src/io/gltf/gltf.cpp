@@ -168,7 +168,7 @@ private:
                 if (const Status added = add_counts(placed.node->mesh, counts->second); !added) return added;
             }
             all.vertices += counts->second.vertices;
-            // a group has three names; the soup and group_ids_ store them
+            // a group has three names: object, material and group; the soup and group_ids_ each store a copy
             const double primitives = double(model_.meshes[placed.node->mesh].primitives.size());
             const double both = double(placed.node->name.size() + model_.meshes[placed.node->mesh].name.size());
             all.names += 2 * (counts->second.names + primitives * (both + 3 * sizeof(std::string)));

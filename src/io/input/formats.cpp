@@ -78,7 +78,7 @@ constexpr std::array kInputFormats{
                 .read_mesh = read_grid_map},
 };
 
-// Formats of modelling programs that are not read, because glTF carries the same geometry.
+// Suffixes of modelling formats. These files are not read, because glTF carries the same geometry.
 constexpr std::array<std::string_view, 8> kModelFormats{".fbx", ".blend", ".stl", ".ply", ".dae", ".3ds", ".usd", ".usdz"};
 
 // True if the file name has a suffix; false for "level", ".level", "folder.d/level" and "-".

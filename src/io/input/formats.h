@@ -33,7 +33,7 @@ struct InputFormat {
     bool is_gltf = false;        ///< true: always in metres with y up
     bool joins = false;          ///< true: consecutive files of this format are read in one call
     // The reader. Each format has exactly one of these.
-    /// Reads `triangles`, from several files if `joins`.
+    /// Reader for InputContent::triangles. Gets several paths only if `joins` is true.
     Result<LoadedScene> (*read_scene)(std::span<const std::string> paths, const SceneOptions& options,
                                       const HeightmapOptions& heightmap) = nullptr;
     /// Reads a `level`. @param file  receives path, size and hash

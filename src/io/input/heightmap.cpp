@@ -145,7 +145,8 @@ Status check_options(const HeightmapOptions& map) {
 // allocation that a sound image needs.
 Status reserve_memory(const std::string& name, const PngHeader& header, size_t file_bytes, const SceneOptions& options) {
     const double samples = double(header.width) * header.height;
-    // twice the compressed data; filtered rows, with 2 bytes per sample and 1 byte per row; samples of 2 bytes
+    // Sum of: the compressed data, twice; the filtered rows, with 2 bytes per sample and 1 byte per row; the decoded samples,
+    // with 2 bytes each.
     const double image = 2.0 * double(file_bytes) + samples * (2 + 2) + header.height;
     const double bytes = image + soup_bytes(samples, 2 * samples);
     const std::string what =

@@ -4,7 +4,8 @@
 // Out: the statements of the file, added to a soup in the order of the file.
 // Idea: Every worker repeats three steps: it reads the next block of the file (one worker at a time), parses it (all workers at
 // once), and adds it to the soup (one worker at a time, in the order of the blocks). While one worker adds a block, the others
-// parse. A block ends with its last line end; the bytes after it belong to the next block.
+// parse. A block is cut after the last line end that was read; the bytes after it go
+// into the next block.
 // Source: own method.
 // Weak cases: if a block has a line that is not plain, the general reader reads this block and the rest of the file on one
 // thread.

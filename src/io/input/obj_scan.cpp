@@ -308,7 +308,8 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
 }
 
 void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
-    // The loader accepts both CR and LF as line ends, so it would read the text after one of them as an unchecked statement.
+    // The loader ends a line at every CR or LF. It would read the text after such a character as a separate statement, which
+    // this scan has not checked.
     if (rest.find_first_of("\r\n") != rest.npos) {
         return fail("the " + std::string(keyword) + " statement contains a line ending of another kind; save the " +
                     "file with one kind of line ending");

@@ -25,7 +25,8 @@ std::vector<uint32_t> vertex_bases(const NavMesh& mesh) {
     return bases;
 }
 
-// Returns, for each vertex of all tiles, the smallest number of an equivalent vertex.
+// Merges the vertices of all tiles. Returns, for each vertex, the smallest number among the vertices that are merged with it,
+// including its own number.
 std::vector<uint32_t> join_seams(const NavMesh& mesh, const std::vector<uint32_t>& bases) {
     UnionFind vertices(bases.back());
     const auto vertex = [&](uint32_t slot, uint32_t e) { return bases[slot] + mesh.tiles[slot]->half_edges[e].vertex; };

@@ -179,7 +179,7 @@ Status check_vertex_polygons(const PolygonSet& set, VertexPolygons& around, cons
     for (size_t v = 0; v < set.vertices.size(); ++v) {
         const std::span<uint32_t> listed{around.polygons.data() + around.first[v], around.first[v + 1] - around.first[v]};
         std::sort(listed.begin(), listed.end());
-        // a polygon that uses a vertex twice counts once here; nav_mesh_from_polygons reports it
+        // If a polygon has the vertex as a corner twice, compare it only once: nav_mesh_from_polygons reports this error.
         const auto begin = users.begin() + first[v], end = std::unique(begin, users.begin() + first[v + 1]);
         if (std::equal(listed.begin(), listed.end(), begin, end)) continue;
         return Error{ErrorKind::input, name + ":" + to_string(around.line[v]) + ": vertex " + to_string(v) +

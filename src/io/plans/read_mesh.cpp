@@ -76,7 +76,8 @@ Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings) {
 }
 
 Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings) {
-    // 5 bytes per character of the file: the map, whose buffer grows by doubling, its areas, and the marks of plan_of_cells
+    // 5 bytes per character of the file: the map (its buffer grows by doubling), the areas of the map, and the marks of
+    // plan_of_cells
     const double bytes = 5.0 * double(file.text.size());
     if (const Status fits = check_budget(file.budget, file.name + ": its cells", bytes, "split the map"); !fits)
         return fits.error();

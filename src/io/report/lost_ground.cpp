@@ -30,7 +30,8 @@ struct GroundLoss {
 
 // Returns the stage that removed the most ground. If some stages removed almost all ground that they received, compares only
 // these stages, because losing half of the ground to erosion is normal.
-// @param is_empty  true: no polygon is left. In a tiled bake, small islands are removed after the last stage.
+// @param is_empty  true: the finished mesh has no polygon. `f` may still count polygons, because a tiled bake removes small
+// islands after the last stage. This loss counts as a loss of the stage `regions`.
 GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
     if (f.walkable_triangles == 0) return {Stage::mark_walkable, f.triangles, 0};
     if (f.walkable_spans == 0 && f.after_low_hanging == 0) return {Stage::rasterize, f.spans, 0};

@@ -33,7 +33,7 @@ struct CacheEntryContent {
     std::vector<std::byte> notes;
 };
 
-/// Reads an entry. Accepts untrusted bytes. Returns nothing if they are not an undamaged entry with this key.
+/// Reads an entry. Accepts untrusted bytes. Returns nothing if the entry is damaged or has another key.
 std::optional<CacheEntryContent> parse_cache_entry(std::span<const std::byte> bytes, Hash128 key);
 
 }  // namespace navspan

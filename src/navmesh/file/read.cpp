@@ -67,7 +67,7 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
 }
 
 // Reads seams and islands. The file stores the twins of all seam edges in one array, and the islands of all polygons in
-// another. NavMesh has one array of each per slot.
+// another. In NavMesh, each slot has its own arrays.
 Status read_seams(const BlockBytes& block, NavMesh& mesh) {
     std::vector<EdgeRef> seams;
     std::vector<uint32_t> polygon_islands;

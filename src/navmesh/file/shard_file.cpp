@@ -205,7 +205,7 @@ Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
     return shard;
 }
 
-// Checks and stores the data around the tiles. @param start  the header  @param tail  all bytes after the tiles
+// Checks and stores the header, the directory and the texts. @param start  the header  @param tail  all bytes after the tiles
 Status ShardFile::read_directory(std::span<const std::byte> start, std::span<const std::byte> tail) {
     const Error damaged{ErrorKind::input, kDamaged};
     auto header = record_at<Header>(start, 0);

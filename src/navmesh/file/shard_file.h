@@ -91,8 +91,8 @@ private:
     std::vector<DirectoryEntry> entries_;
 };
 
-/// Orders the shards of a world by number and removes duplicates. Error (input), with file name or shard number: shards of
-/// different worlds, two different files for one shard, or a missing shard. No files at all are an error, too.
+/// Orders the shards of a world by number and removes duplicates. Error (input): the list is empty, files belong to different
+/// worlds, two different files contain the same shard, or a shard is missing. The message names the files or missing shards.
 Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files);
 
 /// Opens shard files and passes them to complete_shards. Errors: those of ShardFile::open and complete_shards.

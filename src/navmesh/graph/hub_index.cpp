@@ -60,8 +60,8 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
     return broken_hubs("the label of vertex " + std::to_string(vertex) + " for hub " + std::to_string(hub) + " " + problem);
 }
 
-// Tests that every label leads to a label of the same hub, and that no vertex has two labels of one hub. Takes time in
-// proportion to the number of labels.
+// Tests two invariants: the next vertex of every label has a label of the same hub, with a distance that is smaller by the
+// length of the step (is_step), and no vertex has two labels of one hub. Takes linear time in the number of labels.
 Status validate_steps(const HubIndex& hubs) {
     struct VertexLabel {
         uint32_t vertex, label;

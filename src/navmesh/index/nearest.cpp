@@ -91,7 +91,7 @@ public:
         slack_ = 1001 * slack * slack;
     }
 
-    // Returns the squared distances of a node's boxes [wu^2].
+    // Returns the squared distances from the query point to the four boxes of a node [wu^2].
     F32x4 squared_distances(const SurfaceNode& node) const {
         F32x4 sum{};
         for (size_t a = 0; a < 3; ++a) {

@@ -65,7 +65,7 @@ CellWindow cells_of(const SurfaceGrid& grid, const PlaneBox& box) {
 }
 
 // The sides of a triangle as lines in cell units. If x * dx + z * dz + offset > 0, the expanded cell with centre (x, z) lies
-// completely on the outer side of the line.
+// completely on the outer side of the line. An expanded cell is a cell with a margin on all sides.
 class TriangleSides {
 public:
     TriangleSides(const SurfaceGrid& grid, const SurfaceTriangle& t) {
@@ -79,7 +79,7 @@ public:
         }
     }
 
-    // True if the expanded cell has points on the inner side of every line.
+    // Returns false if the expanded cell (the cell with its margin) lies completely on the outer side of a line.
     bool touch(uint32_t cell_x, uint32_t cell_z) const {
         const double x = cell_x + 0.5, z = cell_z + 0.5;
         return std::all_of(lines_.begin(), lines_.end(),

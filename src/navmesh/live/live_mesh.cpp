@@ -109,7 +109,7 @@ Status LiveChange::check_lattice() const {
     return Done{};
 }
 
-// Checks that all tiles with seam edges have the same size, and that the tile coordinates of each match its position in the
+// Checks that all tiles with seam edges have the same size, and that each tile's coordinates agree with its position in the
 // world, because neighbours are found by tile coordinates.
 Status LiveChange::check_grid() const {
     const NavTile* first = nullptr;

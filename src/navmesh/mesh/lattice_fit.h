@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-/// Returns coordinate / quantum if this is an integer up to the rounding error of decimal digits. Otherwise, the coordinate is
+/// Returns the integer nearest to coordinate / quantum if the two differ only by rounding errors. Otherwise, the coordinate is
 /// not on the lattice, and the function returns nothing.
 std::optional<int64_t> lattice_steps(double coordinate, double quantum);
 

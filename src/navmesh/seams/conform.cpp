@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// An edge of a polygon with inserted vertices.
+// A polygon edge into which vertices are inserted.
 struct EdgeCut {
     uint32_t a = 0;               // start of the edge: number of the corner in the new polygon
     uint32_t b = 0;               // end of the edge: number of the corner in the old polygon
@@ -57,7 +57,7 @@ private:
         return plan_.edges[plan_.first_edge[slot_] + (tile_.half_edges[e].twin & ~kSeamBit)];
     }
 
-    // Sets the heights of the original vertices whose planned height is that of another corner at the same point.
+    // Gives the original vertices their planned heights. A vertex that keeps its height (SeamCorner::keeps) is not changed.
     void assign_heights() {
         out_.vertex_y = tile_.vertex_y;
         for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {

@@ -11,8 +11,8 @@
 //   edge form a piece if they match units of the same edge of the other tile, or if none of them has a match. Where two pieces
 //   meet, the edge gets a vertex (T-vertex).
 //   A union-find over the ends of matched pieces finds corners that are the same point. All corners at a point get the height
-//   of one of them: the original vertex in the tile with the lowest slot (see assign_heights). A part is a connected
-//   component of the polygons of a tile. If a part reaches a border, its cells and the cells of all parts connected to it
+//   of one of them: of those that are not T-vertices, the one in the tile with the lowest slot (see assign_heights). A part is
+//   a connected component of the polygons of a tile. If a part reaches a border, its cells and the cells of all parts connected to it
 //   across seams are summed. If the sum is too small, these parts
 //   are dropped, unless some of their polygons have no cell count. Parts that do not reach a border were tested when their tile
 //   was baked.
@@ -94,8 +94,8 @@ void leave_unmatched(SeamPlan& plan, const SeamSide& side) {
     cut_pieces(plan, side, {}, std::vector<uint32_t>(side.size(), kNoIndex));
 }
 
-// Makes the current row of tiles the previous row. Sides of the old previous row that are still unmatched have no adjacent
-// tile.
+// Ends a row of tiles. Sides of the previous row that are still unmatched have no adjacent tile. The current row becomes the
+// previous row.
 void finish_row(SeamPlan& plan) {
     for (const auto& [x, side] : plan.south_before)
         leave_unmatched(plan, side);

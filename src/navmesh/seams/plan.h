@@ -37,7 +37,7 @@ struct SeamPiece {
     uint32_t new_polygon = 0;                   ///< polygon of new_edge
 };
 
-/// An edge of a tile on its border.
+/// An edge on the border of a tile.
 struct SeamEdge {
     uint32_t tile = 0;                    ///< slot
     uint32_t half_edge = 0;               ///< index in its tile
@@ -121,7 +121,7 @@ uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 /// pieces (SeamPiece) and inserts a vertex wherever two pieces of an edge meet. Gives corners at the same point the same
 /// height. Removes the border records. Errors: those of add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)
-/// @return pairs of twin edges of the new tiles; EdgeRef::tile is an index in `tiles`
+/// @return pairs of twin edges of the resulting tiles; EdgeRef::tile is an index in `tiles`
 Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);
 
 }  // namespace navspan

@@ -6,9 +6,10 @@
 // share at least the polygon in which the move started. If the agent moves, the corridor is cut at the last polygon that is
 // also in the chain, and the reversed chain replaces everything before the cut. A ray cast towards a corner also yields a
 // chain. The ray's chain replaces the same part of the corridor, but is not reversed. The search for shared polygons ends at
-// the next off-mesh link. For moves, it also ends kMaxLookahead polygons beyond the length of the chain, so the time of the
-// search does not depend on the length of the path. When the mesh changes, each polygon is found in the new snapshot by its
-// tile, or by position if the tile was replaced. If the polygons found are not connected, a new path is searched.
+// the next off-mesh link. After a move, it also ends after a limited number of portals: the length of the chain plus
+// kMaxLookahead. Its time therefore does not depend on the length of the path. When the mesh changes, each polygon is found in
+// the new snapshot by its tile, or by position if the tile was replaced. If the polygons found are not connected, a new path is
+// searched.
 // Source: Mononen, Detour (2009), for path corridors.
 // Weak cases: If an agent is pushed onto a part of the corridor more than kMaxLookahead polygons ahead, the new corridor first
 // leads back to the old position of the agent.
@@ -36,8 +37,8 @@ size_t first_link(const AgentCorridor& agent, size_t max_portals = std::numeric_
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// Returns the index after the last portal that is an off-mesh link. Searches the last `max_portals` portals; if none is a link,
-// returns the first index searched.
+// Returns the index after the last portal that is an off-mesh link. Searches only the last `max_portals` portals; if none of
+// these is a link, returns the lowest of their indices.
 size_t after_last_link(const AgentCorridor& agent, size_t max_portals) {
     const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(max_portals, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));

@@ -101,8 +101,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
-            // One vertex of the edge may still lie on a side of the cone that passes through a vertex of the entry edge. If
-            // this vertex of the entry edge is a corner, visit_cone() still has to push a turn.
+            // A side of the cone may pass through a vertex of the entry edge and a vertex of the exit edge. If the vertex of
+            // the entry edge is a corner, visit_cone() still has to push a turn.
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
             break;
         }

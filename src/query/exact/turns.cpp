@@ -23,8 +23,9 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     return is_ahead ? r.parent : root;
 }
 
-// True if a turn can reach anything: the goal, a link, or a polygon across `crossed` or across another edge between `crossed`
-// and the line ahead. Always true for measure(), which needs the lengths of the paths to all vertices.
+// True if a turn can reach the goal, a link or another polygon. Another polygon can be reached across `crossed`, or across an
+// edge of the ring between `crossed` and the line ahead (see the top of this file). Always true for measure(), which needs the
+// lengths of the paths to all vertices.
 bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
@@ -54,10 +55,11 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
-    // One path per corner suffices, so a path of equal length from another root is dropped. Suppose that only the dropped path
-    // could be continued. The kept path with that continuation would then have a bend that can be cut off, so a third path
-    // would be shorter. A path of equal length from the same root is the same line, but on the other side of some edges. It may
-    // turn the other way, so it gets a node with the same root.
+    // One path per corner suffices, so a path of equal length from another root is dropped. This loses no shortest path. If
+    // only the dropped path could be continued, the kept path with the same continuation would not be taut at the corner. A
+    // third path would then be shorter than both. A path of equal length from the same root is the same line, but it passes
+    // through the polygons on the other side of some edges. At the corner, it may turn in the other direction. It therefore
+    // gets a node of its own with the same root.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {
@@ -133,8 +135,8 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// Expands a turn in its first polygon. Visits the edges between `crossed` and the line ahead (the straight continuation of
-// the path to the corner), against the direction of the turn.
+// Expands a turn in its first polygon. Starts after edge `crossed` and visits edges up to the line ahead (the straight
+// continuation of the path to the corner). The order of these edges is opposite to the direction of the turn.
 template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
@@ -144,8 +146,8 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const EdgeRing ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const ConeSide straight_on{{}, true};
-    // next_of: the next edge towards the line ahead; side_of: positive for points on the side of that line to which the path
-    // turns
+    // next_of: the next edge of the polygon in the direction of the line ahead. side_of: the side of the line ahead on which a
+    // point lies; positive on the side to which the path turns.
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
     PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));

@@ -155,7 +155,8 @@ private:
     std::vector<uint32_t> order_;
 };
 
-// Sorts the labels of a vertex: its own label, then the others by direction or, if the vertex is not a wedge, by hub.
+// Sorts the labels of a vertex. Its own label comes first. If the fan of the vertex covers less than one turn (is_wedge), the
+// other labels are sorted by direction, otherwise by hub.
 void sort_labels(const TurningGraph& graph, uint32_t v, std::vector<HubLabel>& labels) {
     const TurningVertex& from = graph.vertices[v];
     for (HubLabel& label : labels)

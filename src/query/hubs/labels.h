@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// Computes hub labels of a visibility graph: any two vertices at which one shortest path bends have a common hub on a
+/// Computes hub labels of a visibility graph. If a shortest path bends at two vertices, one of their common hubs is on a
 /// shortest path between them.
 /// Fills the fields vertex_edge, label_offset and labels of the index. Deterministic for any number of threads.
 /// @return per vertex of the graph: its rank

@@ -93,8 +93,8 @@ public:
 private:
     const SearchEdge& edge(uint32_t e) const { return mesh_.search_edges[e]; }
 
-    // Lists the vertices that an end sees and at which a path from it can bend, in the order of their bounds. If the mesh has
-    // landmarks, scratch_.landmark_goal must be set for the other end.
+    // Lists the vertices that an end sees and at which a path from this end can bend. Sorts them by the lower bound on the
+    // length of a path through the vertex. If the mesh has landmarks, scratch_.landmark_goal must be set for the other end.
     void look_from(PolygonRef polygon, const PathEnd& end, const PathEnd& other, std::vector<HubScratch::SeenVertex>& seen) {
         seen.clear();
         const uint32_t index = polygon_index(mesh_, polygon);
@@ -153,8 +153,8 @@ private:
         }
     }
 
-    // Calls visit for the vertex's own label, and for each label that continues a path from an end tautly. If the vertex is not
-    // a wedge, or if the end lies on the vertex, calls visit for all labels.
+    // Calls visit for the vertex's own label, and for each label along which a path that comes from `end` stays taut. If
+    // TurningVertex::is_wedge is false, or if `end` lies on the vertex, calls visit for all labels.
     template <class Visit>
     void for_taut_labels(const HubScratch::SeenVertex& seen, const PathEnd& end, Visit visit) const {
         const std::span<const HubLabel> labels = labels_of(hubs_, seen.vertex);
@@ -251,7 +251,7 @@ private:
         return false;
     }
 
-    // Goes around the start of a half-edge to the polygon with first half-edge `goal`. Returns false if a wall or a full circle
+    // Goes around the start of a half-edge to the polygon whose first half-edge is `goal`. Returns false if a wall or a full circle
     // comes first; the polygons and portals are then unchanged.
     bool goes_around(uint32_t corner, uint32_t goal, bool clockwise) {
         const size_t polygons = scratch_.polygons.size();

@@ -41,8 +41,8 @@ struct HubScratch {
 bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polygon);
 
 /// Finds the shortest path by hub labels. Precondition: hubs_apply() is true for the start's polygon, and the goal is on the
-/// same island. Writes the turns, polygons, portals and length of the scratch. Returns false if the labels yield no path, or if
-/// the walk along the path does not reach the goal's polygon; the exact search must then answer.
+/// same island. Stores the path in `turns`, `polygons`, `portals` and `length` of the scratch. Returns false if the labels
+/// yield no path, or if the walk along the path does not reach the goal's polygon; the exact search must then answer.
 bool find_hub_path(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch);
 
 }  // namespace navspan

@@ -50,7 +50,7 @@ private:
         view_.stack.push_back({entry, left, right});
     }
 
-    // True if no path that arrives at the vertex from between the two rays can bend tautly there.
+    // True if paths through the cone between `left` and `right` cannot bend tautly at the vertex.
     bool is_useless(uint32_t left, uint32_t right) const {
         return taut_bits(from_, at(left)) == 0 && taut_bits(from_, at(right)) == 0;
     }

@@ -15,8 +15,8 @@ struct SeenPart {
     uint32_t right = kNoIndex;  ///< half-edge whose start is on the right ray
 };
 
-/// Everything that a turning vertex sees along the surface, except parts from which no taut path bends at the vertex. Reused
-/// between calls.
+/// Everything that a turning vertex sees along the surface. Leaves out a cone if no path that comes from it can bend tautly at
+/// the vertex. Reused between calls.
 struct VertexView {
     std::vector<SeenPart> parts;     ///< a polygon has several entries if it is seen through several cones
     std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times

@@ -82,7 +82,7 @@ void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, Be
     }
 }
 
-// Computes the part of an edge that lies within `radius` [lattice] of the reference point, which is the origin of FlatEdge.
+// Computes the part of an edge that lies within `radius` [lattice] of the reference point, which has the coordinates (0, 0).
 // `from` and `to` receive the ends of this part as fractions of the edge.
 void clip(const FlatEdge& e, double radius, double& from, double& to) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z, dd = dx * dx + dz * dz;

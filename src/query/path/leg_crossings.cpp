@@ -74,8 +74,9 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes each crossing from the first point of the leg, at or after the previous crossing, that lies in the rectangle of
-// near_portal(). Returns the number of portals that the leg misses.
+// Computes the crossings in order. For each portal, finds the first point of the leg, at or after the previous crossing, that
+// lies in the rectangle of near_portal(). The crossing is the point of the portal nearest to this point of the leg. If the leg
+// does not reach the rectangle, it misses the portal. Returns the number of missed portals.
 size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, LegCrossing* crossing) {
     double reached = 0;
     size_t missed = 0;
@@ -104,7 +105,8 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // No tolerance avoids these misses. The least tolerance that avoids all other misses gives the most exact crossings.
+    // Larger tolerances do not help. Use the smallest tolerance with the same number of misses, because it gives the most exact
+    // crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

@@ -18,8 +18,8 @@ struct LegCrossing {
     bool missed = false;  ///< the leg does not reach the portal; `share` is then the position nearest to the previous crossing
 };
 
-// Computes where a leg crosses its portals. The crossings advance along the leg. The leg can miss a portal if the corridor goes
-// along a line, for example along a seam, and back: the string then does not reach the portals in between.
+// Computes where a leg crosses its portals. The crossings advance along the leg. A leg can miss portals: if the corridor goes
+// along a line (for example a seam) and then back along the same line, the taut string skips this detour and its portals.
 // @param portals   in the order in which the leg crosses them
 // @param rounding  largest distance of the leg's ends from the exact string, in the unit of the leg
 // @param crossings receives one entry per portal

@@ -82,8 +82,8 @@ struct StringEnds {
 };
 
 /// Writes the first corners of the string through a corridor, at most `max_corners`. The starts of links and the goal count as
-/// corners. Tests the portals up to the next link after these corners. Returns false if one of the tested portals is not in the
-/// mesh or does not lead out of its polygon. The mesh must have the first and the last polygon.
+/// corners. Tests all portals up to the first link that follows these corners. Returns false if one of the tested portals is
+/// not in the mesh or does not lead out of its polygon. The mesh must have the first and the last polygon.
 bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 

@@ -113,7 +113,7 @@ private:
         }
     }
 
-    // Computes the crossing points for the current t, and the vector of each segment. Returns the cost of the path.
+    // Computes the crossing points from PortalCrossing::t, and the vectors of the segments. Returns the cost of the path.
     double place() {
         double cost = 0;
         FlatPoint at{0, 0};
@@ -189,7 +189,7 @@ private:
             if (c.change > 0) share = std::min(share, 0.99 * (1 - c.t) / c.change);
         }
         for (WeightedScratch::PortalCrossing& c : crossings_) {
-            // Keep the forces of the portal's ends positive.
+            // The repulsion by each end of the portal must stay positive.
             c.low = std::max(mu / c.t - c.low / c.t * c.change, 0.01 * c.low);
             c.high = std::max(mu / (1 - c.t) + c.high / (1 - c.t) * c.change, 0.01 * c.high);
             c.t = std::clamp(c.t + share * c.change, 1e-15, 1 - 1e-15);

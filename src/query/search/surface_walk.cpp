@@ -161,7 +161,8 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
     return true;
 }
 
-// Enters the polygon around the current corner into which the ray continues. Returns false if there is none.
+// Walks around the current corner to the polygon that contains the continuation of the ray, and enters it. Returns false if the
+// walk finds no such polygon.
 bool SurfaceWalk::turn_at_corner() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};

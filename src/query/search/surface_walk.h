@@ -41,7 +41,7 @@ public:
     WalkEnd walk_to(PlanePoint target);
     // Moves to the start or, if `end` is true, the end of an edge of the current polygon.
     void go_to_corner(uint32_t edge, bool end);
-    // Only after WalkEnd::corner: enters the polygon to which the wall to the right or left of the corner belongs.
+    // After WalkEnd::corner: walks around the corner into the polygon of wall(right). Precondition: wall(right) is valid.
     void go_to_wall(bool right);
 
     PolygonRef polygon() const { return polygon_; }

@@ -20,7 +20,7 @@
 namespace navspan::tools {
 namespace {
 
-// Exit codes as in other diff programs: 1 means only that the levels differ.
+// Exit codes as in other diff programs: 1 means that the levels differ, and never that an error occurred.
 constexpr int kSame = 0, kDiffers = 1, kTrouble = 2;
 
 constexpr double kHeightTolerance = 0.5;  // height tolerance if the old level has no agent.max_climb [wu]

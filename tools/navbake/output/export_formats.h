@@ -1,6 +1,6 @@
 #pragma once
 
-// Exports of levels to other formats, by the suffix of the file.
+// Exports levels to other formats. The suffix of the output file selects the format.
 
 #include <cstddef>
 #include <string>

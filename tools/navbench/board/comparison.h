@@ -29,8 +29,8 @@ struct HeightFigures {
     double bias = 0;                         ///< mean signed difference: positive if the mesh is above the ground
     double p95 = 0, max = 0;                 ///< 95th percentile and maximum of the absolute difference
 };
-/// @param height  height of the agent [wu]. Ground at this vertical distance or more belongs to another floor; the cell centre
-/// then counts as without ground.
+/// @param height  height of the agent [wu]. If the ground is at least this far above or below the mesh, it belongs to another
+/// floor, and the cell centre is counted in HeightFigures::without_ground.
 HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size, double height);
 
 /// Horizontal distances from the mesh's boundary to walls [wu].

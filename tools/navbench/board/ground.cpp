@@ -115,7 +115,7 @@ WallHit Ground::wall(const WallQuery& query) const {
             for (const uint32_t t : steep_[bz * width + bx]) {
                 const auto& [corners, slanted] = triangles_[t];
                 if (std::max({corners[0].y, corners[1].y, corners[2].y}) < low + kMinRise) continue;
-                // The foot of a slope is part of the obstacle too.
+                // A slanted triangle has its own lower limit, so that the foot of a slope can count as part of the wall.
                 const auto part = clipped(clipped({corners.begin(), corners.end()}, slanted ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};
                 for (size_t i = 0; i < part.size(); ++i)

@@ -22,7 +22,8 @@ struct LevelKind {
     void (*add)(LevelBuilder& builder, const KindParams& params);
 };
 
-/// All kinds. The levels have obstacles and floors for an agent of radius 0.6, height 2 and max_climb 0.9.
+/// All kinds. The sizes of obstacles and the heights of floors are chosen for an agent of radius 0.6, height 2 and max_climb
+/// 0.9.
 std::span<const LevelKind> level_kinds();
 
 /// Generates a level. The same kind, parameters and seed give the same triangles on every platform.

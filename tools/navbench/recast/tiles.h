@@ -48,7 +48,7 @@ support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile);
 /// tile. Returns the tiles that have triangles.
 std::vector<RecastTile> find_tiles(const RecastWorld& world);
 
-/// The part of a tiled bake that is timed. Each value includes the previous one.
+/// The part of a tiled bake that is timed. Each part includes the previous one.
 enum class BakeSpan : uint8_t {
     stages_only,        ///< from the triangles of each tile to the detail mesh of each tile
     lists_to_mesh,      ///< from the triangles of each tile to a linked mesh; our bake must also find these triangles
