@@ -12,10 +12,9 @@
 //   meet, the edge gets a vertex (T-vertex).
 //   A union-find over the ends of matched pieces finds corners that are the same point. All corners at a point get the height
 //   of one of them: of those that are not T-vertices, the one in the tile with the lowest slot (see assign_heights). A part is
-//   a connected component of the polygons of a tile. If a part reaches a border, its cells and the cells of all parts connected to it
-//   across seams are summed. If the sum is too small, these parts
-//   are dropped, unless some of their polygons have no cell count. Parts that do not reach a border were tested when their tile
-//   was baked.
+//   a connected component of the polygons of a tile. If a part reaches a border, its cells and the cells of all parts connected
+//   to it across seams are summed. If the sum is too small, these parts are dropped, unless some of their polygons have no cell
+//   count. Parts that do not reach a border were tested when their tile was baked.
 // Source: own method.
 // Weak cases: If corners at one point have different heights, all of them get one height, which moves the surface there.
 

@@ -251,8 +251,8 @@ private:
         return false;
     }
 
-    // Goes around the start of a half-edge to the polygon whose first half-edge is `goal`. Returns false if a wall or a full circle
-    // comes first; the polygons and portals are then unchanged.
+    // Goes around the start of a half-edge to the polygon whose first half-edge is `goal`. Returns false if a wall or a full
+    // circle comes first; the polygons and portals are then unchanged.
     bool goes_around(uint32_t corner, uint32_t goal, bool clockwise) {
         const size_t polygons = scratch_.polygons.size();
         for (uint32_t e = corner; edge(e).first != goal;) {
