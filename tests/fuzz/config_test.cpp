@@ -24,8 +24,8 @@ std::string sample(bool with_agents = false) {
     return config_json(config);
 }
 
-// Checks that the reader returns a one-line error, or a config that can be converted to voxels and written as text that gives
-// the same config when it is read again.
+// Checks that the reader returns a one-line error or a config. Checks that a config can be explained, and that writing and
+// reading it again gives the same config.
 void expect_sound_config(const std::string& text) {
     const Result<BakeConfig> config = parse_config(text, "fuzz.json");
     if (!config) {

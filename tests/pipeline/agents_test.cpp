@@ -80,8 +80,8 @@ Bytes file_with(const std::vector<Bytes>& files) {
     return serialize_nav_meshes(meshes);
 }
 
-// Builds random floors and slopes that may overlap vertically. Some are far from the others, so that agents with a small halo
-// have fewer tiles than agents with a large halo.
+// Builds random floors and slopes that may overlap vertically. Some are far from the others. A tile without
+// geometry is baked only if geometry lies within its halo, so agents with a small halo have fewer tiles.
 TriangleSoup random_slopes(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);

@@ -7,7 +7,7 @@
 /// Makes counted_megabytes count librecast's allocations too. Call it once, before librecast allocates anything.
 void hook_recast_memory();
 
-/// Returns the peak of the memory that this thread has allocated during the work [MB].
+/// Returns the peak of the memory that this thread allocates during the work [MB].
 double counted_megabytes(const std::function<void()>& work);
 
 /// Returns the largest growth of the process's resident memory during the work [MB]. Runs the work in a child process and reads

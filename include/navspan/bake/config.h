@@ -96,7 +96,7 @@ struct ErosionConfig {
 };
 /// Partition of the ground into regions.
 struct RegionsConfig {
-    std::optional<RegionMethod> method;  ///< method of the partition; null: sheets (accurate) or watershed (recast)
+    std::optional<RegionMethod> method;  ///< method of the partition; null: watershed in profile recast, else sheets
     std::optional<double> min_area;      ///< islands smaller than this are removed [wu^2]; null: 64 cells
     std::optional<double> merge_area;    ///< watershed and monotone: regions up to this size are merged into a neighbour
                                          ///< [wu^2]; null: 400 cells

@@ -34,7 +34,7 @@ namespace navspan {
 /// of check_config.
 Result<BakeConfig> parse_config(std::string_view text, const std::string& name, BakeConfig base = {});
 
-/// Reads a config from a JSON file, as parse_config does. Error (input): the file cannot be read. Same errors as parse_config.
+/// Reads a config from a JSON file. Error (input): the file cannot be read. Otherwise the same errors as parse_config.
 Result<BakeConfig> load_config(const std::string& path, BakeConfig base = {});
 
 /// Sets one value, like the flag --set of navbake. \p path is any JSON path in the config, including whole sections and lists.

@@ -24,7 +24,7 @@ struct Crossing {
     bool flat = false;     ///< true: the angle between the triangle's normal and the axis is at most 45 degrees
 };
 
-/// The crossings of a level with a grid of lines that are parallel to an axis.
+/// The points where the triangles of a level cross a grid of lines that are parallel to an axis.
 struct SampleLines {
     double step_u = 0, step_v = 0;    ///< mean spacing of the lines along axes (axis + 1) % 3 and (axis + 2) % 3 [wu]
     std::vector<uint32_t> first;      ///< per line: index of its first crossing; last entry: number of crossings

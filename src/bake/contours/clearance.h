@@ -26,9 +26,9 @@ public:
     /// edges whose projection onto the line lies outside of the segment. Both a and b must be corners of eroded ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
-    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). If it is false, a wall line
-    /// must not leave its region at this vertex: a volume removes only the ground inside it, with no margin for the agent's
-    /// radius, so the line could cross the hole.
+    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). A volume removes only the
+    /// ground inside it, without a margin for the agent's radius. A wall line that leaves its region at such a vertex could
+    /// therefore cross the hole, so it must stay inside its region there.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }

@@ -5,9 +5,10 @@
 // Idea: a region never overlaps itself vertically, but two of its adjacent cells may lie on different floors that are not
 // linked. Such a region is folded. Example: stairs lead from a hall to an upper floor of the same region, and the edge of that
 // floor is adjacent to cells of the hall. Folded regions are found once for all polygons. In a folded region, the cells inside
-// the polygon are split into connected components by their links. A component adjacent to the largest component is another
-// floor; it is inside the polygon only because the outline is simplified. All other components, including the largest, are the
-// polygon's floor. Around the polygon, only spans connected to the polygon's floor are kept.
+// the polygon are split into connected components by their links. The largest component is on the polygon's floor. A component
+// with cells next to the largest component, but without links to it, is on another floor; it is inside the polygon only because
+// the outline is simplified. Every other component counts as the polygon's floor. Around the polygon, only spans connected to
+// the polygon's floor are kept.
 // Source: own method.
 // Weak cases: a polygon may be so thin that it contains no cell centre. Then two kinds of spans are kept: spans in the cells
 // around a corner, if they are near the height of this corner, and all spans in the patch that are connected to them. Some of

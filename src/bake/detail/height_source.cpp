@@ -26,7 +26,7 @@ namespace {
 
 constexpr size_t kMinPrepared = 0x1000;   // up to this number of triangles, all are prepared
 constexpr size_t kCellsPerPrepared = 16;  // more are prepared only if the grid has at least this many cells per triangle
-constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not prepared [cell]; small: few triangles per bin
+constexpr int32_t kUnpreparedBlock = 2;   // side of a bin of unprepared triangles [cell]; small, to test few triangles
 
 // Returns the bounding box of a triangle. The conversion is monotone in each coordinate, so only the extreme ones are
 // converted.

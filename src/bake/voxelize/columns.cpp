@@ -93,7 +93,8 @@ void RowColumns::merge_full(size_t x) {
     }
 }
 
-// Returns the k-th queued interval of each column in a block. If a column has fewer intervals, its lane is free.
+// Returns the k-th queued interval of each column in a block. The lane of a column with fewer intervals gets the
+// bounds kFree and area 0.
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
     const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);

@@ -68,8 +68,8 @@ public:
         return std::move(facts_);
     }
 
-    // Links the mesh to find the islands to prune. If there are rules for islands, this is the first of two runs. Returns the
-    // polygons and links that remain, or nothing if no island is pruned.
+    // Links the mesh to find the islands to prune. Returns the polygons and links that remain; the caller links them again.
+    // Returns nothing if no island is pruned.
     Result<std::optional<KeptMesh>> choose() {
         if (Status s = link_all(); !s) return s.error();
         PlacedSeeds seeds{seed_placer_.finish(nullptr), {}};

@@ -31,7 +31,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed.value_or(1), .lattice = {}};
     params.lattice.cell_size = soup_source(options.scene).scale;
     // The mesh of a plan is not simplified, so its paths are never longer than the paths on the grid. If the radius is above 0,
-    // the mesh may connect points that the grid does not, because the grid connects only the centres of cells.
+    // the ground can end anywhere inside a cell. The mesh may then have passages that contain no line of cell centres, and
+    // connect points that the grid does not.
     params.max_ratio = 1 + 1e-6;
     params.report_joined = radius == 0;
     params.max_paths = 0;
