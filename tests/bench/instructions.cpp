@@ -29,11 +29,13 @@
 #include "navspan/core/hash.h"
 #include "navspan/io/floor_plan.h"
 #include "navspan/io/obj.h"
+#include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/plan/plan.h"
 #include "navspan/query/path.h"
 #include "support/scenes/places.h"
+#include "support/worlds/tile_worlds.h"
 
 // Markers for callgrind. The compiler must neither inline nor merge these functions.
 extern "C" {
@@ -214,7 +216,51 @@ void count_reading(size_t vertices) {
     });
 }
 
+// Returns a tile with obstacles. Its neighbours have ground along all their borders. @param more  true: one more obstacle
+NavTile crowded_tile(const BakeConfig& config, bool more) {
+    TriangleSoup soup;
+    support::add_triangle(soup, {-20, 0, -20}, {-20, 0, 40}, {40, 0, 40});
+    support::add_triangle(soup, {-20, 0, -20}, {40, 0, 40}, {40, 0, -20});
+    for (int k = 0; k < 3; ++k)
+        support::add_box(soup, {1.0 + 2 * k, -1, 2.0 + k}, {2.0 + 2 * k, 3, 3.5 + k}, kNullArea);
+    if (more) support::add_box(soup, {4, -1, 1}, {4.7, 3, 1.8}, kNullArea);
+    for (NavTile& tile : support::bake_world_tiles(soup, config)) {
+        if (tile.tile_x == 0 && tile.tile_z == 0) return std::move(tile);
+    }
+    return {};
+}
+
+NavTile moved_tile(NavTile tile, int32_t tile_x, int32_t tile_z) {
+    tile.tile_x = tile_x, tile.tile_z = tile_z;
+    tile.frame.x0 = tile_x * tile.width, tile.frame.z0 = tile_z * tile.depth;
+    return tile;
+}
+
+// Replaces a tile in the middle of a square world.
+void count_change(int32_t side) {
+    BakeConfig config;
+    config.voxels = {.cell_size = 0.25, .cell_height = 0.2};
+    config.tiles.size = 32;
+    const NavTile tile = crowded_tile(config, false), other = crowded_tile(config, true);
+    std::vector<NavTile> tiles;
+    for (int32_t i = 0; i < side * side; ++i)
+        tiles.push_back(moved_tile(tile, i % side, i / side));
+    const auto live = make_live_mesh(std::move(tiles), nav_mesh_info(config, "{}", "count"), {.min_island_cells = 64});
+    if (!live) give_up(live.error());
+    const auto put = [&](const LiveMesh& before, const NavTile& baked) {
+        TileChanges changes;
+        changes.put.push_back(moved_tile(baked, side / 2, side / 2));
+        Result<LiveMesh> changed = change_tiles(before, std::move(changes));
+        if (!changed) give_up(changed.error());
+        return *std::move(changed);
+    };
+    const LiveMesh changed = put(*live, other);  // drops the block-cut tree
+    count("change a tile/" + std::to_string(side * side), [&] { put(changed, tile); });
+}
+
 int count_growth() {
+    for (const int32_t side : {6, 24})
+        count_change(side);
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
         count_erosion(vertices);
         count_reading(vertices);

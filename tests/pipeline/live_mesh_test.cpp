@@ -100,26 +100,37 @@ std::vector<NavTile> values(const Tiles& tiles) {
     return out;
 }
 
+// Makes random changes and compares each snapshot with a mesh made of the same tiles.
+void expect_equal_after_changes(const TwoTileSets& worlds, const LiveMeshParams& params, Random& random,
+                                const std::string& what) {
+    Tiles tiles;
+    for (const NavTile& tile : worlds.plain)
+        tiles[{tile.tile_z, tile.tile_x}] = tile;
+    Result<LiveMesh> live = make_live_mesh(worlds.plain, worlds.info, params);
+    ASSERT_TRUE(live.ok()) << live.error().message;
+    expect_same(*live->mesh, support::link_world(worlds.plain, worlds.info, params.min_island_cells), what);
+    for (int step = 0; step < 25; ++step) {
+        const std::string here = what + " step " + std::to_string(step);
+        const NavMesh before = *live->mesh;
+        Result<LiveMesh> next = change_tiles(*live, random_changes(random, worlds, tiles));
+        ASSERT_TRUE(next.ok()) << here << ": " << next.error().message;
+        const NavMesh fresh = support::link_world(values(tiles), worlds.info, params.min_island_cells);
+        expect_same(*next->mesh, params.blocks ? fresh : support::without_blocks(fresh), here);
+        EXPECT_TRUE(validate_nav_mesh(*next->mesh).ok()) << here;
+        EXPECT_EQ(serialize_nav_mesh(*live->mesh), serialize_nav_mesh(before)) << here << ": the old snapshot changed";
+        live = std::move(next);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
 TEST(LiveMesh, AfterAnyChangesEqualsLinkingAllTilesAtOnce) {
     for (const char* scene : {"courtyard", "tower", "field"}) {
         Random random(11);
         const TwoTileSets worlds(scene, random);
         for (const uint64_t min_cells : {0u, 300u, 3000u}) {
-            Tiles tiles;
-            for (const NavTile& tile : worlds.plain)
-                tiles[{tile.tile_z, tile.tile_x}] = tile;
-            Result<LiveMesh> live = make_live_mesh(worlds.plain, worlds.info, {.min_island_cells = min_cells});
-            ASSERT_TRUE(live.ok()) << live.error().message;
-            expect_same(*live->mesh, support::link_world(worlds.plain, worlds.info, min_cells), scene);
-            for (int step = 0; step < 25; ++step) {
-                const std::string what =
-                    std::string(scene) + " least " + std::to_string(min_cells) + " step " + std::to_string(step);
-                const NavMesh before = *live->mesh;
-                Result<LiveMesh> next = change_tiles(*live, random_changes(random, worlds, tiles));
-                ASSERT_TRUE(next.ok()) << what << ": " << next.error().message;
-                expect_same(*next->mesh, support::link_world(values(tiles), worlds.info, min_cells), what);
-                EXPECT_EQ(serialize_nav_mesh(*live->mesh), serialize_nav_mesh(before)) << what << ": the old snapshot changed";
-                live = std::move(next);
+            for (const bool blocks : {false, true}) {
+                const std::string what = std::string(scene) + " least " + std::to_string(min_cells);
+                expect_equal_after_changes(worlds, {.min_island_cells = min_cells, .blocks = blocks}, random, what);
                 if (HasFatalFailure()) return;
             }
         }
@@ -176,11 +187,11 @@ TEST(LiveMesh, LinksDisappearAndReturnWithTheirGround) {
         const LiveMesh back = *change_tiles(without, {.put = {baked}, .remove = {}}, &counts);
         EXPECT_EQ(counts.links_lost, 0u);
         EXPECT_EQ(back.mesh->links, live.mesh->links);
-        expect_same(*back.mesh, *live.mesh, "with the tile back");
+        expect_same(*back.mesh, support::without_blocks(*live.mesh), "with the tile back");
     }
     const LiveMesh none = *change_links(live, {}, &counts);
     EXPECT_EQ(counts.links_placed, 0u);
-    expect_same(*none.mesh, plain, "without links");
+    expect_same(*none.mesh, support::without_blocks(plain), "without links");
 }
 
 TEST(LiveMesh, BlockCutTreeIsOptional) {
@@ -203,7 +214,8 @@ TEST(LiveMesh, AllTilesMayBeRemovedAndRestored) {
     ASSERT_TRUE(nothing.ok()) << nothing.error().message;
     EXPECT_EQ(nothing->mesh->polygon_count(), 0u);
     EXPECT_FALSE(find_nearest(*nothing->mesh, {}).has_value());
-    expect_same(*change_tiles(*nothing, {.put = worlds.plain, .remove = {}})->mesh, *live.mesh, "all back");
+    expect_same(*change_tiles(*nothing, {.put = worlds.plain, .remove = {}})->mesh, support::without_blocks(*live.mesh),
+                "all back");
 }
 
 TEST(LiveMesh, FileCanBeReadAndChanged) {
@@ -271,7 +283,7 @@ TEST(LiveMesh, RefusesIncompatibleTilesWithoutChanges) {
               "tile (99, 99) cannot be removed, because the mesh has no tile there");
     NavTile other = tile;
     other.frame.quantum = 0.25;
-    EXPECT_NE(put(other).find(" has a different lattice than the first tile"), std::string::npos);
+    EXPECT_NE(put(other).find(" has a different lattice than the other tiles"), std::string::npos);
     other = tile;
     other.frame.x0 += 1;
     EXPECT_NE(put(other).find(" is not on the grid of the other tiles"), std::string::npos);

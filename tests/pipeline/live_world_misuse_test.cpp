@@ -33,7 +33,7 @@ LiveWorld world_of(const BakeConfig& config) {
 
 TEST(LiveWorldMisuse, HugeObstaclesMarkOnlyTilesOfTheLevel) {
     LiveWorld world = world_of(small_tiles());
-    const std::vector<std::byte> before = serialize_nav_mesh(*world.mesh.mesh);
+    const std::vector<std::byte> before = serialize_live_mesh(world.mesh);
     for (const double radius : {1e5, 1e7}) {
         const Result<uint32_t> id = add_obstacle(world, CylinderObstacle{.center = {20, 0, 20}, .radius = radius, .height = 3});
         ASSERT_TRUE(id.ok()) << id.error().message;
@@ -43,17 +43,50 @@ TEST(LiveWorldMisuse, HugeObstaclesMarkOnlyTilesOfTheLevel) {
         EXPECT_EQ(world.mesh.mesh->polygon_count(), 0u) << "the cylinder covers all ground";
         EXPECT_TRUE(remove_obstacle(world, *id));
         ASSERT_TRUE(update_world(world).ok());
-        EXPECT_EQ(serialize_nav_mesh(*world.mesh.mesh), before);
+        EXPECT_EQ(serialize_live_mesh(world.mesh), before);
     }
 }
 
-TEST(LiveWorldMisuse, ObstaclesBeyondTheLatticeAreErrors) {
-    LiveWorld world = world_of(small_tiles());
-    for (const double size : {1e10, 1e15, 1e300}) {
-        EXPECT_FALSE(add_obstacle(world, CylinderObstacle{.center = {20, 0, 20}, .radius = size, .height = 3}).ok());
-        EXPECT_FALSE(add_obstacle(world, BoxObstacle{.center = {20, 0, 20}, .half_extents = {1, size, 1}}).ok());
-        EXPECT_FALSE(add_obstacle(world, TriangleObstacle{.triangles = {{{{0, 0, 0}, {0, 0, size}, {1, 0, 1}}}}}).ok());
+// Returns the corners of all polygons of a world with one obstacle, seen from above.
+std::vector<LatticePoint> ground_with(const Obstacle& obstacle, bool keep_voxels) {
+    const BakeConfig config = small_tiles();
+    LiveWorld world = *make_live_world(flat_level(), config, nav_mesh_info(config, "{}", "test"), {.keep_voxels = keep_voxels});
+    const Result<uint32_t> id = add_obstacle(world, obstacle);
+    EXPECT_TRUE(id.ok()) << id.error().message;
+    const Result<WorldUpdate> update = update_world(world);
+    EXPECT_TRUE(update.ok()) << update.error().message;
+    std::vector<LatticePoint> corners;
+    for (const auto& tile : world.mesh.mesh->tiles) {
+        for (uint32_t e = 0; e < tile->half_edges.size(); ++e)
+            corners.push_back(lattice_point(*tile, e));
     }
+    return corners;
+}
+
+TEST(LiveWorldMisuse, ObstaclesBeyondTheLatticeMarkTheSameGroundAsSmallerOnes) {
+    for (const double far : {1e10, 1e12}) {
+        for (const bool voxels : {false, true}) {
+            const auto same = [&](const Obstacle& large, const Obstacle& small) {
+                return ground_with(large, voxels) == ground_with(small, voxels);
+            };
+            // A box with one side in the level.
+            EXPECT_TRUE(same(BoxObstacle{.center = {20 + far, 1, 20}, .half_extents = {far, 1, 5}},
+                             BoxObstacle{.center = {120, 1, 20}, .half_extents = {100, 1, 5}}));
+            EXPECT_TRUE(same(BoxObstacle{.center = {20, 1, 20}, .half_extents = {2, far, 5}},
+                             BoxObstacle{.center = {20, 1, 20}, .half_extents = {2, 3, 5}}))
+                << "tall";
+            EXPECT_TRUE(same(CylinderObstacle{.center = {20, 0, 20}, .radius = far, .height = 3, .top_area = kDefaultArea},
+                             CylinderObstacle{.center = {20, 0, 20}, .radius = 200, .height = 3, .top_area = kDefaultArea}));
+            EXPECT_TRUE(same(TriangleObstacle{.triangles = {{{{0, 1, 20}, {far, 1, 20 + far}, {far, 1, 20}}}}},
+                             TriangleObstacle{.triangles = {{{{0, 1, 20}, {200, 1, 220}, {200, 1, 20}}}}}))
+                << "a flat triangle";
+            EXPECT_TRUE(same(TriangleObstacle{.triangles = {{{{10, 0, 10}, {10, 0, 30}, {10, far, 20}}}}},
+                             TriangleObstacle{.triangles = {{{{10, 0, 10}, {10, 0, 30}, {10, 1000, 20}}}}}))
+                << "an upright triangle";
+        }
+    }
+    LiveWorld world = world_of(small_tiles());
+    EXPECT_FALSE(add_obstacle(world, CylinderObstacle{.center = {20, 0, 20}, .radius = 1e300, .height = 3}).ok());
     EXPECT_TRUE(world.stale.empty());
 }
 

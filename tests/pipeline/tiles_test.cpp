@@ -58,7 +58,7 @@ NavMesh bake_tiled(const TriangleSoup& soup, const BakeConfig& config, unsigned 
 
 uint64_t open_seam_edges(const NavMesh& mesh) {
     uint64_t open = 0;
-    for (const std::vector<EdgeRef>& seam : mesh.seams) {
+    for (const SharedArray<EdgeRef>& seam : mesh.seams) {
         for (const EdgeRef& twin : seam)
             open += !twin.valid();
     }

@@ -51,7 +51,7 @@ namespace navspan {
 /// Parameters of make_live_world.
 struct LiveWorldParams {
     bool keep_voxels = false;  ///< true: stores tile sources as voxels instead of triangles; the snapshots do not change
-    bool blocks = true;        ///< see LiveMeshParams::blocks
+    bool blocks = false;       ///< see LiveMeshParams::blocks
     double link_reach = 0.5;   ///< see LiveMeshParams::link_reach [wu]
     unsigned threads = 1;      ///< number of threads that bake tiles; 0: one per hardware thread
 };
@@ -78,16 +78,15 @@ struct LiveWorld {
 };
 
 /// Bakes a level and keeps the data needed to change it. \p links are off-mesh links in addition to those of the config. If
-/// \p links is empty and params.blocks is true, the first snapshot equals the result of bake_nav_mesh. Same errors as
-/// bake_nav_mesh. Error (usage): tiles.size is 0, or the config removes islands.
+/// \p links is empty, the first snapshot equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage):
+/// tiles.size is 0, or the config removes islands.
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
 /// Adds an obstacle and returns its id. The mesh changes at the next update_world. The obstacle changes only tiles in
 /// world.obstacle_limits: the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with
 /// the number of tiles in the overlap of obstacle_limits and the bounding rectangle of the obstacle. Error (usage): the
-/// obstacle is invalid, or the world is default-constructed. Error (failed): the number of these tiles exceeds 2^20, or the
-/// obstacle reaches farther than 2^29 cells from the origin.
+/// obstacle is invalid, or the world is default-constructed. Error (failed): the number of these tiles exceeds 2^20.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
 /// Removes an obstacle. The mesh changes at the next update_world. Returns false if there is no obstacle with this id.
@@ -104,7 +103,7 @@ struct WorldUpdate {
 ///
 /// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake
 /// (bake_nav_mesh) of a level that contains the obstacles. In that level, the triangles are appended to the soup and the
-/// volumes to the config, in the order of the obstacles' ids.
+/// volumes to the config, in the order of the obstacles' ids. Unless params.blocks is true, the snapshot has no block-cut tree.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources

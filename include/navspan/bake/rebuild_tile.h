@@ -62,13 +62,14 @@ size_t source_bytes(const TileSource& source);
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error
-/// (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles, or an obstacle reaches farther than 2^29 cells
-/// from the origin.
+/// (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles. Beyond 2^29 cells from the origin, there are no
+/// tiles.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as
-/// bake_tile. Error (usage): tiles.size is 0, an obstacle is invalid, or the source was made with another config. Error
-/// (failed): an obstacle reaches farther than 2^29 cells from the origin.
+/// bake_tile. Error (usage): tiles.size is 0, an obstacle is invalid, or the source was made with another config. An
+/// obstacle that reaches farther than 2^29 cells or height steps from the origin is clipped to the window of the tile and to
+/// the heights of the level; if this clips the top of a box or cylinder, the top is not walkable.
 ///
 /// If all obstacles are triangles and volumes, the result is byte-identical to a new bake (bake_tile) of a level that contains
 /// the obstacles. In that level, the triangles are appended to the soup and the volumes to the config.

@@ -19,10 +19,11 @@
 /// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
 /// Guarantees: a snapshot depends only on the current tiles, links and parameters, not on the sequence of changes (except for
-/// NavMesh::revision). Snapshots are immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
+/// NavMesh::revision and the block-cut tree). Snapshots are immutable, so any number of threads may read them. Throws nothing
+/// but std::bad_alloc.
 ///
-/// Caveats: a change drops landmarks and hub labels. The file of a live mesh is about twice as large as the file of its
-/// snapshot.
+/// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. The file of a live mesh is about twice as
+/// large as the file of its snapshot.
 
 #include <array>
 #include <cstddef>
@@ -50,7 +51,8 @@ struct TilePosition {
 struct LiveMeshParams {
     uint64_t min_island_cells = 0;  ///< an island that reaches a tile border is removed if it has fewer cells than this [cell];
                                     ///< bake_nav_mesh does the same with regions.min_area
-    bool blocks = true;       ///< true: compute the block-cut tree of each snapshot; false: faster changes, slower searches
+    bool blocks = false;  ///< true: every change computes the block-cut tree of the whole mesh again; false: changes drop it,
+                          ///< which makes changes much faster and searches slower
     double link_reach = 0.5;  ///< for off-mesh links without a radius: largest distance from an end to the ground [wu], >= 0
     /// Memberwise comparison.
     friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;
@@ -84,12 +86,15 @@ struct LiveTile {
                                                                 ///< ascending
 };
 
+struct TileDigest;
+
 /// A snapshot, with the data that is needed to compute the next snapshot after a change. Immutable and cheap to copy.
 struct LiveMesh {
-    LiveMeshParams params;                               ///< parameters of linking
-    std::shared_ptr<const NavMesh> mesh;                 ///< the snapshot that queries read
-    std::vector<std::shared_ptr<const LiveTile>> tiles;  ///< ordered by (tile_z, tile_x); includes tiles without polygons
-    std::vector<OffMeshLink> links;                      ///< all requested links, including links that could not be placed
+    LiveMeshParams params;                                   ///< parameters of linking
+    std::shared_ptr<const NavMesh> mesh;                     ///< the snapshot that queries read
+    std::vector<std::shared_ptr<const LiveTile>> tiles;      ///< ordered by (tile_z, tile_x); includes tiles without polygons
+    std::vector<OffMeshLink> links;                          ///< all requested links, including links that could not be placed
+    std::vector<std::shared_ptr<const TileDigest>> digests;  ///< per slot of the mesh: internal data about the tile
 };
 
 /// The tiles that a change replaces, adds and removes.
@@ -127,9 +132,10 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// Returns the live mesh after a change. The result equals make_live_mesh of all tiles that exist after the change. If
 /// \p counts is not null, it receives the statistics of the change.
 ///
-/// The time for linking tiles grows with the number of changed tiles. Other tasks visit the whole mesh: for example finding
-/// islands, computing the block-cut tree (if params.blocks), and marking the corners of shortest paths. Landmarks and hub
-/// labels are dropped. All requested links are placed again, so a lost link reappears when its ground reappears.
+/// The time grows with the number of changed tiles. In addition, the arrays that searches read are copied (36 bytes per
+/// half-edge of the mesh), and a few operations per tile of the mesh find the islands. If params.blocks is true, the block-cut
+/// tree is computed for the whole mesh; otherwise it is dropped. Landmarks and hub labels are dropped. All requested links are
+/// placed again, so a lost link reappears when its ground reappears.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).
@@ -142,7 +148,8 @@ Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> lin
 // docs/file-format.md. The section roughly doubles the size of the file. Functions that read a level skip it.
 
 /// Returns the bytes of a level file whose tiles can be replaced after loading. Landmarks and hub labels are not written,
-/// because a change drops them. Returns no bytes if the live mesh is empty (default-constructed).
+/// because a change drops them. The block-cut tree is computed if the snapshot has none. Returns no bytes if the live mesh is
+/// empty (default-constructed).
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 
 /// True if the bytes are a level file with kept tiles, which parse_live_mesh can read if the file is not damaged.

@@ -23,6 +23,7 @@
 /// error for every other snapshot of the live mesh. Only the inline functions of this header do not test references. Do not
 /// modify a mesh, because its derived fields would no longer match.
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstdint>
@@ -162,14 +163,47 @@ inline uint64_t known_areas(const NavMeshInfo& info) {
     return known;
 }
 
+/// An immutable array. Copies share the elements.
+template <class T>
+class SharedArray {
+public:
+    SharedArray() = default;
+    /// Copies the elements of a vector.
+    SharedArray(const std::vector<T>& values) : SharedArray(values.begin(), values.end()) {}
+    /// Copies the elements from \p first up to \p last.
+    template <class Iterator>
+    SharedArray(Iterator first, Iterator last) : size_(size_t(last - first)) {
+        if (size_ == 0) return;
+        std::shared_ptr<T[]> values(new T[size_]);
+        std::copy(first, last, values.get());
+        data_ = std::move(values);
+    }
+    /// Element \p i. Precondition: i < size().
+    const T& operator[](size_t i) const { return data_.get()[i]; }
+    /// Number of elements.
+    size_t size() const { return size_; }
+    /// Start of the elements.
+    const T* begin() const { return data_.get(); }
+    /// End of the elements.
+    const T* end() const { return data_.get() + size_; }
+    /// Compares the elements.
+    friend bool operator==(const SharedArray& a, const SharedArray& b) {
+        return a.size_ == b.size_ && (a.data_ == b.data_ || std::equal(a.begin(), a.end(), b.begin()));
+    }
+
+private:
+    std::shared_ptr<const T[]> data_;
+    size_t size_ = 0;
+};
+
 /// An immutable snapshot of a navigation mesh. Copies share the tiles, and any number of threads may read a mesh. Made by
 /// link_tiles, parse_nav_mesh and other functions that return a mesh. Do not modify it.
 struct NavMesh {
     NavMeshInfo info;                                          ///< metadata
     std::vector<std::shared_ptr<const NavTile>> tiles;         ///< ordered by (tile_z, tile_x); all have the same lattice
     std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< per slot: tree over the tile's surface; not stored in files
-    std::vector<std::vector<EdgeRef>> seams;                   ///< per slot, per seam edge: its twin; invalid if it has no twin
-    std::vector<std::vector<uint32_t>> polygon_island;         ///< per slot, per polygon: index of its island in islands
+    std::vector<SharedArray<EdgeRef>> seams;                   ///< per slot, per seam edge: its twin; invalid if it has no twin
+    std::vector<SharedArray<uint32_t>> polygon_island;         ///< per slot, per polygon: index of its island in islands
     std::vector<Island> islands;                               ///< connected components, ordered by their first polygon
     std::vector<OffMeshLink> links;                            ///< ordered by (from, to, start, end), then by the other fields
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty

@@ -6,9 +6,9 @@
 // each of its triangles is voxelised separately, and the resulting intervals are merged into the columns one by one. The result
 // is the same as if these triangles were the last triangles of the level. A box or a cylinder is solid: its triangles are
 // voxelised together, and each column gets one interval from the lowest to the highest voxel. This fills the shape, because it
-// is convex. In contrast, a box that is part of the level's triangles is hollow and may have a walkable floor inside.
-// Source: Mononen, Detour TileCache (2011), for obstacles that are added at run time.
-// Weak cases: a TriangleObstacle is hollow, so it may have ground inside.
+// is convex. An obstacle that reaches beyond the lattice is first clipped to the space around the tile. In contrast, a box that
+// is part of the level's triangles is hollow and may have a walkable floor inside. Source: Mononen, Detour TileCache (2011),
+// for obstacles that are added at run time. Weak cases: a TriangleObstacle is hollow, so it may have ground inside.
 
 #include "navspan/bake/obstacle.h"
 
@@ -16,16 +16,42 @@
 #include <cmath>
 #include <limits>
 
+#include "bake/config/check_soup.h"
+#include "bake/live/clip_obstacle.h"
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/rasterize.h"
 #include "core/angle.h"
+#include "core/clip_ring.h"
 
 namespace navspan {
 namespace {
 
+// Clips a convex ring to the half-space in which sign * coordinate is at most sign * limit.
+std::vector<DVec3> clipped_by_plane(std::span<const DVec3> ring, double DVec3::*coordinate, double limit, double sign) {
+    std::vector<DVec3> out;
+    const auto beyond = [&](DVec3 p) { return sign * (p.*coordinate - limit); };
+    const auto crossing = [](DVec3 a, DVec3 b, double share) {
+        // Start at the closer end, because the rounding error grows with the distance from that end.
+        return share <= 0.5 ? a + (b - a) * share : b + (a - b) * (1 - share);
+    };
+    clip_ring(ring, beyond, crossing, [&](DVec3 p) { out.push_back(p); });
+    return out;
+}
+
+// Clips a convex ring to a space.
+std::vector<DVec3> clipped(std::vector<DVec3> ring, const ClipSpace& space) {
+    for (double DVec3::*coordinate : {&DVec3::x, &DVec3::y, &DVec3::z}) {
+        ring = clipped_by_plane(ring, coordinate, space.min.*coordinate, -1);
+        ring = clipped_by_plane(ring, coordinate, space.max.*coordinate, 1);
+    }
+    return ring;
+}
+
 class ObstacleSides {
 public:
-    ObstacleSides(ObstacleTriangles& out, uint32_t obstacle) : out_(out), obstacle_(obstacle) {}
+    /// @param clip  space to which the obstacle is clipped, or null
+    ObstacleSides(ObstacleTriangles& out, uint32_t obstacle, const ClipSpace* clip)
+        : out_(out), obstacle_(obstacle), clip_(clip) {}
 
     void triangle(const std::array<DVec3, 3>& corners, uint8_t area) {
         append_triangle(out_.soup, corners, area);
@@ -33,8 +59,17 @@ public:
     }
 
     /// Adds a vertical prism. @param ring  base of the prism, counter-clockwise seen from above
-    void prism(const std::vector<DVec3>& ring, double height, uint8_t top_area) {
-        const auto up = [&](DVec3 p) { return DVec3{p.x, p.y + height, p.z}; };
+    void prism(std::vector<DVec3> ring, double height, uint8_t top_area) {
+        double top = ring[0].y + height;
+        if (clip_) {
+            if (top > clip_->max.y) top_area = kNullArea;
+            for (DVec3& p : ring)
+                p.y = std::clamp(p.y, clip_->min.y, clip_->max.y);
+            top = std::clamp(top, clip_->min.y, clip_->max.y);
+            ring = clipped(std::move(ring), *clip_);
+            if (ring.size() < 3 || top == ring[0].y) return;
+        }
+        const auto up = [&](DVec3 p) { return DVec3{p.x, top, p.z}; };
         const size_t n = ring.size();
         for (size_t k = 0; k < n; ++k) {
             const DVec3 a = ring[k], b = ring[(k + 1) % n];
@@ -72,8 +107,15 @@ public:
     }
 
     void operator()(const TriangleObstacle& obstacle) {
-        for (const auto& corners : obstacle.triangles)
-            triangle(corners, obstacle.area);
+        for (const auto& corners : obstacle.triangles) {
+            if (!clip_) {
+                triangle(corners, obstacle.area);
+                continue;
+            }
+            const std::vector<DVec3> ring = clipped({corners.begin(), corners.end()}, *clip_);
+            for (size_t k = 1; k + 1 < ring.size(); ++k)
+                triangle({ring[0], ring[k], ring[k + 1]}, obstacle.area);
+        }
     }
 
     void operator()(const AreaVolume&) {}
@@ -81,6 +123,7 @@ public:
 private:
     ObstacleTriangles& out_;
     uint32_t obstacle_;
+    const ClipSpace* clip_;
 };
 
 // A height interval in one column of the grid.
@@ -168,7 +211,18 @@ ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles) {
     ObstacleTriangles out;
     out.soup.groups.resize(1);
     for (uint32_t i = 0; i < obstacles.size(); ++i)
-        std::visit(ObstacleSides(out, i), obstacles[i]);
+        std::visit(ObstacleSides(out, i, nullptr), obstacles[i]);
+    return out;
+}
+
+ObstacleTriangles clipped_obstacle_triangles(std::span<const Obstacle> obstacles, const Lattice& lattice,
+                                             const ClipSpace& space) {
+    ObstacleTriangles out;
+    out.soup.groups.resize(1);
+    for (uint32_t i = 0; i < obstacles.size(); ++i) {
+        const bool fits = check_on_lattice(obstacle_triangles(obstacles.subspan(i, 1)).soup, lattice).ok();
+        std::visit(ObstacleSides(out, i, fits ? nullptr : &space), obstacles[i]);
+    }
     return out;
 }
 

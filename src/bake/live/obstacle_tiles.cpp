@@ -13,7 +13,6 @@
 #include <cmath>
 #include <string>
 
-#include "bake/config/check_soup.h"
 #include "bake/world/tile_plan.h"
 #include "core/floor_div.h"
 #include "navspan/navmesh/nav_tile.h"
@@ -84,12 +83,6 @@ TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSour
     return all;
 }
 
-Status check_extent(const TriangleSoup& soup, const Lattice& lattice) {
-    if (check_on_lattice(soup, lattice)) return Done{};
-    return Error{ErrorKind::failed,
-                 "an obstacle reaches farther than 2^29 cells from the origin; move it closer, or make it smaller"};
-}
-
 TileRectangle tiles_of_triangle(const TriangleSoup& soup, size_t triangle, const VoxelConfig& config) {
     const auto& [a, b, c] = triangle_corners(soup, triangle);
     const DVec3 origin = config.lattice.origin;
@@ -106,7 +99,6 @@ Result<std::vector<TileWindow>> tiles_of_obstacles(std::span<const Obstacle> obs
     std::vector<TileWindow> tiles;
     for (const Obstacle& obstacle : obstacles) {
         TriangleSoup soup = obstacle_triangles(std::span(&obstacle, 1)).soup;
-        if (Status s = check_extent(soup, config.lattice); !s) return s.error();
         if (const auto* volume = std::get_if<AreaVolume>(&obstacle)) add_outline(*volume, soup);
         if (Status s = add_tiles(soup, config, level, tiles); !s) return s.error();
     }

@@ -13,10 +13,6 @@
 
 namespace navspan {
 
-/// Tests that the triangles of obstacles are on the lattice. Error (failed): a vertex is farther than kMaxLattice cells or
-/// height steps from the origin.
-Status check_extent(const TriangleSoup& soup, const Lattice& lattice);
-
 /// Returns the tiles that obstacles of a live world may change: the bounding rectangle of the level's tiles and one more tile
 /// on each side. Precondition: all windows belong to one grid of tiles.
 TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSource>> sources);
@@ -28,7 +24,7 @@ TileRectangle tiles_of_triangle(const TriangleSoup& soup, size_t triangle, const
 /// Returns the tiles of `level` that the obstacles can change, ordered by (tile_z, tile_x). The time grows with the number of
 /// triangles and with the number of tiles of `level` in the bounding rectangle of each obstacle. Precondition:
 /// config.tile_size > 0.
-/// Error (failed): an error of check_extent, or the bounding rectangle of an obstacle covers more than 2^20 tiles of `level`.
+/// Error (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles of `level`.
 Result<std::vector<TileWindow>> tiles_of_obstacles(std::span<const Obstacle> obstacles, const VoxelConfig& config,
                                                    const TileRectangle& level);
 

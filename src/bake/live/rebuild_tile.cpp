@@ -14,11 +14,14 @@
 #include "navspan/bake/rebuild_tile.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
 #include "bake/config/check_soup.h"
 #include "bake/live/check_obstacle.h"
+#include "bake/live/clip_obstacle.h"
 #include "bake/live/obstacle_tiles.h"
 #include "bake/voxelize/compressed_voxels.h"
 #include "bake/voxelize/rasterize.h"
@@ -58,6 +61,35 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
         if (areas[i] != kNullArea) walkable.push_back(i);
     }
     return extract_triangles(soup, walkable);
+}
+
+// Returns the space in which obstacles can affect a tile: its window, and the heights of the level and of all corners of
+// obstacles that are on the lattice. The margins are larger than the distance at which an obstacle has an effect.
+ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
+    const Lattice& lattice = config.lattice;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    const auto add = [&](double y) {
+        if (std::fabs(y - lattice.origin.y) < lattice.cell_height * kMaxLattice)
+            low = std::min(low, y), high = std::max(high, y);
+    };
+    for (const TriangleSoup* soup : {&source.soup, &obstacles}) {
+        for (const DVec3& v : soup->vertices)
+            add(v.y);
+    }
+    if (source.voxels) {
+        const Heightfield field = decompress_voxels(*source.voxels);
+        for (const Span& span : field.spans) {
+            add(lattice.origin.y + lattice.cell_height * (field.grid.y0 + span.bottom));
+            add(lattice.origin.y + lattice.cell_height * (field.grid.y0 + span.top));
+        }
+    }
+    if (low > high) low = high = lattice.origin.y;
+    const TileWindow& w = source.window;
+    const int32_t reach = w.halo + 2, far = w.size + reach;
+    const double margin = lattice.cell_height * (config.walkable_height + config.walkable_climb + 2);
+    const auto at = [&](int32_t cell, double origin) { return origin + lattice.cell_size * cell; };
+    return {.min = {at(w.x0 - reach, lattice.origin.x), low - margin, at(w.z0 - reach, lattice.origin.z)},
+            .max = {at(w.x0 + far, lattice.origin.x), high + margin, at(w.z0 + far, lattice.origin.z)}};
 }
 
 Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
@@ -229,8 +261,9 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
     const Result<CheckedSoup> level = CheckedSoup::make(source.soup, config);
     if (!level) return level.error();
     if (Status s = check_on_lattice(**level, voxels->lattice); !s) return s.error();
-    const ObstacleTriangles all = obstacle_triangles(obstacles);
-    if (Status s = check_extent(all.soup, voxels->lattice); !s) return s.error();
+    ObstacleTriangles all = obstacle_triangles(obstacles);
+    if (!check_on_lattice(all.soup, voxels->lattice))
+        all = clipped_obstacle_triangles(obstacles, voxels->lattice, space_around(source, all.soup, *voxels));
     const ObstacleTriangles seen = triangles_seen_by_tile(all, obstacles, *voxels, source.window);
     if (!source.voxels && seen.obstacle.empty()) return bake_valid_tile(**level, with_volumes, probe, &source.window);
 

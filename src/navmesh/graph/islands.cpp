@@ -47,7 +47,10 @@ void add_area_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_rati
     use.cost_ratio = std::min(use.cost_ratio, cost_ratio);
 }
 
+}  // namespace
+
 Status count_links(NavMesh& mesh) {
+    if (mesh.edge_count() + 2 * uint64_t{mesh.links.size()} >= kNoIndex) return too_many_edges();
     mesh.link_offset.clear();
     mesh.link_summary = {};
     if (mesh.links.empty()) return Done{};
@@ -68,8 +71,6 @@ Status count_links(NavMesh& mesh) {
     counts_to_start_offsets(mesh.link_offset);
     return Done{};
 }
-
-}  // namespace
 
 Error too_many_edges() {
     return Error{ErrorKind::failed, "the mesh has more than 2^32 - 2 polygon edges; split the world into several files"};
@@ -92,15 +93,18 @@ void join_island(Island& island, const Island& other) {
     island.areas |= other.areas;
 }
 
-// Adds a polygon: its area, its area id, and its box relative to the corner and height 0 of the first tile [wu].
-void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
-    const BvhNode box = polygon_box(tile, polygon);
-    const TileFrame& f = tile.frame;
+// The box of an island is relative to the corner and height 0 of the first tile [wu].
+void add_polygons(Island& island, const TileFrame& f, const TileFrame& base, const TilePolygons& polygons) {
+    const BvhNode& box = polygons.box;
     const double dx = double(f.x0) - base.x0, dz = double(f.z0) - base.z0;
     const double dy = f.height_quantum * (double(f.y0) - base.y0);
     const DVec3 low{f.quantum * (dx + box.min_x), dy + double(box.min_y), f.quantum * (dz + box.min_z)};
     const DVec3 high{f.quantum * (dx + box.max_x), dy + double(box.max_y), f.quantum * (dz + box.max_z)};
-    join_island(island, {{}, 1, 0, low, high, uint64_t{1} << tile.polygons[polygon].area});
+    join_island(island, {{}, polygons.count, 0, low, high, polygons.areas});
+}
+
+void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
+    add_polygons(island, tile.frame, base, {1, polygon_box(tile, polygon), uint64_t{1} << tile.polygons[polygon].area});
     island.area += polygon_area(tile, polygon);
 }
 
@@ -112,9 +116,7 @@ Status update_mesh_counts(NavMesh& mesh) {
     for (const auto& tile : mesh.tiles) {
         polygons += tile->polygons.size();
         edges += tile->half_edges.size();
-        if (edges + 2 * uint64_t{mesh.links.size()} >= kNoIndex) {
-            return too_many_edges();
-        }
+        if (edges >= kNoIndex) return too_many_edges();
         mesh.polygon_offset.push_back(uint32_t(polygons));
         mesh.edge_offset.push_back(uint32_t(edges));
         for (const NavPolygon& polygon : tile->polygons)

@@ -16,6 +16,9 @@ namespace navspan {
 /// does not exist.
 Status update_mesh_counts(NavMesh& mesh);
 
+/// Fills link_offset and link_summary. polygon_offset must be set. Errors: as update_mesh_counts.
+Status count_links(NavMesh& mesh);
+
 /// Returns the error for a mesh with too many half-edges.
 Error too_many_edges();
 
@@ -25,6 +28,15 @@ double polygon_area(const NavTile& tile, uint32_t polygon);
 /// Adds the polygons of island `other` to an island. Does not change the area of the island, because callers sum the areas of
 /// polygons in the order of the polygons.
 void join_island(Island& island, const Island& other);
+
+/// Polygons of one tile that belong to one island.
+struct TilePolygons {
+    uint32_t count = 0;
+    BvhNode box;         ///< box around the polygons; only its bounds are used
+    uint64_t areas = 0;  ///< bit i is set if a polygon has area i
+};
+/// Adds polygons to an island. Does not change the area of the island. @param base  frame of the first tile of the mesh
+void add_polygons(Island& island, const TileFrame& frame, const TileFrame& base, const TilePolygons& polygons);
 
 /// Adds a polygon to an island: its area, box and area id. @param base  frame of the first tile of the mesh
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon);

@@ -43,15 +43,17 @@ void copy_polygon(const NavTile& from, uint32_t p, FilteredTile& to) {
 }
 
 // Returns the twins of the remaining seam edges of each tile, in the order of the edges.
-std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::vector<FilteredTile>& reduced) {
-    std::vector<std::vector<EdgeRef>> seams(mesh.tiles.size());
+std::vector<SharedArray<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::vector<FilteredTile>& reduced) {
+    std::vector<SharedArray<EdgeRef>> seams;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
+        std::vector<EdgeRef> twins;
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             if (!is_seam_edge(tile.half_edges[e]) || reduced[t].edge[e] == kNoIndex) continue;
             const EdgeRef across = twin_of(mesh, {t, e});
-            seams[t].push_back(across.valid() ? EdgeRef{across.tile, reduced[across.tile].edge[across.edge]} : EdgeRef{});
+            twins.push_back(across.valid() ? EdgeRef{across.tile, reduced[across.tile].edge[across.edge]} : EdgeRef{});
         }
+        seams.emplace_back(twins);
     }
     return seams;
 }

@@ -3,10 +3,11 @@
 // In: the previous snapshot, and the tiles that were linked again.
 // Out: the next snapshot.
 // Idea: The new mesh shares a tile with the previous snapshot if the tile was not relinked or if relinking did not change it.
-// Paths of agents through shared tiles stay valid without a new search. Islands, blocks and corners are computed again for the
-// whole mesh, so this part of the work grows with the world.
+// Paths of agents through shared tiles stay valid without a new search. Islands are computed from the components of the tiles
+// (digest.cpp). The search edges of tiles that were not relinked are copied, and their numbers are shifted.
 // Source: own method.
-// Weak cases: In a large world, a small change takes long, because islands, blocks and corners are computed for the whole mesh.
+// Weak cases: All off-mesh links are placed again. Copying the search edges takes time in proportion to the size of the world,
+// as does the block-cut tree if it is wanted.
 
 #include <algorithm>
 #include <atomic>
@@ -18,7 +19,6 @@
 #include "navmesh/graph/islands.h"
 #include "navmesh/live/change.h"
 #include "navmesh/live/parts.h"
-#include "navmesh/mesh/corners.h"
 #include "navspan/core/lattice.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
@@ -27,6 +27,7 @@ namespace {
 
 // Places the requested links. Returns the links that have ground at both ends.
 std::vector<OffMeshLink> place_requested_links(const NavMesh& mesh, const std::vector<OffMeshLink>& requested, double reach) {
+    if (requested.empty()) return {};
     std::vector<LinkRequest> wanted;
     for (const OffMeshLink& link : requested) {
         wanted.push_back({.name = {}, .link = link});
@@ -41,6 +42,7 @@ std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vecto
     std::vector<LinkRequest> wanted;
     for (const auto& tile : tiles)
         add_generated_links(*tile->baked, wanted);
+    if (wanted.empty()) return {};
     return place_links(mesh, wanted, nullptr);
 }
 
@@ -60,50 +62,86 @@ void LiveChange::find_slots() {
     if (slots_.empty() && !after_.tiles.empty()) slots_.push_back(0);
     for (uint32_t s = 0; s < slots_.size(); ++s)
         slot_of_[slots_[s]] = s;
-    for (const auto& tile : before_.mesh->tiles) {
-        const uint32_t t = find_tile(after_.tiles, place_of(*tile));
-        slot_before_.push_back(t == kNoIndex ? kNoIndex : slot_of_[t]);
+    slot_after_.assign(slots_.size(), kNoIndex);
+    uint32_t s = 0;
+    for (uint32_t old = 0; old < before_.mesh->tiles.size(); ++old) {
+        const NavTile& tile = *before_.mesh->tiles[old];
+        const auto tile_at = [&](uint32_t slot) -> const NavTile& { return *after_.tiles[slots_[slot]]->baked; };
+        while (s < slots_.size() && is_tile_before(tile_at(s), tile))
+            ++s;
+        const bool there = s < slots_.size() && !is_tile_before(tile, tile_at(s));
+        slot_before_.push_back(there ? s : kNoIndex);
+        if (there) slot_after_[s] = old;
+    }
+    kept_ = {slot_after_, slot_before_};
+    for (uint32_t slot = 0; slot < slots_.size(); ++slot) {
+        if (!relinked_[slots_[slot]]) continue;
+        if (const uint32_t old = slot_after_[slot]; old != kNoIndex) kept_.slot_after[old] = kNoIndex;
+        kept_.slot_before[slot] = kNoIndex;
     }
 }
 
-void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
+void LiveChange::add_slot(NavMesh& mesh, uint32_t s) {
     const NavMesh& old = *before_.mesh;
-    const TilePosition place = place_of(*after_.tiles[t]->baked);
-    const auto at = std::lower_bound(old.tiles.begin(), old.tiles.end(), place,
-                                     [](const auto& tile, TilePosition wanted) { return is_tile_before(*tile, wanted); });
-    const bool was_there = at != old.tiles.end() && place_of(**at) == place;
-    const auto slot = size_t(at - old.tiles.begin());
-    const bool anew = relinked_[t] || !was_there;
-    const auto linked = [&]() -> const NavTile& {
-        const auto member = std::lower_bound(neighbourhood_.members.begin(), neighbourhood_.members.end(), t);
-        const bool is_member = member != neighbourhood_.members.end() && *member == t;
-        return is_member ? neighbourhood_.linked[size_t(member - neighbourhood_.members.begin())]
-                         : *after_.tiles[t]->baked;  // the neighbourhood omits tiles without polygons
-    };
-    if (anew && !(was_there && *old.tiles[slot] == linked())) {
-        mesh.tiles.push_back(std::make_shared<const NavTile>(linked()));
-        mesh.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(*mesh.tiles.back())));
-        ++counts.relinked;
-    } else {
-        mesh.tiles.push_back(old.tiles[slot]);
-        mesh.surfaces.push_back(old.surfaces[slot]);
+    if (const uint32_t kept = kept_.slot_before[s]; kept != kNoIndex) {
+        mesh.tiles.push_back(old.tiles[kept]);
+        mesh.surfaces.push_back(old.surfaces[kept]);
+        after_.digests.push_back(before_.digests[kept]);
         ++counts.shared;
-    }
-    if (anew) {
-        mesh.seams.emplace_back(mesh.tiles.back()->seam_edges);
         return;
     }
-    mesh.seams.push_back(old.seams[slot]);
-    for (EdgeRef& twin : mesh.seams.back()) {
-        if (!twin.valid()) continue;
-        twin.tile = slot_before_[twin.tile];
-        // add_twins joins the edges of relinked tiles later
-        if (twin.tile == kNoIndex || relinked_[slots_[twin.tile]]) twin = {};
+    const uint32_t t = slots_[s];
+    const auto member = std::lower_bound(neighbourhood_.members.begin(), neighbourhood_.members.end(), t);
+    const bool is_member = member != neighbourhood_.members.end() && *member == t;
+    const NavTile& linked = is_member ? neighbourhood_.linked[size_t(member - neighbourhood_.members.begin())]
+                                      : *after_.tiles[t]->baked;  // the neighbourhood omits tiles without polygons
+    if (const uint32_t before = slot_after_[s]; before != kNoIndex && *old.tiles[before] == linked) {
+        mesh.tiles.push_back(old.tiles[before]);
+        mesh.surfaces.push_back(old.surfaces[before]);
+        ++counts.shared;
+    } else {
+        mesh.tiles.push_back(std::make_shared<const NavTile>(linked));
+        mesh.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(linked)));
+        ++counts.relinked;
+    }
+    after_.digests.push_back(std::make_shared<const TileDigest>(digest_tile(*after_.tiles[t], linked)));
+}
+
+// Fills the twins of all seam edges. Tiles outside of the neighbourhood share their lists with the previous snapshot, if the
+// slots of all tiles are the same.
+void LiveChange::find_seams(NavMesh& mesh) const {
+    const NavMesh& old = *before_.mesh;
+    const auto renumbered = [&](uint32_t s) {
+        std::vector<EdgeRef> twins(mesh.tiles[s]->seam_edges);
+        if (kept_.slot_before[s] == kNoIndex) return twins;
+        const SharedArray<EdgeRef>& before = old.seams[kept_.slot_before[s]];
+        twins.assign(before.begin(), before.end());
+        for (EdgeRef& twin : twins) {
+            if (!twin.valid()) continue;
+            twin.tile = kept_.slot_after[twin.tile];
+            if (twin.tile == kNoIndex) twin = {};  // add_twins joins the edges of relinked tiles later
+        }
+        return twins;
+    };
+    const bool same_slots = slot_after_.size() == slot_before_.size() &&
+                            std::find(slot_after_.begin(), slot_after_.end(), kNoIndex) == slot_after_.end();
+    mesh.seams.resize(slots_.size());
+    for (uint32_t s = 0; s < slots_.size(); ++s) {
+        const uint32_t kept = kept_.slot_before[s];
+        mesh.seams[s] = same_slots && kept != kNoIndex ? old.seams[kept] : SharedArray<EdgeRef>(renumbered(s));
+    }
+    std::vector<std::vector<EdgeRef>> seams;  // per member of the neighbourhood
+    for (const uint32_t t : neighbourhood_.members)
+        seams.push_back(slot_of_[t] == kNoIndex ? std::vector<EdgeRef>() : renumbered(slot_of_[t]));
+    add_twins(mesh, seams);
+    for (size_t m = 0; m < seams.size(); ++m) {
+        if (const uint32_t s = slot_of_[neighbourhood_.members[m]]; s != kNoIndex) mesh.seams[s] = seams[m];
     }
 }
 
-// Sets the twins of seam edges if at least one of the two edges belongs to a relinked tile.
-void LiveChange::add_twins(NavMesh& mesh) const {
+// Sets the twins of seam edges if at least one of the two edges belongs to a relinked tile. @param seams  per member of the
+// neighbourhood: the twins of its seam edges
+void LiveChange::add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const {
     // Maps an edge of the neighbourhood to the mesh. If a tile was not relinked, its polygons have the same numbers in the
     // neighbourhood and in the mesh, but its edges may have different numbers.
     const auto in_mesh = [&](EdgeRef edge) -> EdgeRef {
@@ -119,49 +157,57 @@ void LiveChange::add_twins(NavMesh& mesh) const {
         assert(e < polygon.first_edge + polygon.edge_count);
         return {slot_of_[t], e};
     };
-    const auto twin_slot = [&](EdgeRef edge) -> EdgeRef& {
-        return mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit];
+    const auto twin_slot = [&](uint32_t member, EdgeRef edge) -> EdgeRef& {
+        return seams[member][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit];
     };
     for (const auto& [a, b] : neighbourhood_.twins) {
         if (!relinked_[neighbourhood_.members[a.tile]] && !relinked_[neighbourhood_.members[b.tile]]) continue;
         const EdgeRef edge = in_mesh(a), across = in_mesh(b);
-        twin_slot(edge) = across;
-        twin_slot(across) = edge;
+        twin_slot(a.tile, edge) = across;
+        twin_slot(b.tile, across) = edge;
     }
 }
 
 Status LiveChange::assemble(NavMesh& mesh) {
     find_slots();
-    for (const uint32_t t : slots_)
-        add_slot(mesh, t);
-    add_twins(mesh);
+    for (uint32_t s = 0; s < slots_.size(); ++s)
+        add_slot(mesh, s);
+    find_seams(mesh);
     return finish(mesh);
+}
+
+Status LiveChange::place_all_links(NavMesh& mesh) {
+    mesh.links = place_requested_links(mesh, after_.links, after_.params.link_reach);
+    counts.links_placed = uint32_t(mesh.links.size());
+    counts.links_lost = uint32_t(after_.links.size() - mesh.links.size());
+    for (const OffMeshLink& link : place_found_links(mesh, after_.tiles))
+        mesh.links.push_back(link);
+    sort_links(mesh.links);
+    return validate_links(mesh);
 }
 
 // Computes the data that depend on the whole mesh: counts, links, islands, blocks and search edges.
 Status LiveChange::finish(NavMesh& mesh) {
-    if (Status s = update_mesh_counts(mesh); !s) return s;
-    std::vector<OffMeshLink> links = place_requested_links(mesh, after_.links, after_.params.link_reach);
-    counts.links_placed = uint32_t(links.size());
-    counts.links_lost = uint32_t(after_.links.size() - links.size());
-    for (const OffMeshLink& link : place_found_links(mesh, after_.tiles))
-        links.push_back(link);
-    if (!links.empty()) {
-        Result<NavMesh> linked = with_links(mesh, std::move(links));
-        if (!linked) return linked.error();
-        linked->revision = mesh.revision;
-        mesh = *std::move(linked);
-        if (!after_.params.blocks) mesh.blocks = {};
+    if (Status s = count(mesh); !s) return s;
+    if (Status s = place_all_links(mesh); !s) return s;
+    if (Status s = count_links(mesh); !s) return s;
+    find_islands(mesh);
+    if (blocks_) {
+        mesh.blocks = build_block_cut_tree(mesh);
+        index_search_edges(mesh);
     } else {
-        find_islands(mesh);
-        if (after_.params.blocks) mesh.blocks = build_block_cut_tree(mesh);
+        mesh.blocks = {};
+        update_search_edges(mesh, *before_.mesh, kept_);
     }
-    index_search_edges(mesh);
     return Done{};
 }
 
 Status LiveChange::relink() {
     after_.tiles = before_.tiles;
+    after_.digests = before_.digests;
+    relinked_.assign(after_.tiles.size(), 0);
+    groups_ = join_parts(after_.tiles);
+    find_slots();
     NavMesh mesh = *before_.mesh;
     mesh.links.clear();
     mesh.landmarks = {};

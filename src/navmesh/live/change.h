@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "navmesh/live/digest.h"
 #include "navmesh/live/parts.h"
+#include "navmesh/mesh/corners.h"
 
 // State of a change to a live mesh. The steps of the change are in live_mesh.cpp, link.cpp and assemble.cpp.
 
@@ -23,7 +25,8 @@ public:
         std::vector<std::pair<EdgeRef, EdgeRef>> twins;  // EdgeRef::tile is an index in members
     };
 
-    LiveChange(const LiveMesh& before, LiveMesh& after) : before_(before), after_(after) {}
+    /// @param blocks  true: compute the block-cut tree
+    LiveChange(const LiveMesh& before, LiveMesh& after, bool blocks) : before_(before), after_(after), blocks_(blocks) {}
 
     Status run(TileChanges changes);  ///< adds, replaces and removes tiles
     Status relink();                  ///< places the links of `after` on the existing tiles
@@ -34,8 +37,10 @@ private:
     // live_mesh.cpp
     Status merge(TileChanges changes);
     Status take(NavTile tile);
-    Status check_lattice() const;
-    Status check_grid() const;
+    void replace_changed(const LiveTiles& put);
+    bool is_changed(const LiveTile& tile) const;
+    const NavTile* reference_tile(bool with_seams) const;
+    Status check_changed() const;
 
     // link.cpp
     Status link();
@@ -44,19 +49,30 @@ private:
     // assemble.cpp
     void find_slots();
     Status assemble(NavMesh& mesh);
-    void add_slot(NavMesh& mesh, uint32_t t);
-    void add_twins(NavMesh& mesh) const;
+    void add_slot(NavMesh& mesh, uint32_t s);
+    void find_seams(NavMesh& mesh) const;
+    void add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const;
+    Status place_all_links(NavMesh& mesh);
     Status finish(NavMesh& mesh);
+
+    // digest.cpp
+    Status count(NavMesh& mesh) const;
+    void find_islands(NavMesh& mesh);
+    void add_islands_of_tile(NavMesh& mesh, uint32_t s, const std::vector<uint32_t>& islands) const;
 
     const LiveMesh& before_;
     LiveMesh& after_;
-    std::vector<TilePosition> changed_;
-    TileMarks affected_;  // tiles at changed positions, and their neighbours
-    TileMarks relinked_;  // affected tiles, and tiles whose set of dropped parts changed
+    const bool blocks_;
+    std::vector<TilePosition> changed_;  // ascending
+    TileMarks affected_;                 // tiles at changed positions, and their neighbours
+    TileMarks relinked_;                 // affected tiles, and tiles whose set of dropped parts changed
+    PartGroups groups_;
     Neighbourhood neighbourhood_;
     std::vector<uint32_t> slots_;        // per slot of the new mesh: index of its tile
     std::vector<uint32_t> slot_of_;      // per tile: its slot or kNoIndex
     std::vector<uint32_t> slot_before_;  // per slot of the old mesh: its new slot, or kNoIndex
+    std::vector<uint32_t> slot_after_;   // per slot of the new mesh: its old slot, or kNoIndex
+    KeptTiles kept_;                     // tiles that were not relinked
 };
 
 }  // namespace navspan

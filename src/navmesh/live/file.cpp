@@ -1,7 +1,8 @@
 // Serialization of live meshes.
 //
 // In: a live mesh.
-// Out: the file of its snapshot, without landmarks and hub labels, but with one more section: the tiles as they were baked, the
+// Out: the file of its snapshot, with the block-cut tree and without landmarks and hub labels, and one more section: the tiles
+// as they were baked, the
 //   requested links, and the link parameters.
 // Idea: Reading builds the snapshot again from the baked tiles. If the result differs from the snapshot in the file, the file
 //   is damaged.
@@ -98,6 +99,7 @@ std::vector<std::byte> serialize_live_mesh(const LiveMesh& live) {
     NavMesh mesh = *live.mesh;
     mesh.landmarks = {};
     mesh.hubs = {};
+    if (mesh.blocks.empty()) mesh.blocks = build_block_cut_tree(mesh);
     return with_level_section(serialize_nav_mesh(mesh), kKept, kept_block(live));
 }
 
@@ -124,6 +126,7 @@ Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
     if (!live) return live.error();
     mesh->landmarks = {};
     mesh->hubs = {};
+    if (mesh->blocks.empty()) mesh->blocks = build_block_cut_tree(*mesh);
     if (serialize_nav_mesh(*live->mesh) != serialize_nav_mesh(*mesh)) return damaged("the kept tiles do not match the mesh");
     return live;
 }

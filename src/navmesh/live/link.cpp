@@ -101,7 +101,8 @@ Status LiveChange::link() {
     if (!neighbourhood) return neighbourhood.error();
     neighbourhood_ = *std::move(neighbourhood);
     find_joins(neighbourhood_);
-    relinked_ = find_dropped_parts(after_.tiles, after_.params.min_island_cells);
+    groups_ = join_parts(after_.tiles);
+    relinked_ = find_dropped_parts(after_.tiles, groups_, after_.params.min_island_cells);
     bool again = false;
     for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
         const auto& components = after_.tiles[t]->components;

@@ -68,60 +68,81 @@ Status LiveChange::take(NavTile tile) {
     return Done{};
 }
 
+// Makes the tiles of `after` from those of `before` and the new tiles, which are ordered by position.
+void LiveChange::replace_changed(const LiveTiles& put) {
+    const LiveTiles& before = before_.tiles;
+    after_.tiles.reserve(before.size() + put.size());
+    auto next = before.begin();
+    auto new_tile = put.begin();
+    for (const TilePosition place : changed_) {
+        const auto at = std::lower_bound(next, before.end(), place, [](const auto& tile, TilePosition wanted) {
+            return is_tile_before(*tile->baked, wanted);
+        });
+        after_.tiles.insert(after_.tiles.end(), next, at);
+        next = at != before.end() && place_of(*(*at)->baked) == place ? at + 1 : at;
+        if (new_tile != put.end() && place_of(*(*new_tile)->baked) == place) after_.tiles.push_back(*new_tile++);
+    }
+    after_.tiles.insert(after_.tiles.end(), next, before.end());
+}
+
 Status LiveChange::merge(TileChanges changes) {
     for (NavTile& tile : changes.put) {
         if (Status s = take(std::move(tile)); !s) return s;
     }
     const size_t put = changed_.size();
     changed_.insert(changed_.end(), changes.remove.begin(), changes.remove.end());
-    std::vector<TilePosition> sorted = changed_;
-    std::sort(sorted.begin(), sorted.end(), is_tile_before);
-    if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
-        return failed(*twice, " is given twice in one change");
-    }
     for (size_t i = 0; i < changed_.size(); ++i) {
         const bool there = find_tile(before_.tiles, changed_[i]) != kNoIndex;
         if (i >= put && !there) return failed(changed_[i], " cannot be removed, because the mesh has no tile there");
         ++(i >= put ? counts.removed : there ? counts.replaced : counts.added);
     }
-    for (const auto& tile : before_.tiles) {
-        if (!std::binary_search(sorted.begin(), sorted.end(), place_of(*tile->baked), is_tile_before))
-            after_.tiles.push_back(tile);
+    std::sort(changed_.begin(), changed_.end(), is_tile_before);
+    if (const auto twice = std::adjacent_find(changed_.begin(), changed_.end()); twice != changed_.end()) {
+        return failed(*twice, " is given twice in one change");
     }
-    std::sort(after_.tiles.begin(), after_.tiles.end(),
-              [](const auto& a, const auto& b) { return is_tile_before(*a->baked, *b->baked); });
+    LiveTiles tiles = std::move(after_.tiles);
+    after_.tiles.clear();
+    std::sort(tiles.begin(), tiles.end(), [](const auto& a, const auto& b) { return is_tile_before(*a->baked, *b->baked); });
+    replace_changed(tiles);
     return Done{};
 }
 
-// Checks that all tiles have the same lattice, and that their areas are in the areas table.
-Status LiveChange::check_lattice() const {
-    const uint64_t known = known_areas(before_.mesh->info);
-    for (const auto& live : after_.tiles) {
-        if (!have_same_lattice(after_.tiles[0]->baked->frame, live->baked->frame)) {
-            return failed(place_of(*live->baked), " has a different lattice than the first tile");
-        }
-        for (const NavPolygon& polygon : live->baked->polygons) {
-            if (known >> polygon.area & 1) continue;
-            return failed(place_of(*live->baked),
-                          " has polygons of area " + to_string(polygon.area) + ", which is not in the areas table");
-        }
-    }
-    return Done{};
+bool LiveChange::is_changed(const LiveTile& tile) const {
+    return std::binary_search(changed_.begin(), changed_.end(), place_of(*tile.baked), is_tile_before);
 }
 
-// Checks that all tiles with seam edges have the same size, and that each tile's coordinates agree with its position in the
-// world, because neighbours are found by tile coordinates.
-Status LiveChange::check_grid() const {
+// Returns a tile with which the changed tiles must agree: the first unchanged tile, or the first tile if all are changed.
+const NavTile* LiveChange::reference_tile(bool with_seams) const {
     const NavTile* first = nullptr;
     for (const auto& live : after_.tiles) {
-        const NavTile& tile = *live->baked;
+        if (with_seams && !live->baked->seam_edges) continue;
+        if (!is_changed(*live)) return live->baked.get();
+        if (!first) first = live->baked.get();
+    }
+    return first;
+}
+
+// Checks that the changed tiles have the lattice of the other tiles, and that their areas are in the areas table. Checks that
+// all tiles with seam edges have the same size, and that each tile's coordinates agree with its position in the world, because
+// neighbours are found by tile coordinates.
+Status LiveChange::check_changed() const {
+    const NavTile *first = reference_tile(false), *first_with_seams = reference_tile(true);
+    const uint64_t known = known_areas(before_.mesh->info);
+    for (const TilePosition place : changed_) {
+        const uint32_t t = find_tile(after_.tiles, place);
+        if (t == kNoIndex) continue;
+        const NavTile& tile = *after_.tiles[t]->baked;
+        if (!have_same_lattice(first->frame, tile.frame)) return failed(place, " has a different lattice than the other tiles");
+        for (const NavPolygon& polygon : tile.polygons) {
+            if (known >> polygon.area & 1) continue;
+            return failed(place, " has polygons of area " + to_string(polygon.area) + ", which is not in the areas table");
+        }
         if (!tile.seam_edges) continue;
-        if (!first) first = &tile;
-        const bool fits = tile.width == first->width && tile.depth == first->depth &&
+        const bool fits = tile.width == first_with_seams->width && tile.depth == first_with_seams->depth &&
                           tile.frame.x0 == int64_t{tile.tile_x} * tile.width &&
                           tile.frame.z0 == int64_t{tile.tile_z} * tile.depth;
         if (!fits) {
-            return failed(place_of(tile), " is not on the grid of the other tiles; bake it with the same tiles.size");
+            return failed(place, " is not on the grid of the other tiles; bake it with the same tiles.size");
         }
     }
     return Done{};
@@ -129,8 +150,7 @@ Status LiveChange::check_grid() const {
 
 Status LiveChange::run(TileChanges changes) {
     if (Status s = merge(std::move(changes)); !s) return s;
-    if (Status s = check_lattice(); !s) return s;
-    if (Status s = check_grid(); !s) return s;
+    if (Status s = check_changed(); !s) return s;
     if (Status s = link(); !s) return s;
     NavMesh mesh;
     mesh.info = before_.mesh->info;
@@ -138,6 +158,15 @@ Status LiveChange::run(TileChanges changes) {
     if (Status s = assemble(mesh); !s) return s;
     after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));
     return Done{};
+}
+
+// Makes the live mesh after a change. @param blocks  true: compute the block-cut tree
+static Result<LiveMesh> after_change(const LiveMesh& live, TileChanges changes, bool blocks, TileChangeCounts* counts) {
+    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = live.links, .digests = {}};
+    LiveChange change(live, after, blocks);
+    if (Status s = change.run(std::move(changes)); !s) return s.error();
+    if (counts) *counts = change.counts;
+    return after;
 }
 
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
@@ -150,23 +179,19 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
     live.params = params;
     live.links = std::move(links);
     live.mesh = std::make_shared<const NavMesh>(std::move(nothing));
-    return change_tiles(live, {.put = std::move(tiles), .remove = {}});
+    return after_change(live, {.put = std::move(tiles), .remove = {}}, true, nullptr);
 }
 
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts) {
     if (Status s = check_made(live); !s) return s.error();
-    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = live.links};
-    LiveChange change(live, after);
-    if (Status s = change.run(std::move(changes)); !s) return s.error();
-    if (counts) *counts = change.counts;
-    return after;
+    return after_change(live, std::move(changes), live.params.blocks, counts);
 }
 
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts) {
     if (Status s = check_made(live); !s) return s.error();
     if (Status s = validate_requested_links(links); !s) return s.error();
-    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links)};
-    LiveChange change(live, after);
+    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links), .digests = {}};
+    LiveChange change(live, after, live.params.blocks);
     if (Status s = change.relink(); !s) return s.error();
     if (counts) *counts = change.counts;
     return after;

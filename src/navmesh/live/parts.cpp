@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/union_find.h"
 #include "navmesh/seams/plan.h"
 #include "navspan/core/lattice.h"
 
@@ -49,20 +48,30 @@ void find_parts(LiveTile& live) {
     live.polygon_component = std::move(found.of);
 }
 
-TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells) {
-    std::vector<uint32_t> first(1, 0);
+PartGroups join_parts(const LiveTiles& tiles) {
+    PartGroups groups;
+    groups.first.push_back(0);
     for (const auto& tile : tiles)
-        first.push_back(first.back() + uint32_t(tile->components.size()));
-    UnionFind sets(first.back());
+        groups.first.push_back(groups.first.back() + uint32_t(tile->components.size()));
+    groups.sets.reset(groups.first.back());
+    uint32_t next_row = 0;  // the tile at the neighbour position in +z, or the first tile after that position
     for (uint32_t t = 0; t < tiles.size(); ++t) {
-        const TilePosition place = place_of(*tiles[t]->baked);
-        for (size_t d = 0; d < 2; ++d) {
-            if (tiles[t]->component_links[d].empty()) continue;
-            const uint32_t other = find_tile_at_offset(tiles, place, d == 0, d == 1);
-            for (const ComponentLink& join : tiles[t]->component_links[d])
-                sets.unite(first[t] + join.own, first[other] + join.other);
-        }
+        for (const ComponentLink& join : tiles[t]->component_links[0])
+            groups.sets.unite(groups.first[t] + join.own, groups.first[t + 1] + join.other);
+        if (tiles[t]->component_links[1].empty()) continue;
+        const TilePosition place = place_of(*tiles[t]->baked), wanted{place.tile_x, place.tile_z + 1};
+        while (is_tile_before(*tiles[next_row]->baked, wanted))
+            ++next_row;
+        for (const ComponentLink& join : tiles[t]->component_links[1])
+            groups.sets.unite(groups.first[t] + join.own, groups.first[next_row] + join.other);
     }
+    return groups;
+}
+
+TileMarks find_dropped_parts(LiveTiles& tiles, PartGroups& groups, uint64_t min_cells) {
+    if (min_cells == 0) return TileMarks(tiles.size());
+    const std::vector<uint32_t>& first = groups.first;
+    UnionFind& sets = groups.sets;
     std::vector<TileComponent> whole(first.back());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         for (uint32_t k = 0; k < tiles[t]->components.size(); ++k) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/union_find.h"
 #include "navspan/core/no_index.h"
 #include "navspan/navmesh/live_mesh.h"
 
@@ -29,10 +30,17 @@ uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t
 /// Fills the parts of a tile: the connected components of its polygons, numbered as in find_tile_parts.
 void find_parts(LiveTile& tile);
 
-/// Joins the parts of all tiles across seams into groups, and marks the parts of groups to drop. A group is dropped if it
-/// reaches a seam, has fewer than min_cells cells, and all its tiles store the cell counts of their polygons. Replaces tiles
-/// whose marks change.
+/// The parts of all tiles, grouped: the parts of a group are connected across seams.
+struct PartGroups {
+    std::vector<uint32_t> first;  ///< per tile, and one end entry: number of its first part
+    UnionFind sets;               ///< over all parts
+};
+/// Joins the parts of all tiles across seams into groups.
+PartGroups join_parts(const LiveTiles& tiles);
+
+/// Marks the parts of groups to drop. A group is dropped if it reaches a seam, has fewer than min_cells cells, and all its
+/// tiles store the cell counts of their polygons. Replaces tiles whose marks change.
 /// @return per tile: 1 if its marks changed
-TileMarks find_dropped_parts(LiveTiles& tiles, uint64_t min_cells);
+TileMarks find_dropped_parts(LiveTiles& tiles, PartGroups& groups, uint64_t min_cells);
 
 }  // namespace navspan

@@ -9,10 +9,13 @@
 //   direction and count the sectors that contain it. In the plane, the count is 1. The count is larger if a ramp winds around
 //   the vertex. All computations use exact integers. A filter that excludes polygons can open or split a fan. At a closed fan
 //   of one turn whose polygons have different areas or flags, each query therefore decides whether paths may turn.
+//   After a change of a live mesh, the records of unchanged tiles are copied, and only their numbers are corrected.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
 // Weak cases: Fans whose polygons have different areas or flags take time in every query.
 
 #include "navmesh/mesh/corners.h"
+
+#include <algorithm>
 
 #include "core/predicates.h"
 #include "navspan/navmesh/filter.h"
@@ -34,16 +37,17 @@ bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
 void index_fan(NavMesh& mesh, uint32_t first) {
     SearchEdge* edges = mesh.search_edges.data();
     // go clockwise to the wall, or around the vertex once
-    uint32_t e = first;
+    uint32_t e = first, begin = first;
     bool open = false;
     while (true) {
         const uint32_t twin = edges[e].twin;
         open = twin == kNoIndex;
         if (open) break;
         e = ring_after(edges, twin);
+        begin = std::min(begin, e);
         if (e == first) break;
     }
-    const uint32_t begin = e;
+    if (open) begin = e;
     const LatticePoint ahead = edges[ring_after(edges, begin)].start;
     // go counter-clockwise to the other wall, or around the vertex once
     uint32_t rounds = 0;
@@ -130,7 +134,161 @@ private:
     std::vector<BlockEdges> blocks_;
 };
 
+// Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
+//
+// A range is a maximal sequence of kept tiles whose half-edges follow each other in both meshes, so one shift renumbers all
+// of them. Most tiles have no half-edge whose twin or fan belongs to another range; only the rest look up other ranges.
+class SearchEdgeUpdate {
+public:
+    SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept)
+        : mesh_(mesh), before_(before), kept_(kept), range_(mesh.tiles.size(), kNoIndex) {}
+
+    void run() {
+        find_ranges();
+        find_tiles_at_other_ranges();
+        mesh_.search_edges.reserve(mesh_.edge_count());
+        mesh_.fans.reserve(mesh_.edge_count());
+        for (uint32_t s = 0; s < range_.size(); ++s) {
+            if (range_[s] != kNoIndex) {
+                copy(s);
+                continue;
+            }
+            for (const NavPolygon& polygon : mesh_.tiles[s]->polygons)
+                add_polygon(mesh_, s, polygon);
+            mesh_.fans.resize(mesh_.search_edges.size(), kNoIndex);
+        }
+        join_new_tiles();
+        for (uint32_t s = 0; s < range_.size(); ++s) {
+            if (range_[s] != kNoIndex) continue;
+            for (uint32_t e = mesh_.edge_offset[s]; e < mesh_.edge_offset[s + 1]; ++e) {
+                if (mesh_.fans[e] == kNoIndex) index_fan(mesh_, e);
+            }
+        }
+        for (const uint32_t e : changed_) {
+            index_fan(mesh_, e);
+            index_fan(mesh_, ring_after(mesh_.search_edges.data(), e));
+        }
+    }
+
+private:
+    struct Range {
+        uint32_t first = 0, end = 0;  // half-edges of the earlier mesh
+        uint32_t shift = 0;           // number in the mesh minus number in the earlier mesh, modulo 2^32
+    };
+
+    void find_ranges() {
+        for (uint32_t s = 0; s < range_.size(); ++s) {
+            const uint32_t old = kept_.slot_before[s];
+            if (old == kNoIndex) continue;
+            const uint32_t first = before_.edge_offset[old], shift = mesh_.edge_offset[s] - first;
+            if (ranges_.empty() || ranges_.back().end != first || ranges_.back().shift != shift)
+                ranges_.push_back({first, first, shift});
+            ranges_.back().end = before_.edge_offset[old + 1];
+            range_[s] = uint32_t(ranges_.size() - 1);
+        }
+    }
+
+    // Marks kept tiles with twins in other ranges, and their neighbours. At most four tiles meet at a point, so a fan of any
+    // other tile lies in one range.
+    void find_tiles_at_other_ranges() {
+        at_other_.assign(range_.size(), 0);
+        const auto for_neighbours = [&](uint32_t s, auto&& visit) {
+            for (const EdgeRef& twin : before_.seams[kept_.slot_before[s]]) {
+                if (twin.valid()) visit(kept_.slot_after[twin.tile]);
+            }
+        };
+        std::vector<uint32_t> marked;
+        for (uint32_t s = 0; s < range_.size(); ++s) {
+            if (range_[s] == kNoIndex) continue;
+            bool other = false;
+            for_neighbours(s, [&](uint32_t n) { other = other || n == kNoIndex || range_[n] != range_[s]; });
+            if (other) marked.push_back(s);
+        }
+        for (const uint32_t s : marked) {
+            at_other_[s] = 1;
+            for_neighbours(s, [&](uint32_t n) {
+                if (n != kNoIndex) at_other_[n] = 1;
+            });
+        }
+    }
+
+    void copy(uint32_t s) {
+        const Range& range = ranges_[range_[s]];
+        const uint32_t first = before_.edge_offset[kept_.slot_before[s]], begin = mesh_.edge_offset[s];
+        const uint32_t count = mesh_.edge_offset[s + 1] - begin;
+        const auto records = before_.search_edges.begin() + first;
+        const auto fans = before_.fans.begin() + first;
+        mesh_.search_edges.insert(mesh_.search_edges.end(), records, records + count);
+        mesh_.fans.insert(mesh_.fans.end(), fans, fans + count);
+        if (!before_.blocks.empty()) {
+            for (uint32_t e = begin; e < begin + count; ++e)
+                mesh_.search_edges[e].block = 0, mesh_.search_edges[e].only_exit = kNoIndex;
+        }
+        if (at_other_[s]) {
+            renumber(range, begin, begin + count);
+        } else if (range.shift != 0) {
+            shift_numbers(range.shift, begin, begin + count);
+        }
+    }
+
+    void shift_numbers(uint32_t shift, uint32_t begin, uint32_t end) {
+        for (uint32_t e = begin; e < end; ++e) {
+            SearchEdge& edge = mesh_.search_edges[e];
+            edge.first += shift;
+            edge.end += shift;
+            edge.twin += edge.twin == kNoIndex ? 0 : shift;
+            mesh_.fans[e] += shift;
+        }
+    }
+
+    // Returns the number of a half-edge of the earlier mesh in the mesh, or kNoIndex if its tile is not kept.
+    uint32_t renumbered(uint32_t old) const {
+        const auto after =
+            std::upper_bound(ranges_.begin(), ranges_.end(), old, [](uint32_t e, const Range& r) { return e < r.first; });
+        if (after == ranges_.begin() || old >= std::prev(after)->end) return kNoIndex;
+        return old + std::prev(after)->shift;
+    }
+
+    void renumber(const Range& range, uint32_t begin, uint32_t end) {
+        for (uint32_t e = begin; e < end; ++e) {
+            SearchEdge& edge = mesh_.search_edges[e];
+            edge.first += range.shift;
+            edge.end += range.shift;
+            mesh_.fans[e] = renumbered(mesh_.fans[e]);
+            if (edge.twin == kNoIndex) continue;
+            edge.twin = renumbered(edge.twin);
+            if (edge.twin == kNoIndex) changed_.push_back(e);
+        }
+    }
+
+    // Sets the twins of kept half-edges whose twins belong to other tiles than the kept ones.
+    void join_new_tiles() {
+        for (uint32_t s = 0; s < range_.size(); ++s) {
+            if (range_[s] != kNoIndex) continue;
+            for (const EdgeRef& twin : mesh_.seams[s]) {
+                if (!twin.valid() || range_[twin.tile] == kNoIndex) continue;
+                const EdgeRef own = twin_of(mesh_, twin);
+                mesh_.search_edges[edge_index(mesh_, twin)].twin = edge_index(mesh_, own);
+            }
+        }
+    }
+
+    NavMesh& mesh_;
+    const NavMesh& before_;
+    const KeptTiles& kept_;
+    std::vector<Range> ranges_;
+    std::vector<uint32_t> range_;    // per slot: its range; kNoIndex if the tile is not kept
+    std::vector<uint8_t> at_other_;  // per slot: 1 if its twins or fans may belong to other ranges
+    std::vector<uint32_t> changed_;  // kept half-edges whose twin is not kept
+};
+
 }  // namespace
+
+void update_search_edges(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept) {
+    mesh.search_edges.clear();
+    mesh.fans.clear();
+    SearchEdgeUpdate(mesh, before, kept).run();
+}
 
 void index_search_edges(NavMesh& mesh) {
     mesh.search_edges.clear();

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -25,6 +28,15 @@ inline uint32_t ring_before(const SearchEdge* edges, uint32_t e) {
 /// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh. If the mesh
 /// uses a block-cut tree, the tree must already exist.
 void index_search_edges(NavMesh& mesh);
+
+/// Which tiles of a mesh have the same half-edges, twins and areas as in an earlier mesh, except for twins in other tiles.
+struct KeptTiles {
+    std::vector<uint32_t> slot_before;  ///< per slot: slot in the earlier mesh; kNoIndex if the tile is not kept
+    std::vector<uint32_t> slot_after;   ///< per slot of the earlier mesh: slot in the mesh; kNoIndex if the tile is not kept
+};
+/// Fills NavMesh::search_edges and NavMesh::fans as index_search_edges does, but copies the records of kept tiles from an
+/// earlier mesh. Kept tiles have the same order in both meshes. The mesh has no block-cut tree.
+void update_search_edges(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept);
 
 /// True if shortest paths may turn at the start of a half-edge. The polygon of the half-edge must be admitted.
 /// @param edge  index in the whole mesh

@@ -67,8 +67,10 @@ std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
     return edges;
 }
 
+using SeamTwins = std::vector<std::vector<EdgeRef>>;  // per tile, per seam edge: its twin
+
 // Joins the edges on one lattice segment in pairs, smallest height difference first.
-void join_segment(std::span<const OrderedSeamEdge> edges, double max_climb, NavMesh& mesh, std::vector<Match>& matches) {
+void join_segment(std::span<const OrderedSeamEdge> edges, double max_climb, SeamTwins& twins, std::vector<Match>& matches) {
     matches.clear();
     for (uint32_t a = 0; a < edges.size(); ++a) {
         for (uint32_t b = 0; b < edges.size(); ++b) {
@@ -83,15 +85,15 @@ void join_segment(std::span<const OrderedSeamEdge> edges, double max_climb, NavM
     });
     for (const Match& match : matches) {
         const OrderedSeamEdge &a = edges[match.a], &b = edges[match.b];
-        EdgeRef& twin_a = mesh.seams[a.ref.tile][a.number];
-        EdgeRef& twin_b = mesh.seams[b.ref.tile][b.number];
+        EdgeRef& twin_a = twins[a.ref.tile][a.number];
+        EdgeRef& twin_b = twins[b.ref.tile][b.number];
         if (twin_a.valid() || twin_b.valid()) continue;
         twin_a = b.ref;
         twin_b = a.ref;
     }
 }
 
-void join_seams(NavMesh& mesh) {
+void join_seams(const NavMesh& mesh, SeamTwins& twins) {
     std::vector<OrderedSeamEdge> edges = collect_seam_edges(mesh);
     std::sort(edges.begin(), edges.end(), [](const OrderedSeamEdge& l, const OrderedSeamEdge& r) {
         return std::tuple(l.place(), l.ref.tile, l.ref.edge) < std::tuple(r.place(), r.ref.tile, r.ref.edge);
@@ -101,7 +103,7 @@ void join_seams(NavMesh& mesh) {
         size_t end = begin + 1;
         while (end < edges.size() && edges[end].place() == edges[begin].place())
             ++end;
-        join_segment({edges.data() + begin, end - begin}, mesh.info.agent.max_climb, mesh, matches);
+        join_segment({edges.data() + begin, end - begin}, mesh.info.agent.max_climb, twins, matches);
         begin = end;
     }
 }
@@ -146,8 +148,9 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
     }
     NavMesh mesh;
     mesh.info = std::move(info);
+    SeamTwins seams;
     for (NavTile& tile : tiles) {
-        mesh.seams.emplace_back(tile.seam_edges);
+        seams.emplace_back(tile.seam_edges);
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
     }
     if (Status s = validate_tiles(mesh, params.threads); !s) return Error{ErrorKind::failed, s.error().message};
@@ -158,12 +161,13 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
     if (Status s = update_mesh_counts(mesh); !s) return s.error();
     if (with_borders) {
         for (const auto& [a, b] : twins) {
-            mesh.seams[a.tile][seam_number(mesh, a)] = b;
-            mesh.seams[b.tile][seam_number(mesh, b)] = a;
+            seams[a.tile][seam_number(mesh, a)] = b;
+            seams[b.tile][seam_number(mesh, b)] = a;
         }
     } else {
-        join_seams(mesh);
+        join_seams(mesh, seams);
     }
+    mesh.seams.assign(seams.begin(), seams.end());
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_seams_and_links(mesh); !s) return Error{ErrorKind::failed, s.error().message};

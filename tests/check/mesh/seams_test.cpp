@@ -48,7 +48,9 @@ EdgeRef first_linked(const NavMesh& mesh) {
 }
 
 void part(NavMesh& mesh, EdgeRef edge) {
-    mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = {};
+    std::vector<EdgeRef> twins(mesh.seams[edge.tile].begin(), mesh.seams[edge.tile].end());
+    twins[mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = {};
+    mesh.seams[edge.tile] = twins;
 }
 
 // Removes the edge's twin, as if linking had found no polygon on the other side.
@@ -101,9 +103,11 @@ TEST(CheckSeams, NoGroundAcrossTheSeamIsNotOpen) {
     NavMesh mesh = bake_ground();
     // Unlink the corner tile from its neighbours, then remove it.
     for (uint32_t t = 1; t < mesh.tiles.size(); ++t) {
-        for (EdgeRef& twin : mesh.seams[t]) {
+        std::vector<EdgeRef> twins(mesh.seams[t].begin(), mesh.seams[t].end());
+        for (EdgeRef& twin : twins) {
             if (twin.tile == 0) twin = {};
         }
+        mesh.seams[t] = twins;
     }
     NavTile none = *mesh.tiles[0];
     none.polygons.clear(), none.half_edges.clear();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bake/world/tile_plan.h"
+#include "navmesh/mesh/corners.h"
 #include "navmesh/seams/link_tiles.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_tile.h"
@@ -38,6 +39,12 @@ NavMesh link_world(std::vector<NavTile> tiles, const NavMeshInfo& info, uint64_t
     Result<NavMesh> mesh = link_tiles(std::move(kept), info, {.min_island_cells = min_island_cells});
     if (!mesh) throw std::runtime_error(mesh.error().message);
     return *std::move(mesh);
+}
+
+NavMesh without_blocks(NavMesh mesh) {
+    mesh.blocks = {};
+    index_search_edges(mesh);
+    return mesh;
 }
 
 TriangleSoup own_scene_soup(const std::string& name) {

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+
+#include "navspan/bake/obstacle.h"
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+/// The space around a tile in which obstacles can affect the tile.
+struct ClipSpace {
+    DVec3 min,  ///< minimum corner [wu]
+        max;    ///< maximum corner [wu]
+};
+
+/// Returns the triangles of all obstacles, as obstacle_triangles does, but clips each obstacle that reaches beyond the lattice.
+/// Inside the space, a clipped obstacle covers the same points as before, except for rounding. The top of a box or cylinder is
+/// not walkable if it is clipped.
+ObstacleTriangles clipped_obstacle_triangles(std::span<const Obstacle> obstacles, const Lattice& lattice,
+                                             const ClipSpace& space);
+
+}  // namespace navspan

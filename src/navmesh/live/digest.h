@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "navmesh/graph/islands.h"
+#include "navspan/navmesh/live_mesh.h"
+
+namespace navspan {
+
+/// Facts about a linked tile from which the counts and islands of a snapshot are computed without visiting all its polygons.
+struct TileDigest {
+    /// A component of the tile that was not dropped.
+    struct Component {
+        uint32_t number = 0;    ///< index in LiveTile::components
+        uint32_t first = 0;     ///< its first polygon
+        TilePolygons polygons;  ///< all its polygons
+    };
+    /// The flags of the polygons of one area.
+    struct AreaFlags {
+        uint8_t area = 0;
+        uint16_t any = 0, all = 0xffff;
+    };
+    std::vector<Component> components;        ///< ordered by first polygon
+    std::vector<uint32_t> polygon_component;  ///< per polygon: index in components
+    std::vector<double> polygon_area;         ///< per polygon: area [wu^2]
+    std::vector<AreaFlags> areas;             ///< ordered by first polygon
+};
+
+/// Computes the digest of a tile. `linked` is the tile after its dropped components were removed.
+TileDigest digest_tile(const LiveTile& live, const NavTile& linked);
+
+}  // namespace navspan
