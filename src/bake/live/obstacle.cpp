@@ -7,8 +7,11 @@
 // is the same as if these triangles were the last triangles of the level. A box or a cylinder is solid: its triangles are
 // voxelised together, and each column gets one interval from the lowest to the highest voxel. This fills the shape, because it
 // is convex. An obstacle that reaches beyond the lattice is first clipped to the space around the tile. In contrast, a box that
-// is part of the level's triangles is hollow and may have a walkable floor inside. Source: Mononen, Detour TileCache (2011),
-// for obstacles that are added at run time. Weak cases: a TriangleObstacle is hollow, so it may have ground inside.
+// is part of the level's triangles is hollow and may have a walkable floor inside.
+// Source: Mononen, Detour TileCache (2011), for obstacles that are added at run time; Sutherland, Hodgman, Reentrant polygon
+// clipping (1974), for clipping.
+// Weak cases: a TriangleObstacle is hollow, so it may have ground inside. If a coordinate is much larger than the lattice, its
+// own rounding error may exceed a cell.
 
 #include "navspan/bake/obstacle.h"
 
