@@ -16,7 +16,6 @@
 #include <array>
 #include <cstddef>
 
-#include "bake/field/filter_ledges_slope_aware.h"
 #include "bake/field/span_lanes.h"
 
 namespace navspan {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -103,13 +104,22 @@ struct GapRow {
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
-/// Row z and its neighbour rows.
+/// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid. So each
+/// walkable span in the first and last row, and in the first and last column, is a ledge. If the grid covers the whole
+/// input, such a span would be a ledge in a larger grid too, because the added columns would be empty. In the grid of a tile,
+/// such spans are in the halo. The slope-aware test applies this rule only to spans with enough headroom for an agent, the
+/// plain test to all spans.
+inline bool is_border_row(const Grid& grid, int32_t z) {
+    return z == 0 || z == grid.depth - 1;
+}
+
+/// The rows z - 2 to z + 2. Rows outside the grid are empty.
 template <class Height>
 struct RowNeighbourhood {
     int32_t z = 0;
-    const GapRow<Height>& down;
-    GapRow<Height>& row;
-    const GapRow<Height>& up;
+    std::array<GapRow<Height>*, 5> rows{};
+
+    GapRow<Height>& row() const { return *rows[2]; }
 };
 
 /// Sets the areas of ledges in the middle row to 0. Also sets the arrays GapRow::right and GapRow::down of the middle row.

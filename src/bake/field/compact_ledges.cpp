@@ -1,6 +1,6 @@
 // Finds ledges, and the gaps that an agent can step into.
 //
-// In: three rows of gaps.
+// In: a row of gaps, and the two rows on each side of it.
 // Out: the middle row with area 0 for ledges. For each gap of this row, the gap that an agent can step into in the next column,
 // and the gap that it can step into in the previous row. A later stage links two such gaps if both floors stay walkable.
 // Idea: both results depend on one gap per neighbour column: the lowest gap that an agent could move into. The candidate is the
@@ -8,41 +8,115 @@
 // the candidate if the floor of the candidate is at least an agent's height below the ceiling over the agent. All gaps are at
 // least as high as an agent, so no other comparison is needed. All gaps above the candidate have floors more than an agent's
 // height above the agent's floor, so they only matter if the agent climbs at least its own height. Gaps of the same rank are
-// adjacent in memory, and eight columns are tested at a time without branches. The slope-aware test uses the same code to find
-// the few gaps next to a drop, and then tests these one by one (filter_ledges_slope_aware.cpp).
-// Source: Mikko Mononen, Recast (2009), the plain ledge test.
+// adjacent in memory, and eight columns are tested at a time without branches. The slope-aware test reads the cells two steps
+// away too, but only for the few gaps next to a drop deeper than a step.
+// Source: Mikko Mononen, Recast (2009), the plain ledge test. The slope-aware test is new here.
 // Weak cases: the plain test compares heights over two cells. If the climb is below the rise over two cells, it removes cells
-// of walkable ramps and stairs; this is why the slope-aware test exists. In a block with at most kFewRanks ranks, each gap
-// is compared with all gaps of the neighbour columns. In a block with more ranks, gaps out of reach are skipped, but this saves
+// of walkable ramps and stairs; this is why the slope-aware test exists. The slope-aware test may treat a cliff as a step if
+// the cliff is lower than max_climb, rounded up to voxels, plus one voxel. In a block with at most kFewRanks ranks, each gap is
+// compared with all gaps of the neighbour columns. In a block with more ranks, gaps out of reach are skipped, but this saves
 // little time if the floors of the block's columns are at very different heights.
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
 
 #include "bake/field/compact_gaps.h"
-#include "bake/field/filter_ledges_slope_aware.h"
+#include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 namespace {
 
 constexpr size_t kFewRanks = 12;
+constexpr double kStepEpsilon = 1e-9;  // subtracted before rounding up [vx], so that 3.0000000000000004 gives 3 steps, not 4
+
+int32_t whole_steps(double height) {
+    return int32_t(std::min(std::ceil(height - kStepEpsilon), double(kMaxHeight)));
+}
 
 template <class Height>
 struct Limits {
     HeightLanes<Height> height, climb;               // height and climb of the agent [vx]
     HeightLanes<Height> highest_link, deepest_link;  // limits of the step between linked gaps [vx]
-    HeightLanes<Height> deepest;        // deepest drop that the slope-aware test always allows, as a negative rise or 0 [vx]
+    // For the slope-aware test: drops up to `step` are never ledges, and drops deeper than `step` and `slope` always are [vx].
+    HeightLanes<Height> step, slope;
     HeightLanes<Height> highest_floor;  // highest floor of a linked gap: an agent on it must fit below kMaxHeight
 };
+
+// One gap per lane. A lane without a gap has the floor kSky.
+template <class Height>
+struct Gaps {
+    HeightLanes<Height> floor, ceiling, rank;
+};
+
+// kSky + height wraps around. The result is never used, because kSky as a floor means that there is no gap.
+template <class Height>
+HeightLanes<Height> add_height(HeightLanes<Height> floor, HeightLanes<Height> height) {
+    using Unsigned = HeightLanes<std::make_unsigned_t<Height>>;
+    return HeightLanes<Height>(Unsigned(floor) + Unsigned(height));
+}
 
 // The gaps of eight columns of a row.
 template <class Height>
 struct GapColumns {
-    const Height* gaps;  // ceilings of rank 0
-    size_t ranks;
+    using Heights = HeightLanes<Height>;
+    using Row = GapRow<Height>;
+
+    const Height* gaps;    // ceilings of rank 0
+    const Height* bottom;  // see GapRow::bottom
+    size_t stride, ranks;
     size_t lowest = 0;  // gaps below this rank are out of reach for the current rank and all higher ranks
 
-    GapColumns(const GapRow<Height>& row, ptrdiff_t x, size_t ranks_there) : gaps(row.ceilings(0) + x), ranks(ranks_there) {}
+    GapColumns(const Row& row, ptrdiff_t x, size_t ranks_there)
+        : gaps(row.ceilings(0) + x),
+          bottom(row.bottom.data() + ptrdiff_t(kGapLanes) + x),
+          stride(row.stride),
+          ranks(ranks_there) {}
+    const Height* ceilings(size_t rank) const { return gaps + Row::kArrays * rank * stride; }
+    const Height* floors(size_t rank) const { return ceilings(rank) + Row::kFloors * stride; }
+
+    // Returns the lowest gap of each column whose ceiling is at least `reach`, the top of an agent's head. If a column has no
+    // gap at some rank, its floor and ceiling there are kSky. In columns with many gaps (kTall), skips the ranks that are out
+    // of reach of all agents in `exists`.
+    template <bool kTall>
+    Gaps<Height> lowest_in_reach(Heights reach, Heights exists) {
+        if constexpr (kTall) {
+            const size_t end_rank = skip_ranks(reach, exists);
+            Gaps<Height> found = search(ceilings(lowest), ceilings(end_rank), reach);
+            found.rank += splat_height<Height>(int32_t(lowest));
+            return found;
+        } else {
+            return search(gaps, ceilings(ranks), reach);
+        }
+    }
+
+private:
+    Gaps<Height> search(const Height* first, const Height* rank, Heights reach) const {
+        Gaps<Height> found{splat_height<Height>(Row::kSky), splat_height<Height>(Row::kSky), Heights{}};
+        while (rank != first) {
+            rank -= Row::kArrays * stride;
+            const auto ceiling = load<Heights>(rank);
+            const Heights too_low = ceiling < reach;
+            found.floor = too_low ? found.floor : load<Heights>(rank + Row::kFloors * stride);
+            found.ceiling = too_low ? found.ceiling : ceiling;
+            found.rank -= too_low;
+        }
+        return found;
+    }
+
+    // Moves `lowest` up to the first rank in reach. Returns the end of the ranks that must be searched: no ceiling at the last
+    // of them or above is too low.
+    size_t skip_ranks(Heights reach, Heights exists) {
+        const Heights sky = splat_height<Height>(Row::kSky);
+        const auto too_low = [&](size_t k) { return load<Heights>(ceilings(k)) < reach; };
+        while (lowest < ranks && !any(exists & ~too_low(lowest) & (load<Heights>(floors(lowest)) != sky)))
+            ++lowest;
+        size_t end_rank = lowest;
+        while (end_rank < ranks && any(exists & too_low(end_rank)))
+            ++end_rank;
+        return std::min(end_rank + 1, ranks);
+    }
 };
 
 // Collects the floors around eight gaps of one rank.
@@ -54,49 +128,26 @@ public:
 
     GapSurroundings(const Height* gaps, size_t stride, const Limits<Height>& limits)
         : limits_(limits),
-          stride_(stride),
           floor_(load<Heights>(gaps + Row::kFloors * stride)),
-          reach_(plus_height(floor_)),
+          reach_(add_height<Height>(floor_, limits.height)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
     // Adds one neighbour column of each of the eight gaps. Returns, per lane, the rank of the gap that an agent can step into.
-    // The result is -1 if there is none. If a column has no gap at some rank, its floor and ceiling there are kSky.
-    Heights add_column(const GapColumns<Height>& neighbours) {
-        Heights floor = splat_height<Height>(GapRow<Height>::kSky), rank{};
-        const Height* gaps = neighbours.gaps + neighbours.ranks * Row::kArrays * stride_;
-        while (gaps != neighbours.gaps) {
-            gaps -= Row::kArrays * stride_;
-            // An agent on floor_ can only move into a gap if its head fits under the ceiling there.
-            const Heights too_low = load<Heights>(gaps) < reach_;
-            floor = too_low ? floor : load<Heights>(gaps + Row::kFloors * stride_);
-            rank -= too_low;
-        }
-        return step_to(floor, rank);
-    }
-
-    // Same as add_column() for columns with many gaps. Skips the ranks below the lowest gap in reach, and stops at the first
-    // rank at which no ceiling is too low.
-    Heights add_tall_column(GapColumns<Height>& neighbours) {
-        const Heights sky = splat_height<Height>(GapRow<Height>::kSky), exists = floor_ != sky;
-        const auto too_low_at = [&](size_t k) { return load<Heights>(ceilings(neighbours, k)) < reach_; };
-        const auto is_empty_at = [&](size_t k) { return load<Heights>(floors(neighbours, k)) == sky; };
-        size_t& lowest = neighbours.lowest;
-        while (lowest < neighbours.ranks && !any(exists & ~too_low_at(lowest) & ~is_empty_at(lowest)))
-            ++lowest;
-        Heights floor = sky, rank = splat_height<Height>(int32_t(lowest));
-        for (size_t k = lowest; k < neighbours.ranks; ++k) {
-            const Heights too_low = too_low_at(k);
-            floor = too_low ? floor : least(floor, load<Heights>(floors(neighbours, k)));
-            rank -= too_low;
-            if (!any(exists & too_low)) break;
-        }
-        return step_to(floor, rank);
+    // The result is -1 if there is none.
+    template <bool kTall>
+    Heights add_column(GapColumns<Height>& neighbours) {
+        const auto next = neighbours.template lowest_in_reach<kTall>(reach_, floor_ != splat_height<Height>(Row::kSky));
+        // A floor above highest_ is behind a wall: an agent on it does not fit below the ceiling over floor_. Such a floor is
+        // neither a drop nor a step.
+        const Heights out_of_reach = next.floor > highest_, rise = (next.floor - floor_) & ~out_of_reach;
+        add_floor(rise);
+        return next.rank | out_of_reach | is_not_linked(rise);
     }
 
     // Same as add_column() if this column and all its neighbours have at most one gap. The only gap of a column has no ceiling,
     // so no ceiling is too low. In a column without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
-        const Heights rise = load<Heights>(neighbours.gaps + Row::kFloors * stride_) - floor_;
+        const Heights rise = load<Heights>(neighbours.floors(0)) - floor_;
         add_floor(rise);
         return is_not_linked(rise);
     }
@@ -104,9 +155,9 @@ public:
     // Adds the higher gaps of a neighbour column. An agent that climbs at least its own height can step into them too.
     void add_higher_gaps(const GapColumns<Height>& neighbours) {
         for (size_t k = neighbours.lowest; k < neighbours.ranks; ++k) {
-            const auto floor = load<Heights>(floors(neighbours, k));
+            const auto floor = load<Heights>(neighbours.floors(k));
             if (!any(floor <= highest_)) break;
-            add_step((floor - floor_) & (load<Heights>(ceilings(neighbours, k)) >= reach_) & (floor <= highest_));
+            add_step((floor - floor_) & (load<Heights>(neighbours.ceilings(k)) >= reach_) & (floor <= highest_));
         }
     }
 
@@ -115,30 +166,13 @@ public:
     // opposite side is higher), even if each single step is possible. Floors more than a climb above floor_ are walls and do
     // not count. The range also contains drops, so one comparison covers both conditions.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
-    Heights drops_below(Heights deepest) const { return lowest_ < deepest; }
+    // The first part of the slope-aware test (see slope_aware_ledges).
+    Heights drops_below_step() const { return lowest_ < -limits_.step; }
     // True if there is a drop into the void. The void is the space below the lowest span of a column, or a column without
     // spans.
     Heights is_open_below(Heights highest_bottom) const { return highest_bottom >= reach_; }
 
 private:
-    // kSky + height wraps around. The result is never used, because kSky as a floor means that there is no gap.
-    Heights plus_height(Heights floor) const {
-        using Unsigned = HeightLanes<std::make_unsigned_t<Height>>;
-        return Heights(Unsigned(floor) + Unsigned(limits_.height));
-    }
-    const Height* ceilings(const GapColumns<Height>& columns, size_t rank) const {
-        return columns.gaps + Row::kArrays * rank * stride_;
-    }
-    const Height* floors(const GapColumns<Height>& columns, size_t rank) const {
-        return ceilings(columns, rank) + Row::kFloors * stride_;
-    }
-    // A neighbouring floor above highest_ is behind a wall: an agent on it does not fit below the ceiling over floor_. Such a
-    // floor is neither a drop nor a step.
-    Heights step_to(Heights floor, Heights rank) {
-        const Heights out_of_reach = floor > highest_, rise = (floor - floor_) & ~out_of_reach;
-        add_floor(rise);
-        return rank | out_of_reach | is_not_linked(rise);
-    }
     void add_floor(Heights rise) {
         lowest_ = least(lowest_, rise);
         add_step(rise);
@@ -151,7 +185,6 @@ private:
     }
 
     const Limits<Height>& limits_;
-    size_t stride_;
     // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor from which the agent
     // fits below the ceiling over floor_. [vx]
     Heights floor_, reach_, highest_;
@@ -170,7 +203,6 @@ public:
           rows_(rows),
           test_(params.ledge_test),
           climbs_own_height_(test_ == LedgeTest::plain && params.agent.walkable_climb >= params.agent.walkable_height),
-          slope_aware_(field, params.agent),
           log_(log) {
         const auto clamped = [](int32_t value) { return std::min(value, kMaxHeightOf<Height>); };
         const int32_t height = clamped(params.agent.walkable_height), link = clamped(params.link_climb);
@@ -178,13 +210,14 @@ public:
                    .climb = splat_height<Height>(clamped(params.agent.walkable_climb)),
                    .highest_link = splat_height<Height>(link),
                    .deepest_link = splat_height<Height>(-link),
-                   .deepest = splat_height<Height>(-clamped(slope_aware_.step())),
+                   .step = splat_height<Height>(clamped(whole_steps(params.agent.max_climb))),
+                   .slope = splat_height<Height>(clamped(whole_steps(params.agent.max_slope_rise))),
                    .highest_floor = splat_height<Height>(kMaxHeight - height)};
     }
 
     void test_row() {
         const Limits<Height> limits = limits_;  // a local copy: the compiler can assume that stores to the row do not change it
-        const std::vector<uint16_t>& ranks = rows_.row.ranks;
+        const std::vector<uint16_t>& ranks = rows_.row().ranks;
         for (size_t block = 1; block + 1 < ranks.size(); ++block) {
             if (ranks[block] == 0) continue;
             if (climbs_own_height_ || ranks[block] > kFewRanks) {
@@ -204,17 +237,15 @@ private:
     // @tparam kRare  true: columns have many gaps, or the agent climbs at least its own height
     template <bool kRare>
     void test_block(size_t block, const Limits<Height>& limits) {
-        const auto& [z, down, row, up] = rows_;
-        const size_t ranks = row.ranks[block], before = row.ranks[block - 1], after = row.ranks[block + 1];
+        GapRow<Height>& row = rows_.row();
+        const size_t ranks = row.ranks[block];
         const auto x = ptrdiff_t((block - 1) * kGapLanes);
-        GapColumns<Height> left(row, x - 1, std::max(before, ranks)), right(row, x + 1, std::max(ranks, after));
-        GapColumns<Height> above(up, x, up.ranks[block]), below(down, x, down.ranks[block]);
+        GapColumns<Height> left = columns(block, -1, 0), right = columns(block, 1, 0);
+        GapColumns<Height> above = columns(block, 0, 1), below = columns(block, 0, -1);
         const bool flat = (left.ranks | right.ranks) == 1 && above.ranks == 1 && below.ranks == 1;
-        const auto bottom_at = [x](const GapRow<Height>& of, ptrdiff_t dx) {
-            return load<Heights>(of.bottom.data() + ptrdiff_t(kGapLanes) + x + dx);
-        };
+        const auto bottom_of = [](const GapColumns<Height>& of) { return load<Heights>(of.bottom); };
         const Heights bottom =
-            greatest(greatest(bottom_at(row, -1), bottom_at(row, 1)), greatest(bottom_at(up, 0), bottom_at(down, 0)));
+            greatest(greatest(bottom_of(left), bottom_of(right)), greatest(bottom_of(above), bottom_of(below)));
         const size_t stride = row.stride;
         Height* gaps = row.ceilings(0) + x;
         for (size_t rank = 0; rank < ranks; ++rank, gaps += Row::kArrays * stride) {
@@ -226,16 +257,11 @@ private:
                 seen.add_flat_column(above);
                 store(gaps + Row::kRightColumns * stride, seen.add_flat_column(right));
                 store(gaps + Row::kDownColumns * stride, seen.add_flat_column(below));
-            } else if constexpr (kRare) {
-                seen.add_tall_column(left);
-                seen.add_tall_column(above);
-                store(gaps + Row::kRightColumns * stride, seen.add_tall_column(right));
-                store(gaps + Row::kDownColumns * stride, seen.add_tall_column(below));
             } else {
-                seen.add_column(left);
-                seen.add_column(above);
-                store(gaps + Row::kRightColumns * stride, seen.add_column(right));
-                store(gaps + Row::kDownColumns * stride, seen.add_column(below));
+                seen.template add_column<kRare>(left);
+                seen.template add_column<kRare>(above);
+                store(gaps + Row::kRightColumns * stride, seen.template add_column<kRare>(right));
+                store(gaps + Row::kDownColumns * stride, seen.template add_column<kRare>(below));
             }
             if (kRare && climbs_own_height_) {
                 seen.add_higher_gaps(left);
@@ -246,29 +272,75 @@ private:
             const Heights open = seen.is_open_below(bottom);
             Heights ledges = areas != Heights{};
             if (test_ == LedgeTest::slope_aware) {
-                ledges &= open | seen.drops_below(limits.deepest);
+                ledges &= open | seen.drops_below_step();
             } else {
                 ledges &= open | seen.drops_or_is_steep();
             }
-            if (any(ledges) && test_ != LedgeTest::off) remove(rank, size_t(x), ledges);
+            if (any(ledges) && test_ != LedgeTest::off) remove(rank, block, ledges);
         }
     }
 
-    // Runs the slope-aware test on the gaps whose lanes are set in `drops`. Returns `drops` with only the lanes of ledges set.
-    Heights slope_aware_ledges(size_t rank, size_t x, Heights drops) const {
-        const GapRow<Height>& row = rows_.row;
-        for (size_t lane = 0; lane < kGapLanes; ++lane) {
-            if (drops[lane] == 0) continue;
-            const Height floor = row.floors(rank)[x + lane], ceiling = row.ceilings(rank)[x + lane];
-            const int32_t top = ceiling == GapRow<Height>::kSky ? kNoCeiling : int32_t{ceiling};
-            drops[lane] = slope_aware_.is_ledge(int32_t(x + lane), rows_.z, {floor, top}) ? -1 : 0;
-        }
-        return drops;
+    // Returns the columns at a distance of (dx, dz) cells from the columns of a block.
+    [[gnu::always_inline]] GapColumns<Height> columns(size_t block, int dx, int dz) const {
+        const GapRow<Height>& row = *rows_.rows[size_t(2 + dz)];
+        size_t ranks = row.ranks[block];
+        if (dx != 0) ranks = std::max<size_t>(ranks, row.ranks[dx < 0 ? block - 1 : block + 1]);
+        return {row, ptrdiff_t((block - 1) * kGapLanes) + dx, ranks};
     }
 
-    [[gnu::noinline]] void remove(size_t rank, size_t x, Heights ledges) {
-        GapRow<Height>& row = rows_.row;
-        if (test_ == LedgeTest::slope_aware) ledges = slope_aware_ledges(rank, x, ledges);
+    // Returns, per lane of `lanes`, the lowest gap of a column that an agent in gap `from` can move into. The gap below the
+    // lowest span of a column has the floor kVoid. If the agent cannot move into any gap, the column is a wall, and the result
+    // is `from`.
+    Gaps<Height> lowest_reachable(GapColumns<Height> columns, const Gaps<Height>& from, Heights lanes) const {
+        const Heights reach = add_height<Height>(from.floor, limits_.height);
+        const bool tall = columns.ranks > kFewRanks;
+        Gaps<Height> next =
+            tall ? columns.template lowest_in_reach<true>(reach, lanes) : columns.template lowest_in_reach<false>(reach, lanes);
+        const Heights is_wall = next.floor > from.ceiling - limits_.height;
+        next.floor = is_wall ? from.floor : next.floor;
+        next.ceiling = is_wall ? from.ceiling : next.ceiling;
+        next.floor = load<Heights>(columns.bottom) >= reach ? splat_height<Height>(kVoid) : next.floor;
+        return next;
+    }
+
+    // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step or a walkable slope. Returns
+    // `drops` with only the lanes of ledges set.
+    // Heights are rounded to voxels, so a drop of d voxels is a true drop of more than d - 1 voxels:
+    // - If the drop is at most max_climb, rounded up, it may be a step and makes no ledge. So stairs that the agent can climb
+    //   keep their cells, regardless of their alignment with the voxels.
+    // - If a deeper drop is at most the rise of the steepest walkable slope over one cell, rounded up, it may be part of a
+    //   slope. It makes no ledge if the ground directly before or after it also falls, by at least half as much (rounded down),
+    //   by at least one voxel, and by no more than that rise. A single high step between two level areas makes a ledge.
+    // - An even deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
+    // A rise never makes a ledge: ground that is too steep is already excluded by the slope of its triangles.
+    Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {
+        const size_t x = (block - 1) * kGapLanes;
+        const GapRow<Height>& row = *rows_.rows[2];
+        const Gaps<Height> here{load<Heights>(row.floors(rank) + x) & drops, load<Heights>(row.ceilings(rank) + x), Heights{}};
+        static constexpr std::array<std::array<int, 2>, 4> kSides{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
+        std::array<Gaps<Height>, 4> next;
+        Heights ledges = ~drops;
+        for (size_t side = 0; side < kSides.size(); ++side) {
+            next[side] = lowest_reachable(columns(block, kSides[side][0], kSides[side][1]), here, drops);
+            ledges |= (here.floor - next[side].floor > limits_.step) & (here.floor - next[side].floor > limits_.slope);
+        }
+        for (size_t side = 0; side < kSides.size(); ++side) {
+            const Heights drop = here.floor - next[side].floor, half = greatest(drop >> 1, splat_height<Height>(1));
+            const auto is_slope = [&](Heights fall) { return (fall >= half) & (fall <= limits_.slope); };
+            const Heights fall_before = next[(side + 2) % 4].floor - here.floor;
+            const Heights high_steps = (drop > limits_.step) & ~is_slope(fall_before) & ~ledges;
+            if (!any(high_steps)) continue;
+            const auto after =
+                lowest_reachable(columns(block, 2 * kSides[side][0], 2 * kSides[side][1]), next[side], high_steps);
+            ledges |= high_steps & ~is_slope(next[side].floor - after.floor);
+        }
+        return ledges & drops;
+    }
+
+    [[gnu::noinline]] void remove(size_t rank, size_t block, Heights ledges) {
+        if (test_ == LedgeTest::slope_aware) ledges = slope_aware_ledges(rank, block, ledges);
+        GapRow<Height>& row = rows_.row();
+        const size_t x = (block - 1) * kGapLanes;
         Height* const areas = row.areas(rank) + x;
         store(areas, load<Heights>(areas) & ~ledges);
         const U8x8 bytes = __builtin_convertvector(ledges, U8x8);
@@ -279,11 +351,12 @@ private:
         }
     }
 
+    static constexpr int32_t kVoid = -kMaxHeightOf<Height>;  // floor of the gap below the lowest span
+
     const Heightfield& field_;
     const RowNeighbourhood<Height> rows_;
     LedgeTest test_;
     bool climbs_own_height_;  // true if the test is plain and the agent climbs at least its own height
-    SlopeAwareLedges slope_aware_;
     FilterLog& log_;
     Limits<Height> limits_;
 };
@@ -302,13 +375,17 @@ void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& r
 
 }  // namespace
 
+int32_t slope_aware_climb(const LedgeParams& params) {
+    return std::max(whole_steps(params.max_climb), whole_steps(params.max_slope_rise));
+}
+
 template <class Height>
 void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log) {
     if (params.ledge_test != LedgeTest::off) {
         const auto width = size_t(field.grid.width);
         const bool border_row = is_border_row(field.grid, rows.z);
         for (size_t x = 0; x < width; x += border_row || x + 1 == width ? 1 : width - 1)
-            remove_border_column(field, rows.z, rows.row, x, log);
+            remove_border_column(field, rows.z, rows.row(), x, log);
         if (border_row) return;
     }
     LedgeFinder<Height>(field, rows, params, log).test_row();

@@ -5,7 +5,7 @@
 // and, optionally, the fates of all spans. The solid field is not modified.
 // Idea: the filters only read heights, except filter `low_hanging`, which also reads areas in the same column. So rows can be
 // processed one after the other: the gaps of a row are collected with their areas (compact_gaps.cpp), tested against the two
-// neighbour rows (compact_ledges.cpp), and added to the compact heightfield (compact_runs.cpp). Only three rows are stored.
+// rows on each side (compact_ledges.cpp), and added to the compact heightfield (compact_runs.cpp). Only five rows are stored.
 // Threads process separate ranges of rows, and compact_join.cpp joins their fields.
 // Source: Mikko Mononen, Recast (2009), filters and compact heightfield.
 // Weak cases: see compact_gaps.cpp, compact_ledges.cpp and compact_runs.cpp.
@@ -101,21 +101,24 @@ void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRow
     if (cell_count(grid) == 0) return;
     FilterLog others;  // receives the changes in rows of other parts
     const auto log_of = [&](int32_t z) -> FilterLog& { return z >= part.begin && z < part.end ? log : others; };
-    std::array<GapRow<Height>, 3> rows;
+    std::array<GapRow<Height>, 5> rows;
     for (GapRow<Height>& row : rows)
         row.open(size_t(grid.width));
-    const auto gather = [&](int32_t z) { gather_gaps(solid, z, params, rows[size_t(z % 3)], log_of(z)); };
-    if (part.before() > 0) gather(part.before() - 1);
-    gather(part.before());
-    for (int32_t z = part.before(); z < part.end; ++z) {
-        GapRow<Height>&down = rows[size_t((z + 2) % 3)], &row = rows[size_t(z % 3)], &up = rows[size_t((z + 1) % 3)];
-        if (z + 1 < grid.depth) {
-            gather(z + 1);
+    const auto row_at = [&rows](int32_t z) -> GapRow<Height>& { return rows[size_t(z + 5) % 5]; };
+    const auto gather = [&](int32_t z) {
+        if (z < grid.depth) {
+            gather_gaps(solid, z, params, row_at(z), log_of(z));
         } else {
-            up.open(size_t(grid.width));
+            row_at(z).open(size_t(grid.width));
         }
-        find_ledges<Height>(solid, {z, down, row, up}, params, log_of(z));
-        if (builder) builder->add_row(row, down);
+    };
+    for (int32_t z = std::max(part.before() - 2, 0); z < part.before() + 2; ++z)
+        gather(z);
+    for (int32_t z = part.before(); z < part.end; ++z) {
+        gather(z + 2);
+        find_ledges<Height>(solid, {z, {&row_at(z - 2), &row_at(z - 1), &row_at(z), &row_at(z + 1), &row_at(z + 2)}}, params,
+                            log_of(z));
+        if (builder) builder->add_row(row_at(z), row_at(z - 1));
     }
 }
 

@@ -3,7 +3,7 @@
 // In: a solid heightfield.
 // Out: the heightfield after a filter, and a failure per span for which the filter pass of the bake has another result.
 // Idea: Applies the rule of each filter literally, one span after another, without tables.
-// Source: Mikko Mononen, Recast (2009). For the slope-aware test, see src/bake/field/filter_ledges_slope_aware.cpp.
+// Source: Mikko Mononen, Recast (2009). For the slope-aware test, see src/bake/field/compact_ledges.cpp.
 // Weak cases: none known.
 
 #include <algorithm>
