@@ -3,8 +3,8 @@
 # third-party header is included outside the module that may use it. Usage: check_includes.sh [ROOT]
 #
 # Private headers are included as "module/folder/name.h", public headers as "navspan/module/name.h". A public header belongs to
-# the first folder with a source of the same name. For public headers without such a source, the table below names the folder.
-# Public headers may include each other regardless of folders.
+# the first folder with a source of the same name. For all other public headers, the table below names the folder. The order of
+# folders holds for public headers too.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 bad=0
@@ -19,7 +19,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         n = split(name " " may, list, " ")
         for (i = 1; i <= n; i++) allowed[name, list[i]] = 1
     }
-    # For public headers without a source of the same name: the first folder that may include them.
+    # For public headers whose folder is not that of a source of the same name: the first folder that may include them.
     function headers(name, folder, stems,    i, n, list) {
         n = split(stems, list, " ")
         for (i = 1; i <= n; i++) {
@@ -32,6 +32,14 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         first_user[name, file] = first
         last_used[name, file] = last
         row["src/" name "/" file] = 1
+    }
+    # For a public header that needs types of a later folder.
+    function needs(name, stem, others,    i, n, list) {
+        n = split(others, list, " ")
+        for (i = 1; i <= n; i++) {
+            needed[name, stem, list[i]] = 1
+            used["include/navspan/" name "/" stem ".h"] = used["include/navspan/" name "/" list[i] ".h"] = 1
+        }
     }
     function fail(text) { print text; bad = 1 }
 
@@ -48,16 +56,25 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         headers("navmesh", "mesh", "filter nav_tile")
         headers("navmesh", "graph", "search_index")
         headers("navmesh", "file", "nav_file")
+        headers("navmesh", "live", "live_mesh")
         headers("query", "search", "corridor")
         headers("query", "path", "scratch")
-        headers("bake", "config", "heightfield triangle_soup")
+        headers("query", "surface", "surface_path")
+        headers("query", "agent", "agent_corridor")
+        headers("bake", "config", "heightfield triangle_soup volumes")
         headers("bake", "voxelize", "tile_window")
-        headers("bake", "field", "volumes")
         headers("bake", "regions", "regions")
+        headers("bake", "detail", "detail_mesh")
         headers("bake", "world", "tile_cache")
+        headers("bake", "live", "live_world")
+        headers("io", "config", "config_json")
         headers("io", "gltf", "scene")
         headers("io", "export", "mesh_export picture")
         headers("io", "detour", "detour_file")
+        # A mesh contains its indices.
+        needs("navmesh", "nav_mesh", "surface_tree search_index")
+        # The stage that marks a volume is declared next to the volume.
+        needs("bake", "volumes", "compact_heightfield")
         # state.h contains the scratch memory of all queries. Folders before "path" must not include it; their functions receive
         # only the part that they use.
         root("query", "state.h", "path", "surface")
@@ -70,9 +87,14 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
             if (part[1] != "src") continue
             if (parts == 3 && has_folders[part[2]] && !((part[2], part[3]) in last_used))
                 fail(list[i] ": add its row to the table in .ci/check_includes.sh, or move it to a folder")
+            if (parts == 4 && index(part[4], part[3] "_") == 1)
+                fail(list[i] ": drop the name of its folder from the name of the file")
             if (parts != 4 || !sub(/\.cpp$/, "", part[4])) continue
-            if (("include/navspan/" part[2] "/" part[4] ".h") in row)
-                fail(list[i] ": remove the row of its header from the table in .ci/check_includes.sh")
+            if (("include/navspan/" part[2] "/" part[4] ".h") in row) {
+                if (home[part[2], part[4]] == part[3])
+                    fail(list[i] ": remove the row of its header from the table in .ci/check_includes.sh")
+                continue
+            }
             if (!((part[2], part[4]) in home) || place[part[2], part[3]] < place[part[2], home[part[2], part[4]]])
                 home[part[2], part[4]] = part[3]
         }
@@ -81,6 +103,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
             sub(/\.h$/, "", part[4])
             if (!((part[3], part[4]) in home)) fail(list[i] ": add its row to the table in .ci/check_includes.sh")
         }
+        for (path in used) row[path] = 1
         for (path in row)
             if (!(path in exists)) fail(path ": has a row in the table in .ci/check_includes.sh, but does not exist")
     }
@@ -93,7 +116,13 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
         public = file ~ /^include\//
         n = split(file, from, "/")
         own = public ? (n > 3 ? from[3] : "") : from[2]
-        folder = public ? "" : n == 4 ? from[3] : last_used[own, from[3]]
+        if (public) {
+            from_stem = from[4]
+            sub(/\.h$/, "", from_stem)
+            folder = (own, from_stem) in home ? home[own, from_stem] : ""
+        } else {
+            folder = n == 4 ? from[3] : last_used[own, from[3]]
+        }
         if (own != "" && !(own in known)) fail(file ": not a module of the map")
         if (folder != "" && !((own, folder) in place)) fail(file ": not a folder of the map")
 
@@ -117,6 +146,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
             target_folder = n == 3 ? to[2] : first_user[target, to[2]]
         }
         if (!((own, target) in allowed)) fail(file ": " own " must not include " target " (" header ")")
+        else if (public && (own, from_stem, stem) in needed) next
         else if (own == target && folder != "" && target_folder != "" && place[own, target_folder] > place[own, folder])
             fail(file ": the folder " folder " comes before " target_folder " and must not include it (" header ")")
     }

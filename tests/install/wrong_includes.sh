@@ -27,3 +27,4 @@ wrong src/io/input/gset.cpp navspan/io/mesh_export.h
 wrong src/navmesh/mesh/bvh.cpp navspan/navmesh/nav_file.h
 wrong src/bake/voxelize/grid.cpp navspan/bake/regions.h
 wrong src/query/search/astar.h query/state.h
+wrong include/navspan/bake/triangle_soup.h navspan/bake/contours.h

@@ -15,6 +15,7 @@
 #include "navspan/io/config_json.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/search_index.h"
+#include "viewer/page.h"
 
 namespace navspan::tools {
 namespace {
@@ -167,10 +168,7 @@ void add_options(CommandLine& line, NavbakeOptions& o) {
              "write the level as a page for a browser, with the result of every stage as a layer that can be shown; it "
              "needs no network and no other file")
         .type("FILE");
-    line.add("--viewer-wasm", o.viewer_wasm,
-             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to "
-             "this program or in ../share/navspan; without this file, or with none, the page has a simple search")
-        .type("FILE");
+    add_viewer_flag(line, o.viewer_wasm);
     line.add("--verify", o.verify,
              "search paths between this many random pairs of walkable floors, on the voxels with A* and on the "
              "finished mesh; if only one of them has a path, or the mesh's is longer by more than 2 % and 4 times "

@@ -21,6 +21,7 @@
 #include "io/detour/level_file.h"
 #include "navquery/answers.h"
 #include "navspan/navmesh/nav_file.h"
+#include "viewer/page.h"
 
 namespace navspan::tools {
 namespace {
@@ -167,10 +168,7 @@ void add_whole_level(CommandLine& line, QueryOptions& o) {
              "write the level as a page for a browser that shows it and finds paths; it needs no network and no "
              "other file")
         .type("FILE");
-    line.add("--viewer-wasm", o.viewer_wasm,
-             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to "
-             "this program or in ../share/navspan; without this file, or with none, the page has a simple search")
-        .type("FILE");
+    add_viewer_flag(line, o.viewer_wasm);
     line.add_switch("--info", "print the contents of the file: agents, areas, islands, sizes");
     line.add_switch("--validate", "test every invariant of the file's meshes; exit code 6 if one is broken");
 }

@@ -33,6 +33,13 @@ bool is_wasm(const std::vector<std::byte>& bytes) {
 
 }  // namespace
 
+void add_viewer_flag(CommandLine& line, std::string& named) {
+    line.add("--viewer-wasm", named,
+             "the compiled queries for that page (build them with the target wasm); default: navspan_viewer.wasm next to "
+             "this program or in ../share/navspan; without this file, or with none, the page has a simple search")
+        .type("FILE");
+}
+
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named) {
     if (named == "none") return std::vector<std::byte>{};
     if (!named.empty()) {

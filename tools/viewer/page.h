@@ -7,10 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "common/command_line.h"
 #include "io/export/page.h"
 #include "navspan/core/result.h"
 
 namespace navspan::tools {
+
+/// Adds the flag --viewer-wasm. Its value is the argument of read_viewer_queries.
+void add_viewer_flag(CommandLine& line, std::string& named);
 
 /// Reads the WebAssembly module with the queries. `named` is the path of its file. If `named` is empty, reads
 /// navspan_viewer.wasm next to this program or in ../share/navspan; if neither is a valid file, returns an empty vector. If

@@ -8,7 +8,7 @@
 #include "navmesh/live/parts.h"
 #include "navmesh/mesh/corners.h"
 
-// State of a change to a live mesh. The steps of the change are in live_mesh.cpp, link.cpp and assemble.cpp.
+// State of a change to a live mesh. The steps of the change are in mesh.cpp, link.cpp and assemble.cpp.
 
 namespace navspan {
 
@@ -34,7 +34,7 @@ public:
     TileChangeCounts counts;
 
 private:
-    // live_mesh.cpp
+    // mesh.cpp
     Status merge(TileChanges changes);
     Status take(NavTile tile);
     void replace_changed(const LiveTiles& put);

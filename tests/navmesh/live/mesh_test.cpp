@@ -1,7 +1,5 @@
 // Tests that replacing tiles one by one gives the same mesh as linking the final tiles at once.
 
-#include "navspan/navmesh/live_mesh.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -7,8 +7,6 @@
 // Source: own method.
 // Weak cases: see link.cpp and assemble.cpp.
 
-#include "navspan/navmesh/live_mesh.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -18,6 +16,7 @@
 #include "navmesh/live/parts.h"
 #include "navmesh/mesh/same_lattice.h"
 #include "navspan/core/lattice.h"
+#include "navspan/navmesh/live_mesh.h"
 
 namespace navspan {
 namespace {

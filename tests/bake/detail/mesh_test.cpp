@@ -1,11 +1,10 @@
-#include "navspan/bake/detail_mesh.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "check/stages/checks.h"
+#include "navspan/bake/detail_mesh.h"
 #include "support/text/failures.h"
 #include "support/worlds/detail_world.h"
 #include "support/worlds/open_field.h"

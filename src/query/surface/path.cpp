@@ -9,14 +9,13 @@
 // Source: own method.
 // Weak cases: The time of a step is proportional to the number of detail triangles of its polygon, so large polygons are slow.
 
-#include "navspan/query/surface_path.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
 #include "navspan/navmesh/nearest.h"
+#include "navspan/query/surface_path.h"
 #include "query/state.h"
 
 namespace navspan {

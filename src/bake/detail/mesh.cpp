@@ -13,8 +13,6 @@
 // sampling edges first.
 // Weak cases: edges on a seam get no points, so heights on such an edge are interpolated between its ends.
 
-#include "navspan/bake/detail_mesh.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -26,6 +24,7 @@
 #include "bake/detail/patch.h"
 #include "bake/detail/refine.h"
 #include "core/parallel.h"
+#include "navspan/bake/detail_mesh.h"
 
 namespace navspan {
 namespace {

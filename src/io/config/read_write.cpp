@@ -7,8 +7,6 @@
 // Source: own method.
 // Weak cases: none known.
 
-#include "navspan/io/config_json.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -20,6 +18,7 @@
 #include "io/config/lists.h"
 #include "navmesh/mesh/agent_name.h"
 #include "navspan/core/file.h"
+#include "navspan/io/config_json.h"
 
 namespace navspan {
 namespace {

@@ -14,13 +14,12 @@
 // Weak cases: If an agent is pushed onto a part of the corridor more than kMaxLookahead polygons ahead, the new corridor first
 // leads back to the old position of the agent.
 
-#include "navspan/query/agent_corridor.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "navspan/navmesh/nearest.h"
+#include "navspan/query/agent_corridor.h"
 #include "query/path/string.h"
 #include "query/state.h"
 

@@ -1,5 +1,7 @@
 // Tests that rebaking tiles with obstacles gives the same tiles as baking a level whose geometry contains the obstacles.
 
+#include "navspan/bake/rebuild_tile.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,7 +10,6 @@
 #include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
-#include "navspan/bake/rebuild_tile.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"

@@ -1,11 +1,10 @@
-#include "navspan/query/agent_corridor.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
 #include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/query/agent_corridor.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/checks/path_checks.h"
 

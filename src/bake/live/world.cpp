@@ -9,8 +9,6 @@
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: An obstacle that affects many tiles makes an update long.
 
-#include "navspan/bake/live_world.h"
-
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -23,6 +21,7 @@
 #include "bake/world/bake_tiles.h"
 #include "core/parallel.h"
 #include "navmesh/live/parts.h"
+#include "navspan/bake/live_world.h"
 #include "navspan/bake/rebuild_tile.h"
 
 namespace navspan {
