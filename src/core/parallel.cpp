@@ -132,7 +132,7 @@ private:
     std::condition_variable changed_;  // a loop was opened, all joined threads have left a loop, or the pool stops
     std::vector<ParallelLoop*> open_;  // loops that threads can join, oldest first
     bool stopping_ = false;
-    std::vector<std::jthread> threads_;  // the last member, because the destructor must join the threads first
+    std::vector<std::jthread> threads_;  // last member: destroyed (joined) before the members that threads use
 };
 
 Workers::Workers(unsigned threads) : count_(thread_count(threads)) {

@@ -96,7 +96,7 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
 // Data for finding bridges: a tree of the edges of all rings, and flags for the corners of the current outline, to which holes
 // are connected.
 struct VisibilityIndex {
-    BoxTree edges;                    // tree over the input slots; a bridge does not move the end points of their edges
+    BoxTree edges;                    // tree over the edges of the input slots; valid after bridges, which do not move them
     std::vector<LatticePoint> end;    // per input slot: end point of its edge
     std::vector<uint8_t> in_outline;  // per input slot: belongs to the current outline
     std::vector<uint32_t> copy;       // per slot: next slot that a bridge added at the same point, or kNoIndex

@@ -33,7 +33,7 @@ constexpr bool kUnderAddressSanitizer = false;
 
 using Arguments = std::vector<std::string>;
 
-/// Run navbake or navquery with the arguments.
+/// Runs navbake or navquery with the arguments.
 ProgramResult navbake(const Arguments& arguments);
 ProgramResult navquery(const Arguments& arguments);
 

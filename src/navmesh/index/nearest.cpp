@@ -10,8 +10,8 @@
 //   PolygonRef. Distances of triangles are computed in double precision relative to the query point, so they are accurate far
 //   from the origin.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
-// Weak cases: At a distance of a million times the size of the level, single precision cannot distinguish boxes, and every
-//   triangle is tested. Every query computes its distance to the rectangles of all tiles.
+// Weak cases: If the query point is a million times the size of the world away, single precision cannot distinguish boxes, and
+//   every triangle is tested. Every query computes its distance to the rectangles of all tiles.
 
 #include "navspan/navmesh/nearest.h"
 
@@ -55,7 +55,8 @@ void visit_triangle(const LocalPoint& view, uint32_t slot, const SurfaceTriangle
     if (admitted(ref)) best = {squared, offset, ref};
 }
 
-// Tests all triangles of a polygon. Does not use the tree, because links are validated before the tree exists.
+// Tests all triangles of a polygon. Does not use the tree, because the validation of links calls this function
+// (nearest_on_polygon) before the tree exists.
 void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit& best) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);

@@ -126,7 +126,7 @@ private:
     // The edges of the current polygon that belong to one block.
     struct BlockEdges {
         uint32_t edges = 0;
-        uint64_t sum = 0;  // sum of the edges' indices
+        uint64_t sum = 0;  // sum of the edges' indices; if there are two edges, sum - e is the other one
     };
     BlockEdges* block_of(uint32_t e) { return edges_[e].block ? &blocks_[edges_[e].block] : nullptr; }
 

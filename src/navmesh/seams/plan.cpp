@@ -119,9 +119,8 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
-        // Seam edges run counter-clockwise around their tile. An edge on the west side runs towards +z, an edge on the north
-        // side towards -x. On these two sides, the tile has greater coordinates than the adjacent tile, so its own floor is
-        // `above`.
+        // `above` is the floor on the side of the edge with greater coordinates: the tile's own floor on its west and north
+        // sides. Seam edges run counter-clockwise around their tile: towards +z on the west side, towards -x on the north side.
         const bool own_above = along_z ? end > begin : end < begin;
         for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
             const SeamStep step = tile.border.steps[next++];
@@ -210,12 +209,12 @@ void assign_heights(SeamPlan& plan) {
         uint32_t& b = best[point[c]];
         if (b == kNoIndex || rank(c) < rank(b)) b = c;
     }
-    // The chosen corner keeps its exact height, so the height can be read while the other corners are set.
+    // The loop does not change the height of a chosen corner, so it can overwrite the heights in place.
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
         const uint32_t b = best[point[c]];
         plan.corners[c].keeps = b == c;
-        // The vertical offset between the tiles is a whole number of steps. The result is therefore the same if the level is
-        // moved up or down.
+        // The offset between the tiles is a difference of integers, so it does not change if the whole world is moved up or
+        // down by height steps.
         const double up = double(plan.y0[plan.corners[b].tile]) - plan.y0[plan.corners[c].tile];
         plan.corners[c].y = plan.corners[b].y + plan.height_quantum * up;
     }

@@ -74,8 +74,8 @@ void ExactEngine::restart() {
     expand(0);
 }
 
-// Marks the polygons in which a path passes from one block to another. SearchEdge::only_exit is not valid for such a path,
-// because it names an exit in the same block.
+// Marks the polygons in which a path passes from one block to another. SearchEdge::only_exit is the only exit in the same
+// block, so it must not be followed in these polygons.
 void ExactEngine::mark_block_joints() {
     for (const uint32_t edge : scratch_.stop_list)
         scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);

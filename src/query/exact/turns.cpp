@@ -55,11 +55,11 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
-    // One path per corner suffices, so a path of equal length from another root is dropped. This loses no shortest path. If
-    // only the dropped path could be continued, the kept path with the same continuation would not be taut at the corner. A
-    // third path would then be shorter than both. A path of equal length from the same root is the same line, but it passes
-    // through the polygons on the other side of some edges. At the corner, it may turn in the other direction. It therefore
-    // gets a node of its own with the same root.
+    // One path per corner suffices, so a path of equal length from another root is dropped. This loses no shortest path.
+    // Suppose that a shortest path continues the dropped path. The kept path with the same continuation is equally long. If it
+    // were not taut at the corner, it could be shortened, a contradiction. A path of equal length from the same root is the
+    // same line, but it may pass on the other side of edges along the line and turn in the other direction at the corner. It
+    // therefore gets a node of its own with the same root.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {

@@ -84,7 +84,7 @@ private:
         }
         SampleTrees trees(is_hub_.size());
         const bool complete = draw_sample(rest, trees);
-        using Entry = std::pair<uint64_t, uint32_t>;  // score, and bitwise complement of the vertex
+        using Entry = std::pair<uint64_t, uint32_t>;  // score, and ~vertex (ties: the lowest vertex is on top)
         std::priority_queue<Entry> heap;
         for (const uint32_t v : rest)
             heap.push({trees.score(v), ~v});
@@ -106,7 +106,7 @@ private:
     // Grows trees from vertices spread over `rest`. Returns true if all vertices of `rest` are roots of trees.
     bool draw_sample(const std::vector<uint32_t>& rest, SampleTrees& trees) {
         std::vector<std::vector<SampleTrees::Node>> grown(kRootsAtOnce);
-        const size_t step = rest.size() % 7919 ? 7919 : 1;  // steps of a prime that does not divide the size reach all vertices
+        const size_t step = rest.size() % 7919 ? 7919 : 1;  // coprime to the size: steps modulo the size reach all vertices
         size_t drawn = 0;
         while (drawn < rest.size() && trees.size() < kSampleNodes) {
             const size_t count = std::min(kRootsAtOnce, rest.size() - drawn);

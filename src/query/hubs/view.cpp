@@ -4,7 +4,7 @@
 // Out: the parts of polygons that the vertex sees along the surface, and the corners of these polygons that it sees.
 // Idea: The view through an edge is a cone between two rays, and each ray passes through a vertex of the mesh. In a convex
 // polygon, each edge between the rays narrows the cone for the polygon behind the edge. A cone of zero width is dropped: a path
-// along it touches obstacles on both sides, and these obstacles have turning vertices there. A cone is also dropped if no taut
+// along it touches obstacles on both sides, and can be split at their turning vertices. A cone is also dropped if no taut
 // path that comes through it to the viewing vertex can bend there. All steps cross portals, so overlapping floors stay apart.
 // Source: Bungiu, Hemmer, Hershberger, Huang, Kroeller, Efficient computation of visibility polygons (2014), for extending a
 // view from polygon to polygon.

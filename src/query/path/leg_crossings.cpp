@@ -30,7 +30,8 @@ constexpr int kMaxTolerances = 16;
 // Computes the crossings as ratios. Returns false if they do not advance along the leg, or if the leg misses a portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, LegCrossing* crossing) {
     const double whole = along(leg.from, leg.to, leg.to);
-    // A step backwards lengthens the line by twice its size. A step to the side lengthens it far less, so its limit is larger.
+    // If a crossing lies behind the previous one, the path gets longer by twice their distance. If a crossing lies beside the
+    // leg, the path gets longer by far less, so the lateral limit is larger.
     const double max_lateral = rounding * std::sqrt(whole), max_backward = kBack * max_lateral;
     const double farthest = whole + max_backward;
     double reached = 0;

@@ -5,13 +5,13 @@
 // Idea: Let p(i) be the crossing of portal i and w(i) the cost of region i, its weight. Region i lies before portal i. The path
 // is a string of segments d(i) = p(i) - p(i-1), from the start to the goal, and its cost is the sum of w(i) |d(i)|. The cost is
 // convex. It is not smooth if segments have length 0, which happens at corners that many portals share. A method that moves one
-// crossing at a time gets stuck there. All crossings are
-// therefore moved at once, by Newton's method on the optimality conditions: Each segment carries a force y parallel to the
-// segment and no larger than the segment's weight. At each portal, four forces act on the crossing: the forces of the two
-// adjacent segments, and the repulsion by both ends of the portal. Their components along the portal add up to zero. An end
-// repels the crossing with the force mu / distance. The condition for y is written as |d| y = w d with |d| slightly smoothed.
-// This is far closer to linear than y = w d / |d|. The smoothing and mu shrink as the cost approaches its lower bound. A step
-// solves one tridiagonal system in time linear in the number of portals. Ten to thirty steps suffice for any number of portals.
+// crossing at a time gets stuck there. All crossings are therefore moved at once, by Newton's method on the
+// optimality conditions: Each segment carries a force y parallel to the segment and no larger than the segment's weight. At
+// each portal, four forces act on the crossing: the forces of the two adjacent segments, and the repulsion by both ends of the
+// portal. Their components along the portal add up to zero. An end repels the crossing with the force mu / distance. The
+// condition for y is written as |d| y = w d with |d| slightly smoothed. This is far closer to linear than y = w d / |d|. The
+// smoothing and mu shrink as the cost approaches its lower bound. A step solves one tridiagonal system in time linear in the
+// number of portals. Ten to thirty steps suffice for any number of portals.
 // By weak duality, any forces no larger than their weights give a lower bound on the cost of all paths. The search stops if the
 // best path is within the tolerance of the best lower bound.
 // Source: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient

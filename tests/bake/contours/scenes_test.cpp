@@ -22,7 +22,7 @@
 namespace navspan {
 namespace {
 
-// Builds the compact field of a level, eroded by `radius` [cell]. If the radius is 0, a region can contain cliffs.
+// Builds the compact field of a level, eroded by `radius` [cell]. Without erosion (radius 0), a region can contain cliffs.
 CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
     const Lattice lattice{.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
     const FilterParams params =

@@ -300,8 +300,8 @@ TEST(Regions, WatershedSupportsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// The watershed lowers its level step by step, and a region may grow by at most 8 cells per level. The ground is a corridor
-// with 8 cells per level. In total, the region grows by more steps than the narrow format of spans can count.
+// The watershed lowers its water level step by step, and a region may grow by at most 8 cells per level. The ground is a
+// corridor with 8 cells per level. In total, the region grows by more steps than the narrow format of spans can count.
 TEST(Regions, WatershedSupportsLongGrowthDistances) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};

@@ -177,7 +177,7 @@ TEST(Sheets, MayHaveHoles) {
 }
 
 TEST(Sheets, DoNotDependOnTheMergeArea) {
-    // No regions of sheets can be merged, so the result must not depend on merge_area.
+    // No two regions of the sheets partition can be merged, so the result must not depend on merge_area.
     for (uint64_t seed = 1; seed <= rounds(30); ++seed) {
         const CompactHeightfield field =
             support::random_region_field(seed, {.floors = 3, .gap = 0.2, .other = 0.3, .ramps = 0.2});
