@@ -1,4 +1,4 @@
-// Meadow map: cuts free space into convex polygons without triangulating it.
+// Meadow map: cuts the inside of a ring into convex polygons without triangulating it.
 //
 // In: a sound counter-clockwise ring (ring.h).
 // Out: convex polygons that fill the ring.

@@ -6,12 +6,13 @@
 //   ring except its own two sides. If any other part of a sound ring reaches into that triangle, it has a corner there that is
 //   not strictly convex, so only such corners are tested. If such a corner lies on a, b, c or on one of the sides a b and b c,
 //   the directions of its edges decide whether it blocks the ear.
-//   Cutting only shrinks the inside, so b can start or stop being an ear only if a neighbour of b is cut off. Ears are
-//   therefore stored in a heap ordered by the length of the third side, and each cut tests two corners again. The corners that
-//   can block an ear are in a tree of boxes that shrink as corners are removed.
-//   A ring with a connected inside always has an ear that is not degenerate, even with straight corners, bridges and points
-//   that are visited twice. If no ear is found, the ring is not sound: spikes without area are removed, and the corners that
-//   still remain are returned. The time is about O(n log n) on contours and on the hard rings of `navbench growth`.
+//   Cutting only shrinks the inside, so a triangle a b c that is partly outside stays so. Two ears overlap only if their tips
+//   are neighbours. So b can start or stop being an ear only if a neighbour of b is cut off. Ears are therefore stored in a
+//   heap ordered by the length of the third side, and each cut tests two corners again. The corners that can block an ear are
+//   in a tree of boxes that shrink as corners are removed. A ring with a connected inside always has an ear that is not
+//   degenerate, even with straight corners, bridges and points that are visited twice. If no ear is found, the ring is not
+//   sound: spikes without area are removed, and the corners that still remain are returned. The time is about O(n log n) on
+//   contours and on the hard rings of `navbench growth`.
 // Source: Meisters, Polygons have ears (1975); Eberly, Triangulation by ear clipping (2002); Mononen, Recast (2009), for the
 //   order.
 // Weak cases: in a star of long random spikes, each of the thin triangles overlaps about sqrt(n) boxes.

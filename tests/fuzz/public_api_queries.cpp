@@ -68,7 +68,7 @@ Objects::Objects(Random& random) {
     world = *std::move(made);
     meshes.push_back(*world.mesh.mesh);
     meshes.push_back(*with_hubs(*with_landmarks(meshes[0], 2)));
-    meshes.push_back(meshes[4]);  // obstacles() replaces meshes[4] by the new snapshot, and this one by the snapshot before
+    meshes.push_back(meshes[4]);  // the snapshot before meshes[4]; obstacles() updates both
     filter = default_filter(meshes[0]);
 }
 

@@ -199,7 +199,7 @@ TEST(Plan, LastOverlappingShapeDeterminesTheArea) {
         for (int i = 0; i < 50; ++i) {
             const int32_t x = random.between(-20 * scale, 60 * scale), z = random.between(-20 * scale, 60 * scale);
             const DVec3 at{x + 0.5, 0, z + 0.5};
-            if (distance_from_rings(plan, at) < 2) continue;  // crossings are snapped to the lattice
+            if (distance_from_rings(plan, at) < 2) continue;  // snapping crossings moves rings slightly
             const auto nearest = find_nearest(mesh, at, {.max_distance = 1e-9});
             const int area = nearest ? polygon_of(mesh, nearest->polygon).area : 0;
             ASSERT_EQ(area, support::area_at(plan, {2 * x + 1, 2 * z + 1}))
@@ -264,7 +264,7 @@ TEST(Plan, OverlappingStripsAreMergedInGroups) {
     const int32_t side = 24, pitch = 40, border = 3000, radius = 1000;
     const GroundPlan plan = floor_with_holes(side, pitch, border);
     const PlanarEdges ground = overlay_shapes(plan);
-    // Without groups, the strips would be cut into more than 100 000 parts.
+    // If the strips were not merged in groups, the overlay would cut them into more than 100 000 parts.
     const std::optional<PlanarEdges> eroded = erode_ground(ground, radius, 20'000);
     ASSERT_TRUE(eroded.has_value());
     const double first = 0, last = pitch * (side - 1) + pitch / 4;

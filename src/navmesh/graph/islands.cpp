@@ -5,7 +5,7 @@
 // Out: the island of every polygon, and the size, box and areas of every island.
 // Idea: Each island is found by a flood fill over twins and over links in both directions. The flood fill starts at the first
 //   polygon that has no island yet, so islands are ordered by their first polygon. Areas are summed in the order of polygons,
-//   and boxes are relative to the corner of the first tile. If a level is moved by whole cells, its islands are therefore
+//   and boxes are relative to the corner of the first tile. If a world is moved by whole cells, its islands are therefore
 //   bit-identical.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973), for connected components.
 // Weak cases: none known.

@@ -5,10 +5,10 @@
 // Idea: The walk goes straight to the target (surface_walk.cpp) until a wall blocks it. At a wall, the target is projected onto
 // the line of the wall. If the projection lies on the wall, the walk slides to the projection and ends there, because the
 // target is behind the wall. Otherwise the walk slides to the end of the wall that is closer to the projection. At this corner,
-// the walk goes straight again if the direction to the target is free. Otherwise it slides along one of the two adjacent walls:
-// the one whose direction is closer to the direction of the target. If both walls lead away from the target, the walk ends.
-// A slide ends the walk or leads to a corner of the mesh. Corners are integer points, so after the first slide, the tests for
-// free directions and for the side of the target are exact. The distance to the target strictly decreases from corner to
+// the walk goes straight again if no wall blocks the direction to the target. Otherwise it slides along one of the two adjacent
+// walls: the one whose direction is closer to the direction of the target. If both walls lead away from the target, the walk
+// ends. A slide ends the walk or leads to a corner of the mesh. Corners are integer points, so after the first slide, the tests
+// for blocked directions and for the side of the target are exact. The distance to the target strictly decreases from corner to
 // corner. The walk therefore terminates on any valid mesh, and a second move from its end to the same target ends at once.
 // Source: own method.
 // Weak cases: The walk is greedy: it ends in a concave corner even if a path around it leads closer to the target.

@@ -130,7 +130,8 @@ std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const C
 TEST(CompactHeightfield, AllPossibleLinksExistIfClimbIsAtMostHeight) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
-        // Every fourth field is open ground with long runs. The other fields have several storeys.
+        // Every fourth field is open ground with long runs of spans (CompactHeightfield::runs). The other fields have several
+        // storeys.
         const bool open = seed % 4 == 0;
         const double gaps = open ? 0.01 : 0.05;
         const RandomFieldParams shape{.width = open ? 70 : 9,

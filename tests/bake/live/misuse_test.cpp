@@ -125,7 +125,7 @@ CorridorAcross corridor_across() {
 TEST(LiveWorldMisuse, ForgottenRepairIsAnErrorAndRepairStillWorks) {
     auto [world, before, filter, agent] = corridor_across();
     SearchScratch scratch;
-    // After this update, fewer tiles and polygons remain than the corridor names.
+    // After this update, the corridor refers to tiles and polygons that no longer exist.
     ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {25, 1, 25}, .half_extents = {16, 1, 16}}).ok());
     ASSERT_TRUE(update_world(world).ok());
     const NavMesh& after = *world.mesh.mesh;

@@ -117,7 +117,8 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
-// Terrain that is upside down and reversed looks like terrain, so only the flags show which orientation is meant.
+// Terrain that is upside down and has reversed faces looks like correct terrain. Only the flags show that the orientation is
+// wrong, so the advice is to take them back.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

@@ -51,7 +51,7 @@ std::string unconnected_quads(int rows, double side) {
 // Limits on the address space for a series of bakes [byte].
 struct Sweep {
     uint64_t step = 128 << 10, most = 256 << 20;
-    int refused = 16;  // least number of limits below which the bake must fail
+    int refused = 16;  // the bake must fail at this many limits or more
 };
 
 // Runs the bake of a scene with increasing limits on its address space until eight bakes have succeeded. Below a certain limit,

@@ -52,7 +52,7 @@ TEST(Gset, SettingsBecomeAConfig) {
     EXPECT_EQ(c.tiles.origin, (DVec3{-28, -4.5, -29}));
     EXPECT_TRUE(scene.warnings.empty());
 
-    // The sample has RecastDemo's default settings, so after conversion to voxels they must equal our defaults.
+    // The sample has RecastDemo's default settings. In voxel units (to_voxels), they must equal our defaults.
     BakeConfig defaults;
     defaults.regions.method = RegionMethod::watershed;
     const VoxelConfig ours = *to_voxels(c), theirs = *to_voxels(defaults);

@@ -288,7 +288,7 @@ TEST(AgentCorridor, GroundOutsideTheWorldIsLost) {
     EXPECT_EQ(*repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
     EXPECT_TRUE(agent.polygons.empty());
 
-    // The agent is inside these coordinates, but the nearest ground is outside.
+    // The agent is inside the accepted coordinates, but the nearest ground is outside.
     soup.frame.x0 = 4;
     const NavMesh farther = support::make_mesh(soup);
     agent = corridor_between(mesh, filter, {kMaxWorld_wu - 6, 0, 2}, {kMaxWorld_wu - 1, 0, 2});

@@ -145,7 +145,7 @@ TEST(Raycast, PassesThroughAVertexOfFourPolygons) {
 }
 
 TEST(Raycast, TouchesTheCornerOfAnObstacle) {
-    // The ray passes exactly through the corner of the obstacle. The cells on both sides of the ray are free.
+    // The ray passes exactly through a corner of the obstacle. The obstacle is only on one side, so it does not stop the ray.
     EXPECT_EQ(ray(mesh_from_picture({"..", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25}).stop, RayStop::end);
     EXPECT_EQ(ray(mesh_from_picture({"..", "#."}), {0.25, 0, 0.25}, {1.75, 0, 1.75}).stop, RayStop::end);
 }
