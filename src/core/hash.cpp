@@ -1,7 +1,8 @@
 // Hashes: FNV-1a (Fowler, Noll, Vo, 1991), SHA-256 (FIPS 180-4, 2015), and a fast 128-bit hash.
 //
-// The 128-bit hash adds each word to one of four lanes. For a given lane, this step is a bijection of the word, and for a given
-// word, it is a bijection of the lane. Contents that differ in a single word therefore always differ in the lane of that word.
+// The 128-bit hash adds each word to one of four lanes. The new lane is a bijective function of the word if the old lane is
+// fixed, and of the old lane if the word is fixed. Contents that differ in a single word therefore always differ in the final
+// lane of that word.
 
 #include "navspan/core/hash.h"
 

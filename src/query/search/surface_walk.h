@@ -15,7 +15,7 @@ namespace navspan {
 // The end of a straight walk.
 struct WalkTarget {
     PlanePoint point;
-    double share = 1;  // position of `point` from the start (0) to the requested point (1); < 1 if the request was too far away
+    double share = 1;  // position of `point` from the start (0) to the requested point (1); < 1 if that point is too far away
 };
 // Converts a world point. If the point is more than 2^31 cells from `from` in x or z, it is moved along the straight line
 // towards `from` until it is at that distance.
