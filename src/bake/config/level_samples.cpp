@@ -6,10 +6,10 @@
 // distances between consecutive crossings of horizontal lines with the triangles. These distances do not depend on how finely
 // surfaces are divided into triangles. A level is too large if even the lower quartiles of its part sizes and of the
 // longest edges of its triangles are several times the agent's height. It is too small if the upper quartile of its part sizes
-// is below the agent's height, and its extent is not much larger than the agent. Each of the two tests
-// uses the geometric mean of its measurements, so that a single unusual measurement does not decide.
-// Source: own method.
-// Weak cases: Levels without relief, and coarse terrain without objects, give no hint that they are too large.
+// is below the agent's height, its extent is not much larger than the agent, and the lower quartile of its triangles' edges is
+// below the agent's height. Each of the two tests uses the geometric mean of its measurements, so that a single unusual
+// measurement does not decide. Source: own method. Weak cases: Levels without relief, and coarse terrain without objects, give
+// no hint that they are too large.
 
 #include "bake/config/level_samples.h"
 
@@ -23,10 +23,10 @@ namespace {
 
 constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 
-// Thresholds in multiples of the agent's height. For a person of 2 m, the next three are 7 m, 4 m and 16 m.
+// Thresholds in multiples of the agent's height. For a person of 2 m, the next three are 7 m, 4 m and 12 m.
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
-constexpr double kLargeMean = 8;
+constexpr double kLargeMean = 6;
 // Smooth terrain has wide hills and small triangles: its small_part is at least kEdgesPerPart times its small_edge. It counts
 // as too large only if its triangles are very large.
 constexpr double kHugeEdge = 10;
@@ -101,7 +101,7 @@ double scale_to_fit(const LevelSamples& level, double agent_height) {
         return mean > kMillimetres * kUsualPart ? 0.001 : 0.01;
     const double extent = std::max(level.bounds.extent(0), level.bounds.extent(2)) / agent_height;
     const double large = level.large_part / agent_height;
-    const bool is_small = large > 0 ? std::sqrt(large * extent) < kSmallMean : extent < kSmallExtent;
+    const bool is_small = edge < 1 && (large > 0 ? std::sqrt(large * extent) < kSmallMean : extent < kSmallExtent);
     if (!is_small || extent <= 0) return 1;
     return mean > 0 && mean < kUsualPart / kMillimetres ? 1000 : 100;
 }
