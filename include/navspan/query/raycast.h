@@ -16,8 +16,8 @@
 ///
 /// Guarantees: the ends of a ray are rounded to 2^-20 of a lattice cell; all decisions about the rounded ray are exact. Walls
 /// do not block a ray that only touches them: it may run along a wall or through a corner. The time is proportional to the
-/// number of polygons crossed. Thread-safe on one mesh. Nothing is allocated once the hit has grown. Throws nothing but
-/// std::bad_alloc.
+/// number of polygons crossed. Thread-safe on one mesh. A RaycastHit that is reused allocates nothing once its lists have
+/// grown. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: without a height band, a ray follows the surface up and down, so it can end on another floor than the target. Only
 /// the mesh blocks a ray: an object that is not cut out of the ground does not.

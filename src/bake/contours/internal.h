@@ -36,8 +36,9 @@ struct RawBorders {
     std::vector<ContourVertex> vertices;
     std::vector<uint32_t> edge;     ///< per raw vertex: span * 4 + direction of the cell edge that starts there; only with
                                     ///< shared corners
-    std::vector<uint8_t> junction;  ///< per raw vertex: 0 if exactly two borders meet there and at most four spans are linked
-                                    ///< around the vertex, else 1; only with shared corners
+    std::vector<uint8_t> junction;  ///< per raw vertex: 1 if it is a junction, else 0; only with shared corners. A vertex is a
+                                    ///< junction if not exactly two borders meet there, or if the spans that are linked around
+                                    ///< it are more than four, because floors overlap
 };
 
 /// Traces the borders of all regions.

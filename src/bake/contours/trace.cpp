@@ -356,7 +356,8 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     assert(field.span_count() <= kMaxOpenSpans);  // RawBorders::edge stores span * 4 + direction in 32 bits
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
-    // Reserve four vertices per seed: about a quarter of the edges of a diagonal border are left sides.
+    // A seed is an edge on the left side of a cell. In a diagonal border, every fourth edge is one, and each edge adds a
+    // vertex. So reserve four vertices per seed.
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);

@@ -61,7 +61,8 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Returns the number of gaps before the first gap that is not linked to the gap of the same rank on its left.
+// Counts the gaps at the start of a list that are linked to the gap of the same rank in the column on their left.
+// `links` holds 1 for a linked gap, and another value after the last gap.
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
         if (const uint64_t others = load<uint64_t>(links + n) ^ kByteOnes; others != 0)

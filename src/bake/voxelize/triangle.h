@@ -208,8 +208,9 @@ private:
     std::vector<F64x2> reached_;
 };
 
-// XOR with kIntervalShift converts the lanes of a QueuedInterval to {kMaxHeight - bottom, top, area} and back. In the converted
-// form, adding an integer to the packed value moves the heights.
+// XOR with kIntervalShift flips the sign bits of the two heights in a QueuedInterval, which gives the unsigned lanes
+// {kMaxHeight - bottom, top, area}. A second XOR restores the interval. While the lanes are unsigned, one addition to the whole
+// value changes both heights, because no lane carries into the next.
 constexpr uint64_t kIntervalShift = 0x80008000u;
 
 // Same as add_steps, but clamps heights to the grid and drops intervals outside it.

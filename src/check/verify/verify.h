@@ -52,7 +52,7 @@ struct VerifyUncovered {
 };
 
 struct VerifyReport {
-    uint64_t cells = 0;                    ///< number of walkable floors of the world
+    uint64_t cells = 0;                    ///< number of walkable cells, counted on each floor
     uint64_t pairs = 0;                    ///< number of random pairs
     uint64_t compared = 0;                 ///< number of pairs with both ends on polygons
     uint64_t reachable = 0;                ///< number of compared pairs with a path on the grid and on the mesh

@@ -32,7 +32,7 @@ namespace {
 
 constexpr uint32_t kTilesPerThread = 4;  // size of a batch of tiles, per thread
 
-// The polygons and links that remain after pruning, found by the first run.
+// The polygons and links that remain after pruning.
 struct KeptMesh {
     std::vector<bool> polygons;            // per polygon of the mesh: true if it remains
     std::vector<uint32_t> polygon_offset;  // start offset of the polygons of each slot, plus the end: slots + 1 entries

@@ -47,12 +47,12 @@ inline bool is_late(const TurningVertex& vertex, LatticePoint to) {
     return dot2d(vertex.at, vertex.first, to) < 0;
 }
 
-/// The labels of a vertex. @param vertex  rank
+/// The labels of a vertex. @param vertex  rank of the vertex, which is its index in HubIndex::vertices
 inline std::span<const HubLabel> labels_of(const HubIndex& hubs, uint32_t vertex) {
     return {hubs.labels.data() + hubs.label_offset[vertex], hubs.label_offset[vertex + 1] - hubs.label_offset[vertex]};
 }
 
-/// Returns the label of a vertex for a hub, or null. @param vertex  rank
+/// Returns the label of a vertex for a hub, or null. Both are given by their ranks.
 inline const HubLabel* hub_label(const HubIndex& hubs, uint32_t vertex, uint32_t hub) {
     for (const HubLabel& label : labels_of(hubs, vertex)) {
         if (label.hub == hub) return &label;
