@@ -100,9 +100,14 @@ struct SelectedTriangles {
 
 // Returns the bitwise OR of the marks of all cells in a box.
 uint8_t marks_in(const CellMarks& marks, const CellBox& box) {
-    uint8_t found = 0;
+    const auto marks_of_row = [&marks](int32_t z) { return marks.marks.data() + size_t(z) * size_t(marks.width); };
+    // If the box is at most two cells wide and deep, its corners are all of its cells.
+    const uint8_t* const first_row = marks_of_row(box.first_z);
+    const uint8_t* const last_row = marks_of_row(box.last_z);
+    uint8_t found = first_row[box.first_x] | first_row[box.last_x] | last_row[box.first_x] | last_row[box.last_x];
+    if (box.last_x - box.first_x <= 1 && box.last_z - box.first_z <= 1) return found;
     for (int32_t z = box.first_z; z <= box.last_z && found != kAllMarks; ++z) {
-        const uint8_t* const row = marks.marks.data() + size_t(z) * size_t(marks.width);
+        const uint8_t* const row = marks_of_row(z);
         for (int32_t x = box.first_x; x <= box.last_x; ++x)
             found |= row[x];
     }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "bake/voxelize/soup_view.h"
+#include "core/simd.h"
 
 namespace navspan {
 
@@ -24,8 +24,8 @@ public:
         uint32_t low = std::numeric_limits<uint32_t>::max(), high = 0;
         for (size_t i = begin; i < end; ++i) {
             const auto& [a, b, c] = soup_.triangle(i);
-            low = std::min({low, a, b, c});
-            high = std::max({high, a, b, c});
+            low = least(low, least(a, b, c));
+            high = greatest(high, greatest(a, b, c));
         }
         corners_.clear();
         if (begin >= end || size_t{high} - low > end - begin) return;

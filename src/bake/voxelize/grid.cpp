@@ -25,6 +25,7 @@
 #include "bake/voxelize/units.h"
 #include "core/clip_ring.h"
 #include "core/memory.h"
+#include "core/simd.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
@@ -46,7 +47,8 @@ struct SoupBounds {
 // only two kinds of positions are converted: the extreme positions of the soup, and the bounds of triangles so thin in x or z
 // that they may lie in a plane of constant x or z.
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
-    DVec3 low{kUnbounded, kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded, -kUnbounded};
+    F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
+    double low_z = kUnbounded, high_z = -kUnbounded;
     double last_wall_x = -kUnbounded, last_wall_z = -kUnbounded;  // farthest wall on each axis [cell]
     double doubled_area = 0;
     const LatticeUnits units(lattice);
@@ -54,19 +56,23 @@ SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     for (size_t t = 0; t < soup.size(); ++t) {
         const auto& [i, j, k] = soup.triangle(t);
         const DVec3 &a = soup.vertex(i), &b = soup.vertex(j), &c = soup.vertex(k);
-        const DVec3 least = min_of(min_of(a, b), c), most = max_of(max_of(a, b), c);
-        low = min_of(low, least);
-        high = max_of(high, most);
+        const F64x2 a_xy = load<F64x2>(&a), b_xy = load<F64x2>(&b), c_xy = load<F64x2>(&c);
+        const F64x2 min = least(a_xy, b_xy, c_xy), max = greatest(a_xy, b_xy, c_xy);
+        const double min_z = least(a.z, b.z, c.z), max_z = greatest(a.z, b.z, c.z);
+        low = least(low, min);
+        high = greatest(high, max);
+        low_z = least(low_z, min_z);
+        high_z = greatest(high_z, max_z);
         doubled_area += doubled_area_xz(a, b, c);
-        if (most.x - least.x > thin && most.z - least.z > thin) continue;
-        const DVec3 from = units(least), to = units(most);
+        if (max[0] - min[0] > thin && max_z - min_z > thin) continue;
+        const DVec3 from = units({min[0], min[1], min_z}), to = units({max[0], max[1], max_z});
         if (from.x == to.x) last_wall_x = std::max(last_wall_x, to.x);
         if (from.z == to.z) last_wall_z = std::max(last_wall_z, to.z);
     }
     SoupBounds bounds;
     if (soup.size() == 0) return bounds;
-    bounds.low = units(low);
-    bounds.high = units(high);
+    bounds.low = units({low[0], low[1], low_z});
+    bounds.high = units({high[0], high[1], high_z});
     bounds.wall_at_high_x = last_wall_x == bounds.high.x;
     bounds.wall_at_high_z = last_wall_z == bounds.high.z;
     bounds.covered = cells_of_area(doubled_area, lattice);
@@ -109,14 +115,20 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     const std::array<ClipLine, 4> lines{
         {{&DVec3::x, low_x, -1}, {&DVec3::x, high_x, 1}, {&DVec3::z, low_z, -1}, {&DVec3::z, high_z, 1}}};
     constexpr double kClipMargin = 0x1p-10;  // more than the rounding error of clipping a sloped triangle [vx]
+    // Triangles between these heights [wu] cannot extend `heights`: conversion to lattice units keeps the order of positions.
+    double known_low = kUnbounded, known_high = -kUnbounded;
     std::vector<DVec3> ring, scratch;
     for (size_t i = 0; i < soup.size(); ++i) {
         const auto& t = soup.triangle(i);
         // Shortcut: most triangles, even before clipping, lie within the height range found so far.
-        const double a = units(soup.vertex(t[0])).y, b = units(soup.vertex(t[1])).y, c = units(soup.vertex(t[2])).y;
-        const double least = std::min(std::min(a, b), c), most = std::max(std::max(a, b), c);
-        const double spare = least == most ? 0 : kClipMargin;
-        if (least - spare >= heights.low && most + spare <= heights.high) continue;
+        const double a = soup.vertex(t[0]).y, b = soup.vertex(t[1]).y, c = soup.vertex(t[2]).y;
+        const double least_y = least(a, b, c), most_y = greatest(a, b, c);
+        if (least_y >= known_low && most_y <= known_high) continue;
+        const double low = units({0, least_y, 0}).y, high = units({0, most_y, 0}).y;
+        const double spare = low == high ? 0 : kClipMargin;
+        if (low - kClipMargin >= heights.low) known_low = least(known_low, least_y);
+        if (high + kClipMargin <= heights.high) known_high = greatest(known_high, most_y);
+        if (low - spare >= heights.low && high + spare <= heights.high) continue;
 
         ring.assign({units(soup.vertex(t[0])), units(soup.vertex(t[1])), units(soup.vertex(t[2]))});
         if (!std::all_of(ring.begin(), ring.end(), inside)) {

@@ -86,14 +86,16 @@ struct GridBounds {
     explicit GridBounds(const Grid& grid)
         : low{double(grid.x0), double(grid.y0)},
           high{low + F64x2{double(grid.width), kMaxHeight}},
+          last{high - 1.0},
           low_z(grid.z0),
+          last_z(low_z + grid.depth - 1),
           depth(grid.depth) {}
 
     /// True if a triangle is small and all cells and heights that it may touch are in the grid. A small triangle is at most one
     /// cell wide and deep, so that it touches at most two columns and two rows. Its height is limited too (kMaxSmall).
     bool has_small(const TriangleBox& box) const {
-        if (any(box.high - box.low > kMaxSmall) || box.high_z - box.low_z > kMaxSmall[0]) return false;
-        return !any((box.low < low) | (box.high > high - 1.0)) && box.low_z >= low_z && box.high_z + 1 <= low_z + depth;
+        if ((box.high_z - box.low_z > kMaxSmall[0]) | any(box.high - box.low > kMaxSmall)) return false;
+        return !((box.low_z < low_z) | (box.high_z > last_z) | any((box.low < low) | (box.high > last)));
     }
 
     /// Returns the rows of the grid that a triangle overlaps. The range is empty if the triangle lies outside the columns or
@@ -107,8 +109,8 @@ struct GridBounds {
     // Upper limits on the size of a small triangle: {width and depth [cell], height [vx]}. The height limit keeps the rounding
     // errors of SplitHeights (small_triangle.cpp) below 2^-28 vx.
     static constexpr F64x2 kMaxSmall{1, 15};
-    F64x2 low, high;
-    double low_z;
+    F64x2 low, high, last;  // last: the lattice lines and steps before `high`
+    double low_z, last_z;   // last_z: the lattice line before the end of the grid
     int32_t depth;
 };
 

@@ -28,6 +28,7 @@
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
+#include "core/simd.h"
 #include "core/text.h"
 #include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_tile.h"
@@ -41,15 +42,17 @@ struct BoxXz {
 };
 
 BoxXz box_of(const DVec3& a, const DVec3& b, const DVec3& c) {
-    return {std::min(std::min(a.x, b.x), c.x), std::min(std::min(a.z, b.z), c.z), std::max(std::max(a.x, b.x), c.x),
-            std::max(std::max(a.z, b.z), c.z)};
+    const F64x2 p{a.x, a.z}, q{b.x, b.z}, r{c.x, c.z}, low = least(p, q, r), high = greatest(p, q, r);
+    return {low[0], low[1], high[0], high[1]};
 }
 
 // True if each coordinate of a box lies strictly between its lower and its upper limit.
 bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
     const auto& [from, to] = limits;
-    const bool low = (box.low_x > from.low_x) & (box.low_x < to.low_x) & (box.low_z > from.low_z) & (box.low_z < to.low_z);
-    return low & (box.high_x > from.high_x) & (box.high_x < to.high_x) & (box.high_z > from.high_z) & (box.high_z < to.high_z);
+    const auto low = load<F64x2>(&box.low_x), high = load<F64x2>(&box.high_x);
+    const I64x2 inside = (low > load<F64x2>(&from.low_x)) & (low < load<F64x2>(&to.low_x)) &
+                         (high > load<F64x2>(&from.high_x)) & (high < load<F64x2>(&to.high_x));
+    return !any(~inside);
 }
 
 // Consecutive triangles that have the same range of tiles.
