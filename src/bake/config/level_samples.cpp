@@ -6,10 +6,11 @@
 // distances between consecutive crossings of horizontal lines with the triangles. These distances do not depend on how finely
 // surfaces are divided into triangles. A level is too large if even the lower quartiles of its part sizes and of the
 // longest edges of its triangles are several times the agent's height. It is too small if the upper quartile of its part sizes
-// is below the agent's height, its extent is not much larger than the agent, and the lower quartile of its triangles' edges is
-// below the agent's height. Each of the two tests uses the geometric mean of its measurements, so that a single unusual
-// measurement does not decide. Source: own method. Weak cases: Levels without relief, and coarse terrain without objects, give
-// no hint that they are too large.
+// and the lower quartile of its triangles' longest edges are below the agent's height, and its extent is not much larger than
+// the agent. Each of the two tests uses the geometric mean of its measurements, so that a single unusual measurement does not
+// decide.
+// Source: own method.
+// Weak cases: Levels without relief, and coarse terrain without objects, give no hint that they are too large.
 
 #include "bake/config/level_samples.h"
 

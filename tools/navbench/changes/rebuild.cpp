@@ -87,7 +87,7 @@ size_t raw_bytes(const CompressedVoxels& voxels) {
 
 Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConfig& config, int doors) {
     const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
-    Result<LiveWorld> world = make_live_world(soup, config, info);
+    Result<LiveWorld> world = make_live_world(soup, config, info, {.blocks = true});
     if (!world) return world.error();
     LiveMesh without_blocks = world->mesh;
     without_blocks.params.blocks = false;
