@@ -72,11 +72,13 @@ bool same_reachability(const NavMesh& whole, const NavMesh& tiled, Random& rando
 
 }  // namespace
 
-std::string tiled_bake_fault(const TriangleSoup& soup, BakeConfig config, int32_t tile_cells, Random& random) {
+std::string tiled_bake_fault(const TriangleSoup& soup, BakeConfig config, int32_t tile_cells, Random& random,
+                             std::array<NavMesh, 2>* meshes) {
     config.tiles.size = 0;
     const Baked whole = bake_checked(soup, config);
     config.tiles.size = tile_cells * config.voxels.cell_size;
     const Baked tiled = bake_checked(soup, config);
+    if (meshes) *meshes = {whole.mesh, tiled.mesh};
     if (!whole.fault.empty()) return "untiled: " + whole.fault;
     if (!tiled.fault.empty()) return "tiled: " + tiled.fault;
     if (!whole.error.empty()) return "untiled: " + whole.error;

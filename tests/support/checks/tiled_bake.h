@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
 #include "navspan/bake/config.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/navmesh/nav_mesh.h"
 #include "support/text/random.h"
 
 namespace navspan::support {
@@ -13,6 +15,8 @@ namespace navspan::support {
 /// have the same islands. In profile recast, the numbers of islands may differ, because Recast's simplification drops contours.
 /// Describes the first fault, which may be the error of a bake. Returns an empty text if there is none.
 /// @param tile_cells  side of a tile [cell]  @param random  chooses the points that are compared
-std::string tiled_bake_fault(const TriangleSoup& soup, BakeConfig config, int32_t tile_cells, Random& random);
+/// @param meshes      if not null, receives the mesh without tiles and the mesh with tiles
+std::string tiled_bake_fault(const TriangleSoup& soup, BakeConfig config, int32_t tile_cells, Random& random,
+                             std::array<NavMesh, 2>* meshes = nullptr);
 
 }  // namespace navspan::support

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "navspan/bake/config.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "support/text/random.h"
+
+namespace navspan::soups {
+
+/// A random level and how to bake it.
+struct Soup {
+    TriangleSoup soup;
+    BakeConfig config;       ///< without tiles
+    int32_t tile_cells = 0;  ///< side of a tile [cell]
+    std::string kind;        ///< kind of level, or "shapes"
+};
+
+/// Numbers of bakes and queries that were run.
+struct Counts {
+    uint64_t bakes = 0, queries = 0;
+};
+
+/// Returns a level of navbench's kinds or of random shapes, sometimes both, often with degenerate and duplicate triangles.
+Soup random_soup(support::Random& random);
+
+/// Bakes a soup without and with tiles, with threads, a cache and shards. Every product must satisfy its invariants, the mesh
+/// must agree with the voxels (verify_mesh), and the bakes with tiles must have the same bytes.
+/// @param meshes  receives the mesh without tiles and the mesh with tiles
+/// @return the first fault; empty: none
+std::string bake_fault(const Soup& soup, support::Random& random, std::array<NavMesh, 2>& meshes, Counts& counts);
+
+/// Runs queries on a mesh between vertices, points of edges and portals, and points a small distance away from these. Paths and
+/// positions must be valid, and a path must have the length of the reverse path.
+/// @return the first fault; empty: none
+std::string query_fault(const NavMesh& mesh, support::Random& random, uint64_t pairs, Counts& counts);
+
+}  // namespace navspan::soups

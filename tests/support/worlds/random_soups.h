@@ -1,0 +1,16 @@
+#pragma once
+
+#include "navspan/bake/config.h"
+#include "navspan/bake/triangle_soup.h"
+#include "support/text/random.h"
+
+namespace navspan::support {
+
+/// Adds a floor, a ramp, a box without a bottom, or any triangle to a soup that has areas and at least one group. Most
+/// coordinates are multiples of 0.25 from 0 to 6.
+void add_random_shape(TriangleSoup& soup, Random& random);
+
+/// Returns a valid config without tiles. Areas 1 and 2 have costs of their own.
+BakeConfig random_bake_config(Random& random);
+
+}  // namespace navspan::support
