@@ -22,7 +22,9 @@ done
 
 for name in $programs; do
     code=0
-    valgrind -q --error-exitcode=9 "$build/tests/navspan_${name}_test" --gtest_filter="$filter" --gtest_brief=1 || code=$?
+    # Valgrind computes long doubles, with which this test compares, with the precision of doubles.
+    valgrind -q --error-exitcode=9 "$build/tests/navspan_${name}_test" --gtest_brief=1 \
+        --gtest_filter="$filter:-Angle.IsCloseToTheCLibrary" || code=$?
     echo "$name: exit code $code"
     [ "$code" = 0 ] || status=1
 done

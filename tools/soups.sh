@@ -2,10 +2,10 @@
 # Bakes and queries random levels (tests/soups) with asserts enabled, and continues where the last run with the same seed ended.
 # Usage: soups.sh [--seed S] [--soups N] [--seconds T] [--pairs N] [--restart] [BUILD_DIR]
 #   --seed S      default: the seed of the last run; in the first run, a random one
-#   --soups N     default 3000, which are about 10 000 bakes
+#   --soups N     default 3000, which are about 11 000 bakes
 #   --seconds T   ends after T seconds, even if fewer soups were run
-#   --pairs N     pairs of points per mesh, default 250; 10 000 bakes then come with about 30 million queries
-#   --restart     begins at soup 0 again
+#   --pairs N     pairs of points per mesh, default 250; 3000 soups are then about 13 million queries
+#   --restart     begins at soup 0 again, with a new log
 # The default of BUILD_DIR is build-test. BUILD_DIR/soups has the seed, the next soup, and a log of all findings; each finding
 # has the command that repeats it. Exits with 1 if there is a finding.
 set -eu
@@ -33,7 +33,7 @@ state=$build/soups
 mkdir -p "$state"
 [ -n "$seed" ] || seed=$(cat "$state/seed" 2>/dev/null) || seed=$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 echo "$seed" >"$state/seed"
-[ "$restart" = 0 ] || rm -f "$state/next-$seed"
+[ "$restart" = 0 ] || rm -f "$state/next-$seed" "$state/log-$seed"
 first=$(cat "$state/next-$seed" 2>/dev/null) || first=0
 echo "seed $seed, from soup $first on"
 

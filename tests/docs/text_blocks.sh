@@ -18,7 +18,7 @@ awk '
     FILENAME == "docs/getting-started.md" && /PKG_CONFIG_PATH/ { next }
     FILENAME == "docs/viewer.md" && /^chromium --headless/ { next }
     FILENAME == "docs/benchmarks.md" { next }  # measurements that take minutes or hours
-    FILENAME == "docs/reliability.md" && /^(sh tools\/f[a-z_]+\.sh|ctest)/ { next }  # long campaigns
+    FILENAME == "docs/reliability.md" && /^(sh tools\/(f[a-z_]+|soups|memcheck)\.sh|ctest)/ { next }  # long campaigns
     FILENAME == "docs/command-line.md" && /^navbake .*[A-Z]+\.nav/ { next }          # forms of commands
     { print FILENAME ":" FNR ": a command in a text block, which no test runs: " $0; wrong = 1 }
     END { exit wrong }
