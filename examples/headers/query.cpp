@@ -1,10 +1,9 @@
 // The usage examples of the public headers of the module query.
 
-#include "headers.h"
-
 #include <optional>
 #include <vector>
 
+#include "headers.h"
 #include "navspan/query/agent_corridor.h"
 #include "navspan/query/around.h"
 #include "navspan/query/height.h"
@@ -198,6 +197,19 @@ void walls_example(const NavMesh& mesh, bool& finished) {
     finished = true;
 }
 
+// query/walls.h
+void clearance_example(const NavMesh& mesh, bool& finished) {
+    SearchScratch scratch;
+    const Result<Path> path = find_path(mesh, scratch, {.start = {3, 0, 25}, .goal = {57, 2, 10}});
+    if (!path) return;
+    std::vector<SurfaceStep> steps;
+    if (!surface_path(mesh, *path, false, scratch, steps)) return;
+    PathClearance clearance;
+    if (!measure_clearance(mesh, scratch, {.steps = steps, .radius = 2}, clearance)) return;
+    [[maybe_unused]] const bool close = clearance.found;  // true: the path comes within 2 units of the wall clearance.edge
+    finished = true;
+}
+
 }  // namespace
 
 bool query_examples(const Inputs& inputs, Report& report) {
@@ -216,5 +228,6 @@ bool query_examples(const Inputs& inputs, Report& report) {
     run(report, "query/reachable.h", reachable_example, mesh);
     run(report, "query/surface_path.h", surface_path_example, mesh);
     run(report, "query/walls.h", walls_example, mesh);
+    run(report, "query/walls.h", clearance_example, mesh);
     return true;
 }

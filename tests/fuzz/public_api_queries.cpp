@@ -263,8 +263,12 @@ uint64_t Caller::ground() {
     const bool steps = surface_path(m, o_.path, random_.chance(0.5), o_.scratch, o_.steps).ok();
     EXPECT_EQ(unfold_path(m, o_.path, o_.scratch, o_.line).ok(), steps);
     surface_length(o_.steps);
+    PathClearance clearance;
+    const ClearanceRequest request{.steps = o_.steps, .radius = number(), .filter = filter()};
+    EXPECT_FALSE(measure_clearance(random_.chance(0.8) ? m : mesh(), o_.scratch, request, clearance).ok() &&
+                 !(request.radius >= 0));
     if (random_.chance(0.1)) o_.path = {};
-    return 3;
+    return 4;
 }
 
 uint64_t Caller::filters() {

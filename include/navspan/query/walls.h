@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Finds the walls around a point.
+/// Finds the walls around a point, and measures how close a path comes to a wall.
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
@@ -17,19 +17,34 @@
 /// if (!find_walls(mesh, scratch, {.start = *at, .radius = 5}, walls)) return;
 /// \endcode
 ///
+/// Clearance of a path, given `const NavMesh& mesh`:
+/// \code
+/// SearchScratch scratch;
+/// const Result<Path> path = find_path(mesh, scratch, {.start = {3, 0, 25}, .goal = {57, 2, 10}});
+/// if (!path) return;
+/// std::vector<SurfaceStep> steps;
+/// if (!surface_path(mesh, *path, false, scratch, steps)) return;
+/// PathClearance clearance;
+/// if (!measure_clearance(mesh, scratch, {.steps = steps, .radius = 2}, clearance)) return;
+/// [[maybe_unused]] const bool close = clearance.found;  // true: the path comes within 2 units of the wall clearance.edge
+/// \endcode
+///
 /// Guarantees: only walls that can be reached without leaving the circle of the search radius around the point are found, so
 /// walls on other floors do not interfere.
 /// Equal input gives an equal result. Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: all distances and radii are horizontal: differences in height are ignored.
 
+#include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "navspan/core/result.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/scratch.h"
+#include "navspan/query/surface_path.h"
 
 namespace navspan {
 
@@ -67,5 +82,29 @@ struct WallSegment {
 /// Finds all walls that can be reached without leaving the circle around the start. Walls are clipped to the circle and sorted
 /// by distance, nearest first. Same errors as find_nearest_wall.
 Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls);
+
+/// Request of measure_clearance.
+struct ClearanceRequest {
+    std::span<const SurfaceStep> steps;  ///< the path, from surface_path; its polygons are admitted regardless of the filter
+    double radius = std::numeric_limits<double>::infinity();  ///< largest distance of interest [wu], >= 0
+    const QueryFilter* filter = nullptr;                      ///< null: use default_filter
+};
+
+/// Result of measure_clearance.
+struct PathClearance {
+    bool found = false;   ///< true if there is a wall within the radius
+    double distance = 0;  ///< smallest horizontal distance from the path to a wall [wu]; the radius if no wall was found
+    uint32_t step = 0;    ///< index of the step that starts the segment nearest to the wall; 0 if no wall was found
+    EdgeRef edge;         ///< the wall
+};
+
+/// Measures the smallest horizontal distance from a path to a wall. Per segment of the path, finds the walls that can be
+/// reached without leaving the area within that distance of the segment, so walls on other floors do not interfere. Off-mesh
+/// links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because it turns
+/// at the corners of walls.
+/// Error (usage): the mesh does not have the polygon of a step, a position is not finite or lies beyond 1e15, or the radius is
+/// negative or NaN.
+Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,
+                         PathClearance& clearance);
 
 }  // namespace navspan

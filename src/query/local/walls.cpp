@@ -16,7 +16,6 @@
 
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
-#include "query/search/heap.h"
 #include "query/search/point_check.h"
 #include "query/search/surface_walk.h"
 #include "query/state.h"
@@ -31,14 +30,6 @@ Status validate_request(const WallRequest& request) {
 }
 
 using WaitingPolygon = FloodScratch::WaitingPolygon;
-
-struct NearerPolygon {
-    bool operator()(const WaitingPolygon& a, const WaitingPolygon& b) const {
-        return a.key < b.key || (a.key == b.key && a.polygon < b.polygon);
-    }
-};
-
-using WaitingHeap = SearchHeap<NearerPolygon, WaitingPolygon>;
 
 DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
     DVec3 p = point_on_edge(mesh, edge, share);

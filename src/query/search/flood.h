@@ -8,6 +8,7 @@
 #include "navmesh/mesh/admission_filter.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "query/search/heap.h"
 #include "query/search/plane.h"
 
 namespace navspan {
@@ -44,6 +45,14 @@ struct FloodScratch {
     std::vector<double> polygon_distance;   ///< distance per polygon, valid if `marks` contains the polygon [2^-20 lattice]
     std::vector<PolygonRef> listed;         ///< the result of collect_reachable, for sample_reachable
 };
+
+// Heap of the polygons to visit, nearest portal first.
+struct NearerPolygon {
+    bool operator()(const FloodScratch::WaitingPolygon& a, const FloodScratch::WaitingPolygon& b) const {
+        return a.key < b.key || (a.key == b.key && a.polygon < b.polygon);
+    }
+};
+using WaitingHeap = SearchHeap<NearerPolygon, FloodScratch::WaitingPolygon>;
 
 inline void begin_flood(const NavMesh& mesh, FloodScratch& scratch) {
     scratch.marks.begin(mesh.polygon_count());
