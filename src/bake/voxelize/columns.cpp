@@ -10,8 +10,7 @@
 // interval that lies within the previously queued interval and has no higher area is usually not queued, since it changes
 // nothing. This saves about a third of the steps, since triangles of one surface share cells.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak cases: Once a column has kRanks spans, all further intervals of its block are merged one by one, and each insertion
-// moves the spans above it.
+// Weak cases: Once a column has kRanks spans, further intervals of its block are merged one by one, which moves spans.
 
 #include "bake/voxelize/columns.h"
 
@@ -93,8 +92,7 @@ void RowColumns::merge_full(size_t x) {
     }
 }
 
-// Returns the k-th queued interval of each column in a block. The lane of a column with fewer intervals gets the
-// bounds kFree and area 0.
+// Returns the k-th queued interval of each column in a block, or {kFree, kFree, 0} if a column has fewer intervals.
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
     const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);
