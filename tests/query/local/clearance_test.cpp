@@ -50,8 +50,9 @@ double sampled_clearance(const NavMesh& mesh, const QueryFilter& filter, const s
 
 TEST(Clearance, EqualsTheNearestWallOfAllPointsOfThePath) {
     SearchScratch scratch;
-    int measured = 0, positive = 0;
-    for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
+    const uint64_t seeds = support::rounds(100);
+    uint64_t measured = 0, positive = 0;
+    for (uint64_t seed = 0; seed < seeds; ++seed) {
         Random random(seed);
         const NavMesh mesh = seed % 4 ? support::random_mesh(random, {.hole = 0.1, .areas = 3})
                                       : support::make_mesh(support::spiral_soup(3), &random);
@@ -81,8 +82,8 @@ TEST(Clearance, EqualsTheNearestWallOfAllPointsOfThePath) {
             }
         }
     }
-    EXPECT_GT(measured, 100);
-    EXPECT_GT(positive, 20);
+    EXPECT_GT(measured, seeds);
+    EXPECT_GT(positive, seeds / 5);
 }
 
 TEST(Clearance, ReportsDistanceStepAndEdge) {
