@@ -2,8 +2,9 @@
 //
 // In: a triangle soup with the material, object and groups of each triangle; the rules of the config.
 // Out: an area id per triangle.
-// Idea: each rule is matched once per SoupGroup (the names that many triangles have in common), not once per triangle. In OBJ
-// files, a `g` statement may list several names, separated by spaces. A pattern may match one of these names or the whole list.
+// Idea: A rule is matched once per SoupGroup, not once per triangle. A SoupGroup holds the names that many triangles have in
+// common. In OBJ files, a `g` statement may list several names, separated by spaces. A pattern may match one of these names or
+// the whole list.
 // Source: own method.
 // Weak cases: `*` is the only wildcard.
 
@@ -32,7 +33,7 @@ bool matches(const AreaRule& rule, const SoupGroup& group) {
 }  // namespace
 
 bool matches_pattern(std::string_view pattern, std::string_view name) {
-    // Greedy match. On a mismatch, backtracks to the last star, which then matches one more character.
+    // Greedy match. On a mismatch, backtrack to the last star and let it match one more character.
     size_t p = 0, n = 0, star = pattern.npos, star_n = 0;
     while (n < name.size()) {
         if (p < pattern.size() && pattern[p] == '*') {

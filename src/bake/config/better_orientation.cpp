@@ -2,13 +2,14 @@
 //
 // In: measurements of a level, and the height of the agent.
 // Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
-// Idea: In the right orientation, a large connected part of the level's base is ground: flat, facing up, with headroom. If the
-// level lies on its side, its walls face up, and they are fragments at different heights. With reversed triangles, the ground
-// faces down. The score of an orientation is the geometric mean of two areas, times the share of lines that hit ground. The two
-// areas are all ground and the largest connected component of the ground. A third factor uses gravity: objects stand on the
-// ground, so walls and ceilings are above the ground. This factor distinguishes the floor of a room from its roof, which looks
-// like ground if the triangles are reversed. It also distinguishes ground from ceilings. Objects that intersect the ground show
-// which side is up, because the ground continues below them.
+// Idea: In the right orientation, a large connected part of the level is ground: flat, facing up, with headroom. If the level
+// lies on its side, walls face up, and they are fragments at different heights. With reversed triangles, the ground faces down.
+// The score of an orientation is a product:
+// - the geometric mean of the area of all ground and the area of its largest connected component,
+// - the fraction of lines that hit ground,
+// - a factor for gravity: walls and ceilings are above the ground. It distinguishes the floor of a room from its roof, which
+//   looks like ground if the triangles are reversed, and ground from ceilings.
+// Objects that intersect the ground also show which side is up, because the ground continues below them.
 // Source: own method.
 // Weak cases: Terrain that is upside down and reversed looks like valid terrain. That orientation is chosen only if objects
 // prove it.
@@ -25,25 +26,26 @@
 namespace navspan {
 namespace {
 
-constexpr double kClearlyBetter = 2.3;    // least ratio of the scores of a better orientation and the present one
+constexpr double kClearlyBetter = 2.3;    // minimum ratio of the scores of a better orientation and the present one
 constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
-constexpr double kEqual = 1.1;            // largest ratio of the scores of two orientations that are about equally good
+constexpr double kEqual = 1.1;            // maximum ratio of the scores of two orientations that are about equally good
 constexpr double kUsualFlags = 1.3;       // the same ratio if the first orientation is `without_flags`
-constexpr size_t kFewestVotes = 3;        // least number of votes that count as proof: about 1 % of the sample lines
-constexpr double kNoGravity = 0.6;        // third factor of the score if gravity is 0, as in a level without walls
-constexpr double kLeastGravity = 0.45;    // lower bound of the third factor; its upper bound is 1
-constexpr double kGravityWeight = 4;      // change of the third factor per unit of gravity
-constexpr double kConnectedSlope = 0.5;   // largest rise per distance between connected samples, in addition to kClimb
+constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof: about 1 % of the sample lines
+constexpr double kNoGravity = 0.6;        // gravity factor of a level without walls, whose gravity is 0
+constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
+constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity
+constexpr double kConnectedSlope = 0.5;   // connected samples may differ in height by kClimb plus this slope times their
+                                          // distance
 
-// In multiples of the agent's height. The headroom is lower than the agent, so that a level whose ceilings are too low does not
-// count as upside down.
-constexpr double kHeadroom = 0.6;  // least headroom of ground
-constexpr double kClimb = 0.45;    // largest step of connected ground
-constexpr double kTouches = 0.02;  // largest gap between an object and the ground that it touches
+// In multiples of the agent's height. The required headroom is below the agent's height, because a level with ceilings that are
+// too low must not count as upside down.
+constexpr double kHeadroom = 0.6;  // minimum headroom of ground
+constexpr double kClimb = 0.45;    // maximum step of connected ground
+constexpr double kTouches = 0.02;  // maximum gap between an object and the ground that it touches
 
 // The ground of a level in one orientation.
 struct SampledGround {
-    std::vector<uint32_t> first;  // per line: index of its first sample; last entry: number of samples
+    std::vector<uint32_t> first;  // per line: index of its first sample; the last entry is the number of samples
     std::vector<double> height;   // heights of the samples [wu]
     double ceilings = 0;          // number of samples below a ceiling
     double ceiling_heights = 0;   // sum of the heights of these ceilings [wu]
@@ -63,7 +65,7 @@ SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_
             if (!floor.flat || !faces_up(floor)) continue;
             if (k + 1 < line.size()) {
                 const Crossing& above = crossing(k + 1);
-                // If the next triangle above the floor faces up too, the floor is inside an object.
+                // If the next triangle above faces up too, the floor is hidden inside an object.
                 if (faces_up(above) || sign * (above.at - floor.at) < kHeadroom * agent_height) continue;
                 ground.ceilings += 1;
                 ground.ceiling_heights += sign * above.at;
@@ -81,7 +83,7 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     UnionFind sets(ground.height.size());
     const auto connect = [&](size_t line, size_t other, double step) {
         const double most = kClimb * agent_height + kConnectedSlope * step;
-        // Heights ascend along a line.
+        // Heights ascend along a line, so `low` only moves forward.
         uint32_t low = ground.first[other];
         const uint32_t end = ground.first[other + 1];
         for (uint32_t a = ground.first[line]; a < ground.first[line + 1]; ++a) {
@@ -102,9 +104,10 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that intersect the ground. Inside such an object, the ground continues, hidden, below the object's top.
-// If the level is upright, much more visible ground is at the height of the hidden ground than at the height of the top. If
-// the level is upside down and reversed, the object is a pit, and much more visible ground is at the upper of both heights.
+// Votes of the objects that intersect the ground. Inside such an object, hidden ground continues below the object's top. Each
+// object compares how much visible ground is at the height of the hidden ground and at the height of the top. If the level is
+// upright, most of it is at the height of the hidden ground. If the level is upside down and reversed, the object is a pit, and
+// most visible ground is at the upper height.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }
@@ -123,7 +126,7 @@ ObjectVotes vote_on_objects(const SampleLines& lines, std::vector<double> ground
         const std::span<const Crossing> line = lines.line(i);
         for (size_t k = 0; k + 1 < line.size(); ++k) {
             const Crossing& lower = line[k];
-            // the underside of an object may touch the ground
+            // The underside of an object may touch the ground.
             const bool touches =
                 k + 2 < line.size() && !line[k + 1].ascends && line[k + 1].at - lower.at < kTouches * agent_height;
             const Crossing& upper = line[k + (touches ? 2 : 1)];
@@ -138,13 +141,13 @@ ObjectVotes vote_on_objects(const SampleLines& lines, std::vector<double> ground
 }
 
 struct OrientationScore {
-    double area = 0;     // sqrt(area of all ground * area of its largest component) * share of covered lines [wu^2]
+    double area = 0;     // sqrt(area of all ground * area of its largest component) * fraction of lines with ground [wu^2]
     double gravity = 0;  // (mean height of walls, ceilings and ground - mean height of the ground) / height of the level
     double total() const { return area * std::clamp(kNoGravity + kGravityWeight * gravity, kLeastGravity, 1.0); }
 };
 
-// Returns the score of an orientation. If the score is certain to be at most `least`, returns a score of 0 without finding
-// connected ground, which would take most of the time.
+// Returns the score of an orientation. If an upper bound on the score is at most `least`, returns 0 early, because finding
+// connected ground would take most of the time.
 OrientationScore score_of(const LevelSamples& level, Orientation o, double agent_height, double least) {
     const SampleLines& lines = level.lines[o.axis];
     const SampledGround ground = find_ground(lines, o, agent_height);
@@ -166,10 +169,10 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags) {
     if (level.lines[0].lines() == 0) return {};
-    // If several orientations are about equally good, the first one is chosen. Orientations that correct likelier mistakes
-    // therefore come first. The likeliest mistake is a wrong --up or --flip, so `without_flags` is moved to the front below.
-    // Reversed triangles are likelier than a level upside down. Another up axis is likelier than another up axis with reversed
-    // triangles.
+    // Of several orientations that are about equally good, the first one is chosen. So orientations that correct likelier
+    // mistakes come first. The likeliest mistake is a wrong --up or --flip; `without_flags` is therefore moved to the front
+    // below. Reversed triangles are likelier than a level upside down. Another up axis is likelier than another up axis with
+    // reversed triangles.
     std::array<Orientation, 11> others{{{1, false, true},
                                         {1, true, false},
                                         {1, true, true},

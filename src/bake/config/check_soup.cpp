@@ -1,7 +1,7 @@
 // Validates the triangles that a caller passes to a bake.
 //
 // In: a triangle soup.
-// Out: the first fault, with the vertex or triangle and the remedy; or a soup in which every triangle has an area id.
+// Out: the first error, with the vertex or triangle and the remedy; or a soup in which every triangle has an area id.
 // Idea: Each public function that takes a soup validates it once. All stages and tiles then use its indices without a test.
 // Source: own method.
 // Weak cases: triangles that intersect each other, and degenerate triangles, are accepted.
@@ -37,7 +37,8 @@ Status check_length(size_t entries, const TriangleSoup& soup, const char* list, 
                                 "; give one entry per triangle, or none if " + if_empty);
 }
 
-// Returns the position of the first invalid item, or nothing. Most soups are valid, so a pass without branches comes first.
+// Returns the position of the first invalid item, or nullopt. Most soups are valid, so a fast pass without branches comes
+// first.
 template <class T, class Test>
 std::optional<size_t> first_invalid(const std::vector<T>& items, Test is_valid) {
     bool all_valid = true;

@@ -8,16 +8,16 @@
 
 namespace navspan {
 
-/// Tests that a soup meets the requirements documented at TriangleSoup. Error (input): the first fault; the message names the
+/// Tests that a soup meets the requirements documented at TriangleSoup. Error (input): the message names the first invalid
 /// vertex, triangle or list.
 Status check_soup(const TriangleSoup& soup);
 
-/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. The functions that compute the
-/// grid of a whole level test this, too. A function that voxelises a part of a level must call check_on_lattice.
+/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. Only needed if a part of a level
+/// is voxelised: the functions that compute the grid of a whole level include this test.
 /// Error (failed): the first triangle that is farther away.
 Status check_on_lattice(const TriangleSoup& soup, const Lattice& lattice);
 
-/// A valid soup in which every triangle has an area. Functions that bake one tile rely on this and do not repeat the test.
+/// A valid soup in which every triangle has an area. Functions that bake one tile rely on this and do not test it again.
 class CheckedSoup {
 public:
     /// Validates a soup, which must outlive the result. If the soup has no areas, makes a copy in which all triangles have the

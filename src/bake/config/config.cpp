@@ -5,8 +5,8 @@
 // Out: the config in cells and voxels, and warnings.
 // Idea: The quotient of a length and a cell size is rarely exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounding it down
 // would reduce a climb of exactly three voxels to two. Therefore quotient() returns the nearest integer if the difference is at
-// most 1e-9 * max(1, quotient). This tolerance is far above the rounding error of a division and far below the precision with
-// which users specify lengths.
+// most 1e-9 * max(1, quotient). This tolerance is far above the rounding error of a division and far below the precision of
+// lengths in configs.
 // Source: Mononen, Recast (2009), and its demo, for the conversion rules.
 // Weak cases: a length that differs from a multiple of the cell size by less than the tolerance counts as that multiple.
 
@@ -114,8 +114,8 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     return Done{};
 }
 
-// Converts an area limit from wu^2 to cells, rounded up: an area of n cells is below the result if and only if it is below the
-// exact limit. Does nothing if the limit is null.
+// Converts an area limit from wu^2 to cells, rounded up, so that the same whole numbers of cells are below both limits. Does
+// nothing if the limit is null.
 Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
     if (!area) return Done{};
     const double n = std::ceil(quotient(*area, cell_size * cell_size));

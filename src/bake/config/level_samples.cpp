@@ -2,13 +2,13 @@
 //
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
-// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. The sizes of the parts are the
-// distances between consecutive crossings of horizontal lines with the triangles. These distances do not depend on how finely
-// surfaces are divided into triangles. A level is too large if even the lower quartiles of its part sizes and of the
-// longest edges of its triangles are several times the agent's height. It is too small if the upper quartile of its part sizes
-// and the lower quartile of its triangles' longest edges are below the agent's height, and its extent is not much larger than
-// the agent. Each of the two tests uses the geometric mean of its measurements, so that a single unusual measurement does not
-// decide.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Part sizes are measured as the
+// distances between consecutive crossings of horizontal lines with the triangles. So they do not depend on how finely surfaces
+// are divided into triangles. Each of two tests uses the geometric mean of its measurements, so that a single unusual
+// measurement does not decide:
+// - Too large: the lower quartiles of part sizes and of the longest edges of triangles are several times the agent's height.
+// - Too small: the upper quartile of part sizes and the lower quartile of the longest edges are below the agent's height, and
+//   the extent of the level is not much larger.
 // Source: own method.
 // Weak cases: Levels without relief, and coarse terrain without objects, give no hint that they are too large.
 
@@ -28,12 +28,12 @@ constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
 constexpr double kLargeMean = 6;
-// Smooth terrain has wide hills and small triangles: its small_part is at least kEdgesPerPart times its small_edge. It counts
-// as too large only if its triangles are very large.
+// Smooth terrain has wide hills and small triangles: its small_part is at least kEdgesPerPart times its small_edge. Its hills
+// are no evidence, so it counts as too large only if its triangles are very large (kHugeEdge).
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this
-constexpr double kSmallExtent = 0.4;  // too small if a level without parts has a horizontal extent below this
+constexpr double kSmallExtent = 0.4;  // too small if there are no parts and the horizontal extent is below this
 
 // The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by more than a factor of kMillimetres,
 // the unit is millimetres, otherwise centimetres or inches.
@@ -73,7 +73,7 @@ void measure_parts(LevelSamples& level) {
             const std::span<const Crossing> line = lines.line(i);
             for (size_t k = 0; k + 1 < line.size(); ++k) {
                 const double distance = line[k + 1].at - line[k].at;
-                if (distance > 1e-4 * largest) parts.push_back(distance);  // skips gaps between layers of one surface
+                if (distance > 1e-4 * largest) parts.push_back(distance);  // skip gaps between layers of one surface
             }
         }
     }

@@ -2,12 +2,10 @@
 //
 // In: triangles.
 // Out: the sorted crossings of each line of a grid.
-// Idea: The bounds are divided into equal parts along each axis. Each part has one random position, and a line along one axis
-// passes through each pair of positions on the other two axes. A regular grid of lines could miss or hit all walls of a level
-// that is itself built on a grid. The random numbers have a fixed seed. Each triangle is tested only against the lines inside
-// its bounding box. Most small triangles lie between two neighbouring positions and are rejected at once.
-// Source: own method.
-// Weak cases: A line that passes exactly through an edge can hit both triangles or neither.
+// Idea: The bounds are divided into equal intervals along each axis. Each interval gets one random position. A line along one
+// axis passes through each pair of positions on the other two axes. The positions are random because a regular grid of lines
+// could miss or hit all walls of a level that is itself built on a grid. The seed is fixed. Each triangle is tested only
+// against the lines inside its bounding box. Most small triangles lie between two positions and are rejected at once.
 
 #include "bake/config/sample_lines.h"
 
@@ -61,8 +59,8 @@ struct PositionRange {
     size_t size() const { return last - first; }
 };
 
-// Per axis: the line positions inside the bounding box of a triangle. A line can pass through the box only if at least two axes
-// have positions in it. If x and z have none, the range of y is not computed and stays empty.
+// Per axis: the line positions inside the bounding box of a triangle. A line passes through the box only if at least two axes
+// have positions in it. So if x and z have none, y is not computed and stays empty.
 using BoxPositions = std::array<PositionRange, 3>;
 
 // Returns the smallest and the largest coordinate of the corners along an axis.
@@ -78,7 +76,7 @@ BoxPositions positions_in_box(const LineGrid& grid, const std::array<DVec3, 3>& 
         return {first, last};
     };
     const PositionRange x = positions(0, &DVec3::x), z = positions(2, &DVec3::z);
-    if (x.size() == 0 && z.size() == 0) return {};  // most small triangles
+    if (x.size() == 0 && z.size() == 0) return {};  // most small triangles are rejected here
     return {x, positions(1, &DVec3::y), z};
 }
 
@@ -105,7 +103,7 @@ void cross_triangle(const LineGrid& grid, const BoxPositions& box, const std::ar
     const double along = coordinate(normal, kAxis);
     if (along == 0) return;
     const bool ascends = along > 0, flat = along * along >= kFlatCosine2 * dot(normal, normal);
-    // twice the signed area of the triangle of p, q and the line, seen along the axis
+    // Twice the signed area of the triangle of p, q and the line, seen along the axis.
     const auto side = [&](const DVec3& p, const DVec3& q, const std::array<double, 2>& at) {
         const double pu = coordinate(p, kU), pv = coordinate(p, kV);
         return (coordinate(q, kU) - pu) * (at[1] - pv) - (coordinate(q, kV) - pv) * (at[0] - pu);
@@ -135,7 +133,7 @@ void sort_crossings(std::span<const FoundCrossing> found, SampleLines& lines) {
     }
 }
 
-// Returns n: every n-th triangle is tested, so that there are not too many tests.
+// Returns the stride n for testing only every n-th triangle, so that there are not too many tests.
 size_t triangle_stride(const TriangleSoup& soup, const LineGrid& grid) {
     double tests = 3 * double(soup.triangles.size()) * double(kGrid);  // upper bound
     if (tests > kMaxTests) {

@@ -12,7 +12,7 @@
 namespace navspan {
 
 constexpr double kFlatCosine2 = 0.5;  ///< a triangle is flat with respect to an axis if the squared cosine of the angle between
-                                      ///< its normal and the axis is at least this value
+                                      ///< its normal and the axis is at least this
 
 /// Number of sample lines along one side of the grid of lines.
 constexpr size_t kLinesPerSide = 16;

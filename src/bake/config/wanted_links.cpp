@@ -3,9 +3,9 @@
 // In: a valid config.
 // Out: a LinkRequest per off-mesh link, the one-way links of a live mesh, the island rules, and an error if these rules could
 // remove islands of a mesh whose tiles can be replaced.
-// Idea: Each value that an off-mesh link leaves out gets a default. The area name is replaced by the area id. The default flags
-// are those of the area. The default search radius around the ends of a link is agent.radius, because the mesh ends at that
-// distance from walls and drops. It is at least one cell, so that an agent of radius 0 also gets a search radius above 0.
+// Idea: Each value that an off-mesh link leaves out gets a default. The default flags are those of the area. The default search
+// radius around the ends of a link is agent.radius, because the mesh ends at that distance from walls and drops. It is at least
+// one cell, so that it is above 0 for an agent of radius 0.
 // Source: own method.
 // Weak cases: none known.
 

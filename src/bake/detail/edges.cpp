@@ -2,14 +2,14 @@
 //
 // In: an edge; the ground around it.
 // Out: the points that the edge needs to stay within max_error of the ground.
-// Idea: sample the ground at regular distances (EdgeParams::spacing), then simplify the samples by Douglas-Peucker, where the
-// error of a sample is its vertical distance from the polyline. The edge is divided into 256 * gcd(dx, dz) equal steps, and
-// samples are taken at multiples of a step. These points have integer coordinates on the detail lattice and lie exactly on the
-// edge, so the ring stays convex.
+// Idea: The ground is sampled at regular distances (EdgeParams::spacing), and the samples are simplified by Douglas-Peucker.
+// The error of a sample is its vertical distance from the polyline. The edge is divided into 256 * gcd(dx, dz) equal steps, so
+// that the ends of all steps have integer coordinates on the detail lattice. Samples are taken only at these points. They lie
+// exactly on the edge, so the ring stays convex.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973).
-// Weak cases: an edge has at most one sample per step. If a step is longer than the spacing, the samples are farther apart than
-// the spacing. Example: an edge of more than 256 cells with gcd(dx, dz) = 1, at a spacing of one cell.
+// Weak cases: If a step is longer than the spacing, there is one sample per step, so the samples are farther apart than the
+// spacing. Example: an edge of more than 256 cells with gcd(dx, dz) = 1, at a spacing of one cell.
 
 #include "bake/detail/edges.h"
 

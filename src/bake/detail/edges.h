@@ -19,7 +19,7 @@ struct DetailEdge {
     float from_y = 0, to_y = 0;  ///< relative to the grid's y0 [vx]
 };
 
-/// The points of an edge that have integer coordinates in 1/256 cell: start + step * (step_x, step_z), step = 0 .. steps.
+/// The points of an edge that have integer coordinates in 1/256 cell: start + step * (step_x, step_z), for step = 0 .. steps.
 struct EdgeLattice {
     LatticePoint start;              ///< relative to the grid's corner [1/256 cell]
     int32_t step_x = 0, step_z = 0;  ///< [1/256 cell]
@@ -46,7 +46,7 @@ struct EdgeParams {
 /// Buffers that sample_edge reuses from edge to edge.
 struct EdgeScratch {
     struct Sample {
-        int32_t step = 0;  ///< number of steps from the start of the edge, see edges.cpp
+        int32_t step = 0;  ///< number of steps from the start of the edge to the sample
         float y = 0;
     };
     std::vector<Sample> samples;

@@ -2,15 +2,16 @@
 //
 // In: the walkable triangles, the open spans, and marks of the cells where heights are needed.
 // Out: per open span in a marked cell, the height of the ground at the centre of its cell, if a triangle covers the centre
-// within the height range of the floor. Also all triangles in the cells with queried points, binned for point queries.
-// Idea: one pass over all triangles. Most triangles smaller than a cell cover no needed centre and touch no cell with a queried
-// point. For such a triangle, only the bounding box is computed. Other triangles are rasterized row by row into the runs
-// of the field. A span gets the highest triangle that is neither above its floor nor far below it. To find the runs in a cell,
-// the runs of each row are listed by blocks of cells.
-// Triangles are processed in batches. The threads first share the work on the bounding boxes of a batch, then the rows that its
-// triangles cover. The maximum of several heights does not depend on the order of the triangles.
+// within the height range of the floor. Also all triangles near queried points, binned for point queries.
+// Idea: One pass over all triangles. Most triangles are smaller than a cell, cover no marked cell centre and are not near a
+// queried point; for these, only the bounding box is computed. The other triangles are rasterized row by row into the runs of
+// the field. A span takes the height of the highest triangle that is neither above its floor nor far below it. To find the runs
+// in a cell quickly, the runs of each row are listed by blocks of cells.
+// Threads: Triangles are processed in batches. For each batch, the threads first share the triangles to compute bounding boxes,
+// then the rows to rasterize. A span takes the maximum of its heights, so the order of the triangles does not matter.
 // Source: own method.
-// Weak cases: if a low obstacle is walkable only because of filter low_hanging, the ground there is the walkable surface below
+// Weak cases: A low obstacle may be walkable only because of filter low_hanging. The ground there is then the walkable surface
+// below the obstacle, if there is one. Heights are drawn on all floors in a marked cell, even on floors without a polygon.
 // the obstacle, if there is one. Heights are drawn on all floors in a marked cell, even on floors without a polygon.
 
 #include "bake/detail/exact_ground.h"
@@ -30,7 +31,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kChunk = 4096;          // triangles that one thread tests at a time
-constexpr size_t kChunksPerThread = 16;  // chunks of a batch per thread, if there are several threads
+constexpr size_t kChunksPerThread = 16;  // chunks per thread in a batch, if there are several threads
 constexpr size_t kLeastBandRows = 16;
 constexpr int32_t kRunBlock = 16;  // width of a block of runs [cell]; a power of two
 
@@ -51,7 +52,7 @@ FloorExtent floor_extent(const CompactHeightfield& field, const Run& run) {
 struct RunBlocks {
     size_t per_row = 0;
     std::vector<uint32_t> first;      // start offsets of the blocks, row by row
-    std::vector<uint32_t> runs;       // indices; a run is listed in each block that it overlaps
+    std::vector<uint32_t> runs;       // indices of runs; a run is listed in each block that it overlaps
     std::vector<FloorExtent> floors;  // per run
 };
 
@@ -86,13 +87,13 @@ struct ToGridXz {
 };
 using ChunkXz = ChunkVertices<F64x2, ToGridXz>;
 
-// A triangle whose bounding box contains the centres of cells in rows first_row .. end_row - 1.
+// A triangle to rasterize. Its bounding box contains the centres of cells in rows first_row .. end_row - 1.
 struct DrawnTriangle {
     uint32_t index;
     int32_t first_row, end_row;
 };
 
-// The needed triangles of a chunk.
+// The triangles of a chunk that affect a marked cell.
 struct SelectedTriangles {
     std::vector<DrawnTriangle> drawn;
     std::vector<BoxedTriangle> near_points;  // triangles whose bounding boxes touch a cell with kMarkPoint
@@ -101,7 +102,7 @@ struct SelectedTriangles {
 // Returns the bitwise OR of the marks of all cells in a box.
 uint8_t marks_in(const CellMarks& marks, const CellBox& box) {
     const auto marks_of_row = [&marks](int32_t z) { return marks.marks.data() + size_t(z) * size_t(marks.width); };
-    // If the box is at most two cells wide and deep, its corners are all of its cells.
+    // If the box is at most two cells wide and deep, each of its cells is at a corner.
     const uint8_t* const first_row = marks_of_row(box.first_z);
     const uint8_t* const last_row = marks_of_row(box.last_z);
     uint8_t found = first_row[box.first_x] | first_row[box.last_x] | last_row[box.first_x] | last_row[box.last_x];
@@ -153,7 +154,7 @@ struct FloorRange {
 
 // Returns the floors whose ground_range contains a height from `lowest` to `highest` [vx].
 FloorRange floors_of_heights(double lowest, double highest, int32_t walkable_climb) {
-    // Clamp heights that are far from all floors: they could exceed the range of int32_t.
+    // Clamp heights that are far from all floors, because they could exceed the range of int32_t.
     const auto clamp = [&](double y) { return std::clamp(y, -3.0 - walkable_climb, kMaxHeight + 1.0); };
     return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)), floor_to<int32_t>(clamp(highest)) + walkable_climb + 2};
 }
@@ -196,8 +197,8 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
-// Calls visit(run) for every run in row z that overlaps the cells begin .. end - 1 and whose range of floor heights overlaps
-// `floors`. May also visit other runs in the blocks of these cells.
+// Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor height in `floors`. Works on
+// whole blocks and extents, so it may also visit a few other runs near these cells.
 template <class Visit>
 void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end, const FloorRange& floors, Visit visit) {
     const RunBlocks& blocks = target.blocks;
@@ -207,7 +208,7 @@ void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end,
         for (uint32_t i = blocks.first[row + size_t(b)]; i < blocks.first[row + size_t(b) + 1]; ++i) {
             if (!floors.overlaps(blocks.floors[blocks.runs[i]])) continue;
             const Run& run = target.field.runs[blocks.runs[i]];
-            if (b == first || run.x0 >= b * kRunBlock) visit(run);  // otherwise, the previous block also lists it
+            if (b == first || run.x0 >= b * kRunBlock) visit(run);  // the previous block lists all other runs too
         }
     }
 }

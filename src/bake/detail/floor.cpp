@@ -2,17 +2,17 @@
 //
 // In: the spans of a polygon's region in and around the polygon.
 // Out: the subset of these spans on the polygon's floor.
-// Idea: a region never overlaps itself vertically, but two of its adjacent cells may lie on different floors that are not
-// linked. Such a region is folded. Example: stairs lead from a hall to an upper floor of the same region, and the edge of that
-// floor is adjacent to cells of the hall. Folded regions are found once for all polygons. In a folded region, the cells inside
-// the polygon are split into connected components by their links. The largest component is on the polygon's floor. A component
-// with cells next to the largest component, but without links to it, is on another floor; it is inside the polygon only because
-// the outline is simplified. Every other component counts as the polygon's floor. Around the polygon, only spans connected to
-// the polygon's floor are kept.
+// Idea: Two adjacent cells of a region may lie on different floors that are not linked. Such a region is folded. Example:
+// stairs lead from a hall to an upper floor of the same region, and the edge of that floor is adjacent to cells of the hall.
+// Folded regions are found once for all polygons. For a polygon of a folded region:
+// 1. The cells inside the polygon are split into connected components by their links. The largest component is on the polygon's
+//    floor.
+// 2. A component with cells next to the largest component, but without links to it, is on another floor. It is inside the
+//    polygon only because the outline is simplified. Every other component counts as the polygon's floor.
+// 3. Around the polygon, only spans connected to the polygon's floor are kept.
 // Source: own method.
-// Weak cases: a polygon may be so thin that it contains no cell centre. Then two kinds of spans are kept: spans in the cells
-// around a corner, if they are near the height of this corner, and all spans in the patch that are connected to them. Some of
-// these spans may be on another floor.
+// Weak cases: A thin polygon may contain no cell centre. Then all spans in the patch are kept that are connected to the floor
+// near one of its corners. Some of these spans may be on another floor.
 
 #include <algorithm>
 #include <span>
@@ -25,9 +25,8 @@
 namespace navspan {
 namespace {
 
-// The flood fill takes at most this many steps outside the polygon. Two steps usually reach the edge of the patch: the first
-// step leads to a cell that the polygon touches but whose centre is outside, the second step to the margin of the patch.
-// Without a limit, the fill would follow the side of a ramp to its top.
+// The flood fill takes at most this many steps outside the polygon. Without a limit, it would climb along the side of a ramp to
+// the upper floor. Two steps are usually enough: one to a cell that the polygon touches, and one to the margin of the patch.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
@@ -46,7 +45,7 @@ bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low
 
 // True if some adjacent cells of a region are not linked. The segments of the region must be sorted by row and x.
 bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments) {
-    size_t next_row = 0;  // first segment of the next row that may overlap segment i in x
+    size_t next_row = 0;  // first segment of the next row that may overlap s in x
     for (size_t i = 0; i < segments.size(); ++i) {
         const RowSegment& s = segments[i];
         const int32_t end = s.x0 + int32_t(s.length);
@@ -85,9 +84,9 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
-// Flood fill: removes cells from the list until it is empty. Calls reach(entry, x, z, span) for each neighbour (x, z) of a
-// removed cell. `entry` is the index of the removed cell in the patch's arrays. `span` is the span in (x, z) to which the
-// removed cell is linked, or kNoIndex. reach may add cells to the list.
+// Flood fill: takes cells from the list until the list is empty. Calls reach(entry, x, z, span) for each of the four neighbours
+// (x, z) of a taken cell. `entry` is the index of the taken cell in the patch's arrays. `span` is the span in (x, z) that the
+// taken cell is linked to, or kNoIndex. reach may add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -145,8 +144,8 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
     return true;
 }
 
-// Starts the fill at the cells around each corner if their floors fit the height of the corner. The height of a corner is the
-// highest of the linked floors around it, so the polygon's own floor may be lower by up to 2 * walkable_climb.
+// Starts the fill at the cells around each corner whose floors fit the height of the corner. The height of a corner is that of
+// the highest linked floor around it. The polygon's own floor may be up to 2 * walkable_climb lower.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;
@@ -191,7 +190,7 @@ std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field,
     std::vector<RowSegment> sorted;
     for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
         std::span<const RowSegment> segments{rows.segments.data() + rows.first[r], rows.segments.data() + rows.first[r + 1]};
-        // If floors overlap vertically, runs of a row may overlap in x, so the segments may be unsorted.
+        // Runs of a row may overlap in x if one floor lies above another. Then the segments may be unsorted.
         if (!std::is_sorted(segments.begin(), segments.end(), is_segment_before)) {
             sorted.assign(segments.begin(), segments.end());
             std::sort(sorted.begin(), sorted.end(), is_segment_before);

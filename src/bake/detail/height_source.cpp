@@ -1,17 +1,15 @@
 // The exact height of the ground at a point.
 //
 // In: triangles.
-// Out: the triangles, binned by square blocks of cells. If there are few triangles, they are also prepared for point queries.
-// Idea: points on a common edge of two triangles are computed starting from the same end of the edge, whichever triangle is
-// processed. Both triangles get identical results, so a query on the edge always hits at least one of them. All computations
-// are in double and use only + - * /. Surfaces may lie above each other: a query specifies a vertical range, and the highest
-// ground in this range is returned.
-// Memory: a prepared triangle takes 184 bytes. If there are many triangles for the number of
-// cells, only their indices are stored, in smaller bins, and each query prepares the triangles whose bounding boxes are near
-// the queried point.
+// Out: the triangles, binned by square blocks of cells. If there are few triangles, their planes and sides are precomputed.
+// Idea: Two triangles with a common edge compute identical points on that edge, because both start from the same end of the
+// edge. So a query on the edge always hits at least one of them. Surfaces may lie above each other. Therefore a query specifies
+// a vertical range, and the highest ground in this range is returned. All computations are in double and use only + - * /.
+// Memory: A precomputed triangle takes 184 bytes. If there are many triangles per cell, only their indices are stored, in
+// smaller bins. Each query then computes the planes and sides of the triangles near the queried point.
 // Source: own method.
-// Weak cases: if a low obstacle is walkable only because of filter low_hanging, the
-// ground there is the walkable surface below the obstacle, if there is one.
+// Weak cases: A low obstacle may be walkable only because of filter low_hanging. The ground there is then the walkable surface
+// below the obstacle, if there is one.
 
 #include "bake/detail/height_source.h"
 
@@ -24,12 +22,13 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinPrepared = 0x1000;   // up to this number of triangles, all are prepared
-constexpr size_t kCellsPerPrepared = 16;  // more are prepared only if the grid has at least this many cells per triangle
-constexpr int32_t kUnpreparedBlock = 2;   // side of a bin of unprepared triangles [cell]; small, to test few triangles
+constexpr size_t kMinPrepared = 0x1000;   // up to this number of triangles, all are precomputed
+constexpr size_t kCellsPerPrepared = 16;  // more are precomputed only if the grid has at least this many cells per triangle
+constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not precomputed [cell]; small, so that a query tests
+                                          // few triangles
 
-// Returns the bounding box of a triangle. The conversion is monotone in each coordinate, so only the extreme ones are
-// converted.
+// Returns the bounding box of a triangle. Only the minimum and maximum of each coordinate are converted, because the conversion
+// keeps the order of coordinates.
 HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
     const auto [a, b, c] = heights.source->soup.corners(triangle);
     const DVec3 low = to_grid(heights.source->lattice, heights.grid, min_of(min_of(a, b), c));
@@ -57,8 +56,8 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
 
-    // In a triangle that is counter-clockwise seen from above, the inside is on the higher-x side of each edge that points
-    // towards higher z.
+    // The triangle is counter-clockwise seen from above. So the inside is on the higher-x side of each edge that points towards
+    // higher z.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];
@@ -77,7 +76,7 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
 
 namespace {
 
-// Returns the first and the last bin that an interval on one axis touches. If it touches none, the first is greater than the
+// Returns the first and the last bin that an interval on one axis touches. If there is none, the first is greater than the
 // last.
 std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cell, int32_t bins) {
     const auto bin_of = [bins_per_cell, bins](double v) {
@@ -86,13 +85,13 @@ std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cel
     return {std::max(bin_of(low - 2 * kOnTriangle), 0), std::min(bin_of(high + 2 * kOnTriangle), bins - 1)};
 }
 
-// Calls visit(bin) for each bin that a triangle touches. May visit a few more bins in the same rows of bins, but usually far
+// Calls visit(bin) for each bin that a triangle touches. May visit a few more bins. For a large triangle, still visits far
 // fewer bins than the bounding box touches.
 template <class Visit>
 void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
     for (int32_t z = first_z; z <= last_z; ++z) {
-        // Upper bound on the extent in x. The extreme x of a side is at the lower or the upper border of this row of bins.
+        // Upper bound on the extent in x: the extreme x of a side is at the lower or the upper border of this row of bins.
         const double z0 = std::min(std::max(double(z) * heights.block, t.min_z), t.max_z);
         const double z1 = std::min(std::max((double(z) + 1) * heights.block, t.min_z), t.max_z);
         const auto lowest = [&](const LineOverZ<double>& side) { return std::min(side.at(z0), side.at(z1)); };
@@ -105,8 +104,8 @@ void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t,
     }
 }
 
-// Calls visit(bin) for each bin that a triangle touches. For a small triangle, visits all bins of its bounding box instead,
-// because this is faster.
+// Calls visit(bin) for each bin that a triangle touches. For a small triangle, visits all bins of its bounding box, which is
+// faster.
 template <class Visit>
 void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, Visit visit) {
     constexpr int32_t kSmall = 4;  // maximum number of bins of a small triangle
@@ -125,7 +124,7 @@ void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangl
     }
 }
 
-// Calls visit(triangle) with the triangle of an item if is_needed(bounds) is true.
+// Calls visit(triangle) with the triangle of an item if is_needed(its bounding box) is true.
 template <class IsNeeded, class Visit>
 void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_needed, Visit visit) {
     if (!heights.prepared.empty()) {

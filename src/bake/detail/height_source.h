@@ -14,7 +14,7 @@
 
 namespace navspan {
 
-/// Height of a cell without ground. It is NaN, so every comparison with it is false, except !=.
+/// Height of a cell without ground. It is NaN, so all comparisons with it are false, except !=.
 constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
 /// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.
@@ -25,7 +25,7 @@ inline double round_height(double y) {
     return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
 }
 
-/// A point at most this far outside a triangle counts as on the triangle [cell]. Covers the rounding errors of a division.
+/// A point at most this far outside a triangle counts as on the triangle [cell]. More than the rounding error of a division.
 constexpr double kOnTriangle = 1e-7;
 
 /// The bounding box of a triangle. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
@@ -33,14 +33,14 @@ struct HeightBounds {
     double min_x = 0, max_x = 0, min_z = 0, max_z = 0, min_y = 0, max_y = 0;
 };
 
-/// A walkable triangle, prepared for height queries.
+/// A walkable triangle with the plane and the sides that height queries need.
 struct HeightTriangle : HeightBounds {
     /// Sides of the triangle that bound x from below (left) and from above (right). If there is only one such side, both
-    /// entries are equal. A side is computed from its end with the lower z, so triangles with a common edge compute identical
-    /// points on it.
+    /// entries are equal. A side starts at its end with the lower z, so two triangles compute identical points on a common
+    /// edge.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
-    double slope_x = 0, slope_z = 0;  ///< rise of the plane [vx/cell]
+    double slope_x = 0, slope_z = 0;  ///< rise of the plane per cell in x and z [vx/cell]
 };
 
 /// The triangles of a bake, as the source of exact heights.
@@ -50,9 +50,8 @@ struct GroundTriangles {
     Lattice lattice;
 };
 
-/// Triangles, binned by blocks of cells, for queries of the exact ground height. If there are few triangles compared with the
-/// cells, all triangles are prepared once. Otherwise, each query prepares the triangles that it needs, which saves the memory
-/// of one HeightTriangle per triangle.
+/// Triangles, binned by blocks of cells, for queries of the exact ground height. If there are few triangles per cell, the
+/// HeightTriangle of each is stored. Otherwise each query computes those that it needs, which saves memory.
 struct TriangleHeights {
     const GroundTriangles* source = nullptr;
     Grid grid;
@@ -72,7 +71,7 @@ inline DVec3 to_grid(const Lattice& lattice, const Grid& grid, DVec3 world) {
 
 /// Returns the corners of a triangle of the soup. Coordinates as in HeightBounds.
 std::array<DVec3, 3> height_corners(const GroundTriangles& source, const Grid& grid, uint32_t triangle);
-/// Prepares a triangle. Returns false if it has no area seen from above.
+/// Computes the plane and the sides of a triangle. Returns false if the triangle has no area seen from above.
 bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle& t);
 
 /// A rectangle of cells, inclusive.
@@ -103,12 +102,12 @@ struct HeightRange {
     double lowest = 0, highest = 0;
 };
 
-/// The voxelizer uses single precision, so the ground may be this far above its floor [vx].
+/// Tolerance: because of rounding, the ground may be computed up to this far above its floor [vx].
 constexpr double kFloorRounding = 1.0 / 16;
 
-/// Returns the range in which to search for the ground that belongs to a voxel floor. A floor is the highest ground in its
-/// cell, rounded up. So the distance from the floor down to the ground is at most one voxel for the rounding, plus the rise of
-/// the ground over one cell. On walkable ground, this rise is at most walkable_climb (CompactHeightfield::walkable_climb).
+/// Returns the range in which to search for the ground of a voxel floor. A floor is the highest ground in its cell, rounded up.
+/// So the ground is below its floor by at most one voxel for the rounding, plus the rise of the ground over one cell. On
+/// walkable ground, this rise is at most walkable_climb (CompactHeightfield::walkable_climb).
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     return {floor - walkable_climb - 2, floor + kFloorRounding};
 }

@@ -2,16 +2,19 @@
 //
 // In: the polygon mesh, the compact heightfield with its regions and, optionally, the source triangles.
 // Out: the heights of the corners, and for each polygon, additional vertices and its triangles.
-// Idea: with source triangles, first compute exact heights where needed (exact_ground.cpp). For each polygon, collect the
-// ground below it (patch.cpp), compute the heights of its corners and of points on its edges (edges.cpp), triangulate the ring
-// (triangulation.cpp), and insert cell centres until the error is small enough (refine.cpp). An edge between two polygons is
-// sampled by the polygon with the lower index, and a corner by the first polygon that contains it. This polygon is the owner of
-// the edge or corner. Other polygons copy the heights of the owner, so surfaces join without cracks.
-// Threads: polygons are processed in batches, and the threads share the polygons of a batch. A step starts when all polygons
-// of the batch have finished the previous step, because a polygon needs corners and edges that other polygons own.
+// Idea: With source triangles, exact heights are computed first (exact_ground.cpp). For each polygon:
+// 1. Collect the ground below it (patch.cpp).
+// 2. Compute the heights of its corners and of points on its edges (edges.cpp).
+// 3. Triangulate the ring (triangulation.cpp).
+// 4. Insert cell centres until the error is small enough (refine.cpp).
+// Owners: An edge between two polygons is sampled by the polygon with the lower index, and a corner by the first polygon that
+// contains it. This polygon is the owner of the edge or corner. Other polygons copy the heights of the owner, so surfaces join
+// without cracks.
+// Threads: Polygons are processed in batches, and the threads share the polygons of a batch. A step starts when all polygons of
+// the batch have finished the previous step, because a polygon needs corners and edges that other polygons own.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
 // sampling edges first.
-// Weak cases: edges on a seam get no points, so heights on such an edge are interpolated between its ends.
+// Weak cases: Edges on a seam get no points, so heights on such an edge are interpolated between its ends.
 
 #include <algorithm>
 #include <cassert>
@@ -29,20 +32,19 @@
 namespace navspan {
 namespace {
 
-// Factor on the maximum error for edges. It leaves a margin, so cells next to an edge rarely exceed the maximum error.
+// Factor on the maximum error for edges. Below 1, so that cells next to an edge rarely exceed the maximum error.
 constexpr double kEdgeShare = 0.75;
 // Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-// A batch ends when its polygons have enough cells (batch_cells), or when it has kBatchPolygons polygons. The cell limit grows
-// with the grid, so that the threads seldom wait for one large polygon at the end of a step. If there is only one thread, each
-// batch is one polygon.
+// A batch ends when its polygons have enough cells (batch_cells), or when it has kBatchPolygons polygons. In a large grid,
+// batches are larger, so that the threads seldom wait for one large polygon. With one thread, each batch is one polygon.
 constexpr uint64_t kMinBatchCells = 1 << 17, kMaxBatchCells = 1 << 22;
-constexpr uint64_t kBatchShare = 2;  // the cell limit is 1 / kBatchShare of the cells of the grid, within the bounds above
+constexpr uint64_t kBatchShare = 2;  // a batch has about 1 / kBatchShare of the cells of the grid, within the bounds above
 constexpr size_t kBatchPolygons = 4096;
 
 struct EdgeRange {
-    uint32_t first = 0, count = 0;  // entries of edge_points, in the direction of the polygon that owns them
+    uint32_t first = 0, count = 0;  // entries of edge_points, in the direction of the owner's edge
 };
 
 // A polygon of the current batch.
@@ -50,7 +52,7 @@ struct BatchPolygon {
     uint32_t index = 0;  // index of the polygon
     uint64_t cells = 0;  // upper bound on its cells
     DetailPatch patch;
-    std::vector<DetailVertex> edge_points;           // points of the edges that the polygon owns
+    std::vector<DetailVertex> edge_points;           // points of the edges that this polygon owns
     std::vector<DetailVertex> vertices;              // vertices of the DetailPart, except the corners
     std::vector<std::array<uint32_t, 3>> triangles;  // triangles of the DetailPart
     float max_error = 0;                             // [vx]
@@ -61,7 +63,7 @@ struct DetailScratch {
     PatchScratch patch;
     EdgeScratch edges;
     DetailRefiner refiner;
-    std::vector<uint32_t> local;  // per point of the ring: its vertex index within the DetailPart
+    std::vector<uint32_t> local;  // per point of the ring: its vertex number within the DetailPart
 };
 
 // State shared by all polygons.
@@ -78,7 +80,7 @@ struct DetailMeshBuilder {
     std::vector<DetailVertex> edge_points{};  // of all finished batches and of the current batch
     std::vector<BatchPolygon> batch{};
     size_t batch_size = 0;
-    std::vector<uint32_t> order{};         // indices into the batch: polygons with the most cells first
+    std::vector<uint32_t> order{};         // indices into the batch, in descending order of cells
     std::vector<DetailScratch> scratch{};  // per worker
 };
 
@@ -86,9 +88,9 @@ LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
     return {x - patch.x0 * kDetailScale, z - patch.z0 * kDetailScale};
 }
 
-// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner. The
-// floor of the polygon may be up to 2 * walkable_climb below corner.y. The test tolerates one more walkable_climb below and one
-// above, plus a few voxels. False if y is kNoGround.
+// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner, and the floor
+// of the polygon may be up to 2 * walkable_climb lower. The test allows one more walkable_climb and a few voxels on both sides.
+// Returns false if y is kNoGround.
 bool is_plausible_height(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
     const int32_t climb = b.field.walkable_climb;
     return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
@@ -104,8 +106,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.exact) {
-            // The patch of the polygon has no plausible height here. Search the triangles instead, near vertex.y, the height of
-            // the highest floor around the corner.
+            // The patch has no plausible height here. Search the triangles instead, near the highest floor around the corner
+            // (vertex.y).
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
             const auto ground =
                 ground_height(b.exact->near_points, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
@@ -114,8 +116,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
     }
 }
 
-// True if the polygon samples its edge k: the polygon owns the edge, and the edge is not on a seam. The adjacent tile must have
-// the same points on a seam, but cannot compute them.
+// True if the polygon must sample its edge k: it owns the edge, and the edge is not on a seam. On a seam, the adjacent tile
+// would need the same points, but it cannot compute them.
 bool samples_edge(const PolyMesh& mesh, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = mesh.polygons[polygon_index];
     return polygon_neighbours(mesh, polygon)[k] >= polygon_index && (mesh.on_seam.empty() || !mesh.on_seam[polygon.first + k]);
@@ -214,7 +216,7 @@ void build_ring(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& sc
     triangulate_ring(scratch.refiner.mesh);
 }
 
-// True if the ring and all ground inside certainly have the same height, as on most floors.
+// True if the ring and all ground inside are known to have the same height, as on most floors.
 bool is_known_level(const DetailMeshBuilder& b, const DetailPatch& patch, const std::vector<float>& ring_y) {
     if (b.exact || !patch.flat) return false;
     const float y = patch.flat_floor < 0 ? ring_y[0] : float(patch.flat_floor - patch.base);

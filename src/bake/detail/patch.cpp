@@ -3,14 +3,14 @@
 // In: a polygon, the compact heightfield, the segments of each region and, optionally, the exact height of each span.
 // Out: for each cell of the polygon's patch, the span on which the polygon lies, if there is one. With exact heights, also the
 // height of the ground.
-// Idea: a region does not overlap itself vertically, so each cell has at most one span of the polygon's region. In a folded
-// region, this span may be on another floor than the polygon (floor.cpp). The spans of the field are grouped once into segments
-// of one region in one row; each polygon then copies the segments of its region. Contours are simplified, so a few cells inside
-// a polygon belong to a neighbour region or to eroded ground. Their spans are found by following links from adjacent cells. A
-// cell that no such link reaches has no ground and is counted in DetailPatch::unsampled. With source triangles, heights come
-// from the triangles (exact_ground.cpp).
+// Idea: A region does not overlap itself vertically, so each cell has at most one span of the polygon's region. The spans of
+// the field are grouped once into segments of one region in one row, and each polygon copies the segments of its region. In a
+// folded region, a span may be on another floor than the polygon; floor.cpp removes such spans.
+// Gaps: Contours are simplified, so a few cells inside a polygon belong to a neighbour region or to eroded ground. Their spans
+// are found by following links from adjacent cells. If no link leads to a cell, the cell has no ground and is counted in
+// DetailPatch::unsampled.
 // Source: Mononen, Recast (2009), for a height patch per polygon.
-// Weak cases: if adjacent cells are linked to different spans of a cell, the first span found is used.
+// Weak cases: If adjacent cells are linked to different spans of a cell, the first span found is used.
 
 #include "bake/detail/patch.h"
 
@@ -32,7 +32,8 @@ const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const
                             [](const RowSegment& s, int32_t z) { return s.z < z; });
 }
 
-// For each row, finds the segments of the polygon's region and the gaps inside the polygon. Also sets flat and flat_floor.
+// For each row, finds the segments of the polygon's region, and the cells inside the polygon that these segments do not cover.
+// Also sets flat and flat_floor.
 void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
     const RowSegment* segment = first_segment(patch, region, regions);
     const RowSegment* const last = regions.segments.data() + regions.first[region + 1];
@@ -64,8 +65,8 @@ void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& re
     }
 }
 
-// Copies the spans of the polygon's region to the patch; all other cells get kNoIndex. The segments of a row may be unsorted,
-// because runs of vertically overlapping floors may overlap in x.
+// Copies the spans of the polygon's region to the patch. All other cells get kNoIndex. The segments of a row may be unsorted,
+// because runs of a row may overlap in x if one floor lies above another.
 void copy_region(DetailPatch& patch) {
     constexpr RowSegment kNone{};
     for (const auto& row : patch.rows) {
@@ -97,7 +98,7 @@ const DetailPatch::PatchRow& row_at(const DetailPatch& patch, int32_t z) {
     return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
 }
 
-// Returns an open span in cell (x, z) to which the span of an adjacent cell is linked, or kNoIndex.
+// Returns an open span in cell (x, z) that the span of an adjacent cell is linked to, or kNoIndex.
 uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
     const auto has_link = [&](uint32_t span, Direction d) {
         return span != kNoIndex && (patch.field->links[span] >> d & 1) != 0;
@@ -122,8 +123,8 @@ void list_empty(DetailPatch& patch, bool all) {
     }
 }
 
-// Assigns to each listed cell the span that an adjacent cell is linked to. Repeats this until no further cell gets a span.
-// Cells without a span stay in the list.
+// Gives each listed cell the span that an adjacent cell is linked to. Repeats this until no more cells get a span. Cells
+// without a span stay in the list.
 void follow_links(DetailPatch& patch) {
     while (!patch.scratch->empty.empty()) {
         patch.scratch->reached.clear();
@@ -143,7 +144,8 @@ void follow_links(DetailPatch& patch) {
     }
 }
 
-// Finds spans for the gaps by following links, first inside the polygon, then also around it.
+// Finds spans for the gaps by following links inside the polygon. If gaps remain, also fills cells around the polygon, because
+// a link from such a cell may lead to a gap.
 void fill_missing_spans(DetailPatch& patch) {
     patch.scratch->empty = patch.gaps;
     follow_links(patch);
@@ -189,8 +191,8 @@ float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     return at < 0 ? kNoGround : patch.ground[size_t(at)];
 }
 
-// Interpolates between the floors of four cells: the given cell, the next cell in x, the next cell in z, and the next cell in
-// both. fx and fz are the fractions in x and z [1/256 cell]. Empty if one of the cells is outside the patch or has no span.
+// Interpolates between the floors of a cell, the next cell in x, the next cell in z, and the next cell in both. fx and fz are
+// the fractions in x and z [1/256 cell]. Returns nullopt if one of the cells is outside the patch or has no span.
 std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
     const int32_t x = cell.x, z = cell.z;
     if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};

@@ -24,8 +24,8 @@ struct RowSegment {
     uint32_t length = 0, first = 0;  ///< open spans first .. first + length - 1
 };
 
-/// All regions as segments, ordered by region, row and run. If floors overlap vertically, the segments of a region in one row
-/// may be unsorted in x.
+/// All regions as segments, ordered by region, row and run. Runs of a row may overlap in x if one floor lies above another, so
+/// the segments of a region in one row may be unsorted in x.
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1] - 1
     std::vector<RowSegment> segments;
@@ -36,7 +36,7 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
 /// Memory that fill_patch reuses from patch to patch.
 struct PatchScratch {
     std::vector<LatticePoint> empty;                      ///< cells without a span
-    std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< cells (as array entries) and the spans found for them
+    std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< newly filled cells, as array entries, and their spans
 };
 
 /// The ground under one polygon and in a margin of at most one cell around it. Rows and cells are relative to the patch's
@@ -57,7 +57,7 @@ struct DetailPatch {
     uint32_t unsampled = 0;  ///< number of cells inside the polygon that have no ground
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    std::vector<LatticePoint> gaps;        ///< cells inside the polygon without a span of its region on the polygon's floor
+    std::vector<LatticePoint> gaps;        ///< cells inside the polygon that have no span of its region on its own floor
     bool flat = false;                     ///< true if all floors inside the polygon are at height flat_floor
     int32_t flat_floor = -1;               ///< height of the first floor inside the polygon [vx]; negative if there is none
 
@@ -76,13 +76,12 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
 /// Returns RegionRows::self_adjacent: per region, 1 if it is folded, else 0. Part of collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
-/// Adjacent cells of a folded region can lie on different floors. Removes the spans of the region that are not on the floor of
-/// the polygon. If the cell of a removed span is inside the polygon, adds the cell to DetailPatch::gaps. Part of fill_patch.
+/// Removes the spans of a folded region that are not on the floor of the polygon: adjacent cells of such a region can lie on
+/// different floors. If the cell of a removed span is inside the polygon, adds it to DetailPatch::gaps. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Fills the patch of a polygon with the open spans of its region. If the region has no span in a cell inside the polygon,
-/// follows links from adjacent cells to find a span for that cell. With exact heights, also copies the height of the ground of
-/// each cell.
+/// Fills the patch of a polygon with the open spans of its region. If a cell inside the polygon has no span of the region,
+/// follows links from adjacent cells to find a span. With exact heights, also copies the height of the ground in each cell.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const ExactGround* exact);
 

@@ -2,15 +2,15 @@
 //
 // In: the triangulation of a polygon with the heights of its points, and the height of the ground in each cell.
 // Out: the triangulation with additional points, within max_error of the ground at all cell centres.
-// Idea: each triangle stores its cell with the largest error, and a heap returns the triangle with the largest error. Inserting
-// its cell changes only the triangles around the new point, so only these are measured again. The error at an inserted cell is
-// 0, so the loop terminates. The rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge
-// is measured in both triangles of the edge.
-// To measure a triangle, the largest error is computed for four cells at a time. If this error is too large, a second loop
-// searches for its cell. A polygon that is level, like most floors, is compared with the ground once, and its triangles are
-// not measured. Measuring large triangles repeatedly would dominate the run time, so cells of a coarse grid are inserted first.
+// Idea: Each triangle stores its cell with the largest error, and a heap returns the triangle with the largest error. This cell
+// becomes a new point of the triangulation, with error 0. Only the triangles around the new point are then measured again. The
+// loop ends when all errors are small enough.
+// Measuring: The largest error is computed for four cells at a time. Only if it is too large, a second loop finds its cell. The
+// rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge is measured in both triangles.
+// Speed: Most floors are level; then the ground is compared with the polygon once, and no triangle is measured. Large triangles
+// are slow to measure, so the cells of a coarse grid are inserted first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
-// Weak cases: ground between cell centres is not measured.
+// Weak cases: Ground between cell centres is not measured.
 
 #include "bake/detail/refine.h"
 
@@ -27,8 +27,8 @@ namespace {
 using Worst = DetailRefiner::Worst;
 using Candidate = DetailRefiner::Candidate;
 
-// Consecutive cells of one row in a triangle: `count` cells starting at (x, z). At cell x, the triangle's plane is at height y;
-// it rises by `rise` per cell [vx]. Vector loads can read up to three entries of `ground` beyond the last cell.
+// Consecutive cells of one row inside a triangle: `count` cells starting at (x, z). The triangle's plane has height y at cell x
+// and rises by `rise` per cell [vx]. Vector loads may read up to three entries of `ground` beyond the last cell.
 struct RowPiece {
     const float* ground = nullptr;
     int32_t count = 0, x = 0, z = 0;
@@ -41,7 +41,7 @@ inline F32x4 errors_at(const RowPiece& piece, int32_t k) {
     return F32x4(I32x4(ground - (piece.y + piece.rise * (kLaneIndex<F32x4> + float(k)))) & 0x7fffffff);
 }
 
-// Raises each lane of `most` to the largest error of the piece in that lane. A NaN is ignored, because its comparison is false.
+// Raises each lane of `most` to the largest error of the piece in that lane. A NaN has no effect: its comparison is false.
 inline void take_largest(const RowPiece& piece, F32x4& most) {
     int32_t k = 0;
     for (; k + 4 <= piece.count; k += 4) {
@@ -73,13 +73,13 @@ DVec3 cell_corner(const DetailRefiner& refiner, uint32_t point) {
     return {p.x * kCell - 0.5, refiner.y[point], p.z * kCell - 0.5};
 }
 
-// A triangle prepared for visiting its rows in a patch: corners sorted by z, plane, and slopes of the sides.
+// A triangle with the data for visiting its rows: corners sorted by z, plane, and slopes of the sides.
 struct RowTriangleWalk {
     const DetailPatch& patch;
     DVec3 a, b, c;
     int32_t first_z = 0, last_z = 0;  // rows inside the triangle; none if first_z > last_z
     double slope_x = 0, slope_z = 0;
-    double long_slope = 0, first_slope = 0, second_slope = 0;  // change of x per row on the sides ac, ab, bc
+    double long_slope = 0, first_slope = 0, second_slope = 0;  // change of x per row along the sides ac, ab, bc
     bool long_is_left = false;
 };
 
@@ -113,7 +113,7 @@ RowTriangleWalk prepare_rows(const DetailRefiner& refiner, const DetailPatch& pa
     return w;
 }
 
-// Rows in which the triangle lies between its side ac and another side, which starts at `corner` and has the given slope.
+// Rows in which the triangle lies between side ac and another side. The other side starts at `corner` and has the given slope.
 struct SpanRowRange {
     int32_t from = 0, to = 0;  // inclusive
     const DVec3& corner;
@@ -201,8 +201,8 @@ void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t tr
     std::push_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
 }
 
-// Inserts the cell with the largest error, again and again, until no error exceeds max_error. Only considers cells whose row
-// and column are multiples of step.
+// Repeatedly inserts the cell with the largest error, until no error exceeds max_error. Only considers cells whose row and
+// column are multiples of step.
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
     refiner.heap.clear();
     refiner.worst.resize(refiner.mesh.triangles.size());
@@ -229,7 +229,7 @@ void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, floa
     }
 }
 
-// True if the ring and all ground inside it have the same height, as on most floors.
+// True if the ring and all ground inside have the same height, as on most floors.
 bool is_level(const DetailRefiner& refiner, const DetailPatch& patch) {
     const float y = refiner.y[0];
     for (const float other : refiner.y) {

@@ -29,10 +29,10 @@ struct DetailRefiner {
 
 struct RefineParams {
     double max_error = 1;    ///< [vx]
-    int32_t first_step = 1;  ///< distance between the cells that are tested first [cell]
+    int32_t first_step = 1;  ///< first pass: only cells whose row and column are multiples of this [cell]
 };
 
-/// Adds cell centres to the triangulation until it is within max_error of the ground at all cell centres. Sets patch.ground to
+/// Adds cell centres as points until the surface is within max_error of the ground at all cell centres. Sets patch.ground to
 /// kNoGround in the cells that become points. @return the largest remaining error [vx]
 float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& params);
 

@@ -2,12 +2,11 @@
 //
 // In: a polygon, or the compact heightfield with its regions.
 // Out: for each row of a patch, two intervals: the cells whose centres are inside the polygon, and the cells that the polygon
-// touches, with a margin of at most one cell around them. For each region, its spans as segments of consecutive cells in a row.
-// Both results consist of intervals, so later stages need no test per cell.
-// Idea: an exact integer test decides whether a centre is inside. The cells that a polygon touches are computed in double with
-// a margin.
+// touches, with a margin of at most one cell. For each region, its spans as segments of consecutive cells in a row.
+// Idea: An exact integer test decides whether a centre is inside. The cells that a polygon touches are computed in double with
+// a margin. All results are intervals, so later stages need no test per cell.
 // Source: own method.
-// Weak cases: a thin polygon may contain no cell centre; then its intervals of cells inside the polygon are empty.
+// Weak cases: A thin polygon may contain no cell centre. Then all its intervals of inner cells are empty.
 
 #include <algorithm>
 #include <limits>
@@ -21,16 +20,16 @@
 namespace navspan {
 namespace {
 
-// Updates the rows that edge ab crosses: sets one end of the interval of inner cells, so that their centres are strictly left
-// of the edge, and extends the interval of touched cells to all cells that the edge touches. Coordinates are in half cells, so
-// cell centres have odd coordinates.
+// Updates the rows that edge ab crosses. Sets one end of the interval of inner cells: their centres are strictly left of the
+// edge. Extends the interval of touched cells to all cells that the edge touches. Coordinates are in half cells, so that cell
+// centres have odd coordinates.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
     const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
     // The centre (2 x + 1, 2 z + 1) is left of ab if dz (2 x + 1 - ax) > dx (2 z + 1 - az). So x must be greater (dz > 0) or
-    // less (dz < 0) than the quotient crossing / (2 dz). The quotient and its remainder are updated from row to row.
+    // less (dz < 0) than crossing / (2 dz). This quotient and its remainder are updated from row to row.
     const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
     int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
     const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
@@ -79,7 +78,7 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
     }
 
-    // Extend each row so that it also covers the x range of the rows before and after it.
+    // Extend each row so that it also covers the x range of the previous and the next row.
     for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
         rim->inner_begin = rim->inner_end = 0;
     ptrdiff_t cells = 0;

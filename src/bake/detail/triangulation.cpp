@@ -2,17 +2,18 @@
 //
 // In: a convex ring of integer points, then points inside the ring, one after another.
 // Out: a Delaunay triangulation of the ring, which is updated at each inserted point.
-// Idea: the ring is triangulated by ear clipping. In a convex ring, a corner is an ear if two conditions hold: it is not
-// collinear with its neighbours, and the ring that remains after the cut has an area. The cut joins the two neighbours of the
-// corner and becomes an edge of the remaining ring. This ring has an area if the edge that follows the cut is not collinear
-// with it. Clipping every second corner keeps the triangles balanced. Lawson flips then make the triangulation Delaunay. A new
-// point splits the triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed outwards;
-// the new point becomes a corner of every triangle that they change. Coordinates are integers and both predicates are exact, so
-// flipping terminates and no triangle becomes inverted or degenerate. The in-circle test needs at most 128 bits for polygons
-// with extents up to 2^30 lattice units.
+// Idea:
+// 1. The ring is triangulated by ear clipping. In a convex ring, a corner is an ear if it is not collinear with its neighbours
+//    and the rest of the ring keeps an area. The second condition holds if the cut is not collinear with the next edge.
+//    Clipping every second corner keeps the triangles balanced.
+// 2. Lawson flips make the triangulation Delaunay.
+// 3. A new point splits the triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed
+//    outwards. Every triangle that they create has the new point as a corner.
+// Coordinates are integers and both predicates are exact, so flipping terminates and no triangle becomes inverted or
+// degenerate. The in-circle test needs at most 128 bits for polygons with extents up to 2^30 lattice units.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
-// Weak cases: a point can cause as many flips as there are triangles, so the worst case is quadratic.
+// Weak cases: A point can cause as many flips as there are triangles, so the worst case is quadratic.
 
 #include "bake/detail/triangulation.h"
 
@@ -38,7 +39,8 @@ bool in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
     const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
     const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;
     const int64_t cx = int64_t{c.x} - d.x, cz = int64_t{c.z} - d.z;
-    // Seen from above, a counter-clockwise turn leads from the z axis to the x axis. Therefore z is the first coordinate here.
+    // Seen from above, a counter-clockwise turn leads from the z axis to the x axis. So z takes the role of the first
+    // coordinate.
     const Int128 det = Int128{ax * ax + az * az} * (bz * cx - bx * cz) + Int128{bx * bx + bz * bz} * (cz * ax - cx * az) +
                        Int128{cx * cx + cz * cz} * (az * bx - ax * bz);
     return det > 0;
@@ -54,8 +56,9 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
     u.neighbour[edge_towards(u, old_neighbour)] = new_neighbour;
 }
 
-// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. After the flip,
-// p (the corner of t0 opposite to e) is the third corner of both triangles, and their edges 0 are opposite to p.
+// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Let p be the
+// corner of t0 opposite to e. After the flip, p is the third corner of both triangles, and edge 0 of each triangle is opposite
+// to p.
 bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;
@@ -78,7 +81,7 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
 // Triangulates the ring by ear clipping and connects the triangles.
 void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points that are not clipped yet. across[k]: the triangle on the other side of the edge that starts
-    // at ring[k]; kNoIndex if this edge is on the polygon's outline.
+    // at ring[k], or kNoIndex if this edge is on the outline of the polygon.
     std::vector<uint32_t>& ring = t.ring;
     std::vector<uint32_t>& across = t.across;
     const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };
@@ -105,7 +108,7 @@ void clip_ears(DetailTriangulation& t) {
         across[before] = made;
         ring.erase(ring.begin() + ptrdiff_t(i));
         across.erase(across.begin() + ptrdiff_t(i));
-        // The corner after the ear is now at index i: skip it.
+        // The corner after the ear is now at index i. Skip it, so that every second corner is clipped.
         ++i;
     }
     const uint32_t made = uint32_t(t.triangles.size());
@@ -115,7 +118,7 @@ void clip_ears(DetailTriangulation& t) {
     }
 }
 
-// Flips until all edges in `pending`, and all edges exposed by flips, are Delaunay.
+// Flips edges until all edges in `pending`, and all edges whose triangles change, are Delaunay.
 // @tparam kStar  true if the third corner of all pending triangles is a new point; then only edge 0 of each triangle is tested
 template <bool kStar>
 void legalise(DetailTriangulation& t) {

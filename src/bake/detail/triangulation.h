@@ -24,8 +24,8 @@ struct DetailTriangulation {
     std::vector<std::array<uint32_t, 2>> pending;  ///< edges still to be tested, as pairs of triangle and edge
 };
 
-/// Replaces the triangles by a triangulation of the ring that consists of all points. The ring must be convex and
-/// counter-clockwise and must have an area. Points may lie on straight edges. All triangles have an area.
+/// Replaces the triangles by a triangulation of the ring of all points. The ring must be convex and counter-clockwise and must
+/// have an area. Points may lie on straight edges. Each triangle of the result has an area.
 void triangulate_ring(DetailTriangulation& t);
 
 /// Inserts a point. It must lie strictly inside the ring and must not be a point of the triangulation yet.

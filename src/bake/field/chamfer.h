@@ -5,18 +5,18 @@
 // In: 0 for each span on a border, kUnreached elsewhere. A span is on a border if one of its four neighbours is missing or has
 // another area. So the first and last span of each run are 0.
 // Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances of at least `far` need not be exact.
-// Idea: the inner loops do not test runs or links. If a span has no neighbour in some direction, an arbitrary value >= 0 is
-// read instead. This does not change the result, because a span without a neighbour is a border span. In a straight step, the
-// arbitrary value plus 2 is at least 2, but the border span already has distance 0. In a diagonal step, the arbitrary value
-// plus 3 is at least 3, but the affected span is next to the border span, so a straight step gives it at most 2.
-// A pass handles one row at a time. It first copies the values of the row below (or above) to a buffer in the order of this
-// row, so that a single loop over the row computes all straight and diagonal steps from the other row. Then values propagate
-// along the row: value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. The
-// first covers the values 0 to 3 spans back. The second covers the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit
-// values). The third passes values sequentially from one block of 16 bytes to the next.
-// Values saturate at kUnreached; smaller values stay exact.
-// Threads pass over separate ranges of rows, as if the ranges were not linked. Afterwards, one thread continues the pass from
-// each range into the next one, until a row does not change. This is exact, because every step takes a minimum.
+// Idea: A pass handles one row at a time. It first copies the values of the previous row to a buffer in the order of this row,
+// so that a single loop computes all straight and diagonal steps from the previous row. Then values propagate along the row:
+// value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum:
+// 1. the values 0 to 3 spans back,
+// 2. the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values),
+// 3. the final values of the previous block of 16 bytes, block by block.
+// Missing neighbours: The inner loops do not test runs or links. If a span has no neighbour in some direction, they read an
+// arbitrary value >= 0. The result does not change, because the span without a neighbour is a border span: its own distance is
+// already 0. The next span can read the arbitrary value in a diagonal step, as 3 or more, but a straight step from the border
+// span already gives it at most 2.
+// Threads: The threads pass over separate ranges of rows, as if the ranges were not linked. Afterwards, one thread continues
+// the pass from each range into the next one, until a row does not change. This is exact, because every step takes a minimum.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 // Weak cases: none known.
 
@@ -36,7 +36,7 @@ namespace navspan {
 
 constexpr uint8_t kAllLinks = 15;
 
-/// Value of spans that are not reached yet. For signed types, it is low enough that sums computed from it do not overflow.
+/// Initial value of spans; unsigned sums saturate at it. For signed types, it is low enough that sums do not overflow.
 template <class T>
 constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
 
@@ -84,8 +84,8 @@ public:
     ChamferTransform(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d)
         : field_(field), rows_(rows), far_(far), d_(d) {}
 
-    /// Passes over a range of rows, upwards if kSide is 1, downwards if it is -1. Ignores the links from other ranges. Must be
-    /// the first call on a new object.
+    /// Passes over a range of rows, upwards if kSide is 1, downwards if it is -1. Ignores links to other ranges. Must be the
+    /// first call on a new object.
     template <int kSide>
     void pass_alone(ItemRange range) {
         for (size_t k = 0; k < range.size(); ++k) {
@@ -126,14 +126,14 @@ private:
             row->assign(size, kMost);
     }
 
-    // Sets the padding after a row to kMost, like the padding before it, so that no small value enters the row.
+    // Sets the padding after a row to kMost, so that no small value enters the row.
     static void close(T* end) {
         for (size_t k = 0; k < kPadding + kBlock; ++k)
             end[k] = kMost;
     }
 
-    // to[k] = minimum of d[k], the neighbour in the previous row + 2, and the two diagonal neighbours + 3. One diagonal
-    // neighbour is in `diagonal`; the other is the straight neighbour of span k + side.
+    // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. One
+    // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;
@@ -186,12 +186,11 @@ private:
     }
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
-    // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left; in the
-    // downward pass (kSide -1), from the row above and from the right. The values of the straight neighbours in the other row
-    // are copied to one buffer, and those of the diagonal neighbours at x + kSide to another. The diagonal neighbour at x -
-    // kSide needs no third buffer: it is also the straight neighbour of the span at x - kSide, so its value is in the first
-    // buffer. If `linked` is false, the buffers must be new. They then contain only kMost, so that no value comes from the
-    // other row.
+    // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left. In the
+    // downward pass (kSide -1), they come from the row above and from the right. One buffer gets the values of the straight
+    // neighbours in the previous row, another those of the diagonal neighbours at x + kSide. The diagonal neighbour at x -
+    // kSide needs no buffer of its own, because it is the straight neighbour of the span at x - kSide. If `linked` is false,
+    // the buffers must be new. They then contain only kMost, so that no value comes from the previous row.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

@@ -2,13 +2,12 @@
 //
 // In: the solid field.
 // Out: a row of gaps with their areas after the filters `low_hanging` and `low_height`.
-// Idea: an agent can neither stand in a gap that is lower than itself nor move through it, so later stages do not need such
-// gaps. Eight columns are read at a time: first the lowest span of each column, then the second lowest, and so on. Each span
-// ends the gap below it and starts the gap above it. If the gap below it is too low, the gap above it gets the same rank and
-// overwrites the low gap. Usually all eight columns are at the same rank (gather_even). Otherwise, each rank is written
-// separately (gather_uneven).
+// Idea: An agent can neither stand in a gap that is lower than itself nor move through it, so such gaps are dropped. Eight
+// columns are read at a time: first the lowest span of each column, then the second lowest, and so on. Each span ends the gap
+// below it and starts the gap above it. If the gap below it is too low, the gap above takes its rank and overwrites it. Usually
+// all eight columns are at the same rank (gather_even). Otherwise, each rank is written separately (gather_uneven).
 // Source: Mikko Mononen, Recast (2009), filters. The arrays of gaps are new here.
-// Weak cases: the time for a block is eight times that of its fullest column, so isolated towers of many floors are slow.
+// Weak cases: A block takes as long as eight columns like its fullest one, so isolated towers of many floors are slow.
 
 #include "bake/field/compact_gaps.h"
 
@@ -31,12 +30,12 @@ struct ColumnBlock {
     size_t x = 0;                     // first column
     uint32_t most = 0;                // number of spans of the fullest column
     size_t ranks = 0;                 // number of gaps of the fullest column
-    // Per column, negated counts. raised: spans made walkable by filter `low_hanging`. low: walkable spans without headroom.
+    // Negated counts per column. raised: spans made walkable by filter `low_hanging`. low: walkable spans without headroom.
     HeightLanes<Height> raised{}, low{};
 };
 
-// A padded copy of at most eight columns at the end of a row or of the field. The copy can be read beyond its last span, but
-// the arrays of the field cannot.
+// A padded copy of at most eight columns at the end of a row or of the field. Unlike the arrays of the field, the copy can be
+// read beyond its last span.
 class PaddedColumns {
 public:
     PaddedColumns(const Heightfield& field, const uint32_t* first, size_t count) {
@@ -109,7 +108,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Writes an empty block of one rank, so that adjacent blocks can read it. The padding of a row consists of empty blocks too.
+// Marks the lanes of a block as empty at one rank. Adjacent blocks may read them. The padding of a row consists of such lanes
+// too.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -117,7 +117,7 @@ void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.links(rank) + x, uint64_t{0});
 }
 
-// Initializes a block of one rank: no gap is linked, and no gap has an index.
+// Initializes a block at one rank: no gap is linked, and no gap has an index.
 template <class Height>
 void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.links(rank) + x, uint64_t{0});
@@ -125,7 +125,7 @@ void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.span_indices(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// Returns the fate of a walkable span without headroom. At the border, the plain ledge test removes it (is_border_row).
+// Returns the fate of a walkable span without headroom. The plain ledge test removes such a span at the border (is_border_row).
 template <class Height>
 SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
     if (plain_ && at_border) return SpanFate::ledge;
@@ -143,9 +143,9 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a span that is not walkable gets the area of the span below it if the span below is walkable and the
-// tops of both spans differ by at most the climb. An agent walks over such an obstacle. The test uses the area that the span
-// below had before this filter, so one floor cannot make a whole stack of obstacles walkable.
+// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable, because an agent can step onto it. A span that is
+// not walkable gets the area of the span below if that span is walkable and its top is lower by at most the climb. The test
+// uses the area of the span below before this filter. Otherwise, one floor could make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -162,8 +162,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. Returns false and leaves `block` unchanged if, for some i,
-// the gap below the i-th span is high enough for an agent in some of the columns but too low in others.
+// Collects the gaps of eight columns with equal numbers of spans. Below the i-th spans, either all gaps must be high enough for
+// an agent, or none. If this fails for some i, returns false and leaves `block` unchanged.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;
@@ -306,7 +306,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // Each column is read as if it had as many spans as the fullest one, so reads may pass the end of the array.
+    // Each column is read as if it had as many spans as the fullest one. So reads may pass the end of the array.
     if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;

@@ -14,15 +14,15 @@ namespace navspan {
 
 constexpr size_t kGapLanes = 8;  ///< columns of a block
 
-// The functions below are templates over the type of heights: int16_t for nearly all fields; int32_t if the field or the agent
-// is taller than kMaxHeightOf<int16_t>.
+// Heights are int16_t in nearly all fields. They are int32_t if the field or the agent is taller than kMaxHeightOf<int16_t>. So
+// the functions below are templates.
 
 /// Eight numbers of type Height.
 template <class Height>
 using HeightLanes = Simd<Height, kGapLanes>;
 
-/// Largest height of a floor or ceiling, largest agent height and largest climb that the type `Height` supports [vx]. The sum
-/// of two values up to this limit does not overflow.
+/// Limit on floors, ceilings, agent height and climb for the type `Height` [vx]. The sum of two values up to this limit does
+/// not overflow.
 template <class Height>
 constexpr int32_t kMaxHeightOf = std::numeric_limits<Height>::max() / 2;
 
@@ -47,14 +47,14 @@ struct LowGap {
     uint8_t area = 0;
 };
 
-/// The gaps of a row, as a structure of arrays. It contains only gaps that are high enough for an agent. Rank 0 contains the
-/// lowest gap of each column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored
-/// separately. Each array has eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as
-/// many ranks as its fullest column has gaps. If an adjacent block has more ranks, this block also has ceilings and floors
-/// (kSky) at these ranks. Its areas, right() and down() are not valid at these ranks.
+/// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
+/// column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored separately. Each array has
+/// eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as many ranks as its fullest
+/// column has gaps. If an adjacent block has more ranks, ceilings and floors of this block are kSky at the additional ranks.
+/// Areas, right() and down() are not valid there.
 template <class Height>
 struct GapRow {
-    /// Ceiling of a column's highest gap. Also ceiling and floor at each rank at which the column has no gap.
+    /// Ceiling of the highest gap of a column. Also ceiling and floor at the ranks without a gap.
     static constexpr Height kSky = std::numeric_limits<Height>::max();
 
     size_t stride = 0;                 ///< number of values per array
@@ -62,7 +62,7 @@ struct GapRow {
     std::vector<Height> gaps;          ///< kArrays arrays per rank
     std::vector<uint8_t> linked;       ///< per rank and column: kind of the link to the left: 0, kToSameRank or kToOtherRank
     std::vector<uint32_t> span_index;  ///< per rank and column: index in the compact heightfield, or kNoIndex
-    std::vector<Height> bottom;        ///< per column: bottom of its lowest span, kSky if there are no spans
+    std::vector<Height> bottom;        ///< per column: bottom of its lowest span; kSky if there are no spans
     std::vector<uint16_t> ranks;  ///< per block: number of gaps of its fullest column; with one block of padding on both sides
     std::vector<LowGap> low;      ///< open spans that are too low for an agent, unordered
 
@@ -79,8 +79,8 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, kAreas); }
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
-    /// For walkable floors: rank of the gap that an agent can step into, in the next column (right) or in the previous row
-    /// (down); -1 if there is no such gap.
+    /// For walkable floors: rank of the gap that an agent can step into in the next column (right) or in the previous row
+    /// (down); -1 if there is none.
     Height* right(size_t rank) { return array(rank, kRightColumns); }
     const Height* right(size_t rank) const { return array(rank, kRightColumns); }
     Height* down(size_t rank) { return array(rank, kDownColumns); }
@@ -98,17 +98,16 @@ struct GapRow {
     void make_room(size_t max_ranks);
 };
 
-/// Collects the gaps of row z with their areas after filter `low_hanging`, and counts the spans changed by the filters
-/// `low_hanging` and `low_height`. With the plain ledge test, a walkable span without headroom counts as a ledge if it is at
-/// the border of the grid.
+/// Collects the gaps of row z, with their areas after filter `low_hanging`. Counts the spans that the filters `low_hanging` and
+/// `low_height` change. With the plain ledge test, a walkable span without headroom at the border of the grid counts as a
+/// ledge.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
-/// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid. So each
-/// walkable span in the first and last row, and in the first and last column, is a ledge. If the grid covers the whole
-/// input, such a span would be a ledge in a larger grid too, because the added columns would be empty. In the grid of a tile,
-/// such spans are in the halo. The slope-aware test applies this rule only to spans with enough headroom for an agent, the
-/// plain test to all spans.
+/// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid, so walkable
+/// spans in the first and last row and column are ledges. This is right if the grid covers the whole input. In the grid of a
+/// tile, such spans are in the halo. The slope-aware test applies this rule only to spans with enough headroom for an agent,
+/// the plain test to all spans.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }
@@ -122,8 +121,8 @@ struct RowNeighbourhood {
     GapRow<Height>& row() const { return *rows[2]; }
 };
 
-/// Sets the areas of ledges in the middle row to 0. Also sets the arrays GapRow::right and GapRow::down of the middle row.
-/// Their values are not valid if FilterParams::link_climb is above the agent's height.
+/// Sets the areas of ledges in the middle row to 0. Also sets GapRow::right and GapRow::down of the middle row; these are not
+/// valid if FilterParams::link_climb is above the agent's height.
 template <class Height>
 void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log);
 

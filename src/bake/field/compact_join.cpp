@@ -2,10 +2,10 @@
 //
 // In: one field per range of rows. Each field except the first begins with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
-// Idea: each of the fields is a part. The same number is added to all span indices of a part, because the copied row has the
-// same spans in the same order as the last row of the previous part. The upward links of that last row exist only in its copy
-// and are taken from there. The arrays of the other parts are appended to those of the first part. Each thread appends whole
-// arrays.
+// Idea: The fields are parts of the result. All span indices of a part shift by one number, because the copied row has the same
+// spans in the same order as the last row of the previous part. Only the copied row has the upward links of that last row, so
+// they are taken from the copy. The arrays of the other parts are appended to those of the first part. Each thread appends
+// whole arrays.
 // Source: own method.
 // Weak cases: none known.
 
@@ -29,7 +29,7 @@ struct JoinedPart {
     uint32_t shift = 0;   // added to each span index of the part, modulo 2^32
 };
 
-// Appends the spans of all parts except those of the copied rows. Frees the arrays of the parts.
+// Appends the spans of all parts, without the copied rows. Frees the arrays of the parts.
 template <class T>
 void append_spans(const std::vector<JoinedPart>& parts, std::vector<T> CompactHeightfield::*array, std::vector<T>& out) {
     for (const JoinedPart& part : parts) {
@@ -38,8 +38,8 @@ void append_spans(const std::vector<JoinedPart>& parts, std::vector<T> CompactHe
     }
 }
 
-// Like append_spans, but appends an array of neighbours. If `up` is true, the values of the copied row of each part replace the
-// values of the last row of the previous part, because only the copy has the upward links.
+// As append_spans, for an array of neighbours. If `up` is true, the copied row of each part replaces the last row of the
+// previous part, because only the copy has the upward links.
 void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_t> CompactHeightfield::*array, bool up,
                        std::vector<uint32_t>& out) {
     for (const JoinedPart& part : parts) {
@@ -51,8 +51,8 @@ void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_
     }
 }
 
-// Like append_spans, but appends the link bits. The first row of a part is a copy of the last row of the previous part, and
-// only the copy has the links in +z. These bits are ORed into the original row.
+// As append_spans, for the link bits. The upward links of the last row of a part exist only in its copy in the next part. They
+// are ORed into the original row.
 void append_links(const std::vector<JoinedPart>& parts, std::vector<uint8_t>& out) {
     for (const JoinedPart& part : parts) {
         std::vector<uint8_t> from = std::exchange(part.field.links, {});
@@ -91,7 +91,7 @@ CompactHeightfield join_rows(const Grid& grid, std::vector<CompactHeightfield>& 
     }
     if (rest.empty()) return out;
     append_runs(rest, out);
-    // in order of decreasing work
+    // In order of decreasing work.
     const std::array<std::function<void()>, 6> arrays{
         [&] { append_neighbours(rest, &CompactHeightfield::up, true, out.up); },
         [&] { append_neighbours(rest, &CompactHeightfield::down, false, out.down); },

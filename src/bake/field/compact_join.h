@@ -10,7 +10,7 @@ class Workers;
 
 /// Joins compact heightfields of consecutive rows into the field of the whole grid. Frees the parts.
 /// @param parts  Fields of consecutive ranges of rows, each built alone. The first row of every part except the first is a copy
-///               of the last row of the previous part, so that the part contains the links between these two rows.
+/// of the last row of the previous part. It contains the links between these two rows.
 CompactHeightfield join_rows(const Grid& grid, std::vector<CompactHeightfield>& parts, Workers* workers);
 
 }  // namespace navspan

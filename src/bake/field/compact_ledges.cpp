@@ -1,21 +1,20 @@
 // Finds ledges, and the gaps that an agent can step into.
 //
 // In: a row of gaps, and the two rows on each side of it.
-// Out: the middle row with area 0 for ledges. For each gap of this row, the gap that an agent can step into in the next column,
-// and the gap that it can step into in the previous row. A later stage links two such gaps if both floors stay walkable.
-// Idea: both results depend on one gap per neighbour column: the lowest gap that an agent could move into. The candidate is the
-// first gap, from the bottom up, whose ceiling is at least an agent's height above the agent's floor. The agent can move into
-// the candidate if the floor of the candidate is at least an agent's height below the ceiling over the agent. All gaps are at
-// least as high as an agent, so no other comparison is needed. All gaps above the candidate have floors more than an agent's
-// height above the agent's floor, so they only matter if the agent climbs at least its own height. Gaps of the same rank are
-// adjacent in memory, and eight columns are tested at a time without branches. The slope-aware test reads the cells two steps
-// away too, but only for the few gaps next to a drop deeper than a step.
+// Out: the middle row with area 0 for ledges. For each gap of this row, the gap that an agent can step into in the next column
+// and in the previous row. A later stage links two such gaps if both floors stay walkable.
+// Idea: Both results depend on one gap per neighbour column: the lowest gap that an agent could move into. The candidate is the
+// lowest gap whose ceiling is at least an agent's height above the agent's floor. The agent fits if the floor of the candidate
+// is also at least an agent's height below the ceiling over the agent. Every gap is at least as high as an agent, so these two
+// comparisons are enough. The gaps above the candidate are more than an agent's height above the agent's floor. They only
+// matter if the agent climbs at least its own height. Gaps of the same rank are adjacent in memory, and eight columns are
+// tested at a time without branches. The slope-aware test also reads the cells two steps away, but only for the few gaps next
+// to a drop deeper than a step.
 // Source: Mikko Mononen, Recast (2009), the plain ledge test. The slope-aware test is new here.
-// Weak cases: the plain test compares heights over two cells. If the climb is below the rise over two cells, it removes cells
-// of walkable ramps and stairs; this is why the slope-aware test exists. The slope-aware test may treat a cliff as a step if
-// the cliff is lower than max_climb, rounded up to voxels, plus one voxel. In a block with at most kFewRanks ranks, each gap is
-// compared with all gaps of the neighbour columns. In a block with more ranks, gaps out of reach are skipped, but this saves
-// little time if the floors of the block's columns are at very different heights.
+// Weak cases: The plain test compares heights over two cells. It removes cells of walkable ramps and stairs if their rise over
+// two cells exceeds the climb; the slope-aware test avoids this. The slope-aware test may treat a cliff as a step if the cliff
+// is lower than max_climb, rounded up to voxels, plus one voxel. Blocks with more than kFewRanks ranks are slow if the floors
+// of their columns are at very different heights.
 
 #include <algorithm>
 #include <array>
@@ -29,7 +28,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kFewRanks = 12;
-constexpr double kStepEpsilon = 1e-9;  // subtracted before rounding up [vx], so that 3.0000000000000004 gives 3 steps, not 4
+constexpr double kStepEpsilon = 1e-9;  // subtracted before rounding up, so that 3.0000000000000004 gives 3 steps, not 4 [vx]
 
 int32_t whole_steps(double height) {
     return int32_t(std::min(std::ceil(height - kStepEpsilon), double(kMaxHeight)));
@@ -38,10 +37,11 @@ int32_t whole_steps(double height) {
 template <class Height>
 struct Limits {
     HeightLanes<Height> height, climb;               // height and climb of the agent [vx]
-    HeightLanes<Height> highest_link, deepest_link;  // limits of the step between linked gaps [vx]
-    // For the slope-aware test: drops up to `step` are never ledges, and drops deeper than `step` and `slope` always are [vx].
+    HeightLanes<Height> highest_link, deepest_link;  // limits on the rise between linked gaps [vx]
+    // For the slope-aware test: drops up to `step` never make a ledge; drops deeper than both `step` and `slope` always do
+    // [vx].
     HeightLanes<Height> step, slope;
-    HeightLanes<Height> highest_floor;  // highest floor of a linked gap: an agent on it must fit below kMaxHeight
+    HeightLanes<Height> highest_floor;  // highest floor of a linked gap, so that an agent on it fits below kMaxHeight
 };
 
 // One gap per lane. A lane without a gap has the floor kSky.
@@ -50,7 +50,7 @@ struct Gaps {
     HeightLanes<Height> floor, ceiling, rank;
 };
 
-// kSky + height wraps around. The result is never used, because kSky as a floor means that there is no gap.
+// kSky + height wraps around. This is harmless: a floor of kSky means that there is no gap, and the result is ignored.
 template <class Height>
 HeightLanes<Height> add_height(HeightLanes<Height> floor, HeightLanes<Height> height) {
     using Unsigned = HeightLanes<std::make_unsigned_t<Height>>;
@@ -66,7 +66,7 @@ struct GapColumns {
     const Height* gaps;    // ceilings of rank 0
     const Height* bottom;  // see GapRow::bottom
     size_t stride, ranks;
-    size_t lowest = 0;  // gaps below this rank are out of reach for the current rank and all higher ranks
+    size_t lowest = 0;  // for the current rank and all higher ranks, gaps below this rank are out of reach
 
     GapColumns(const Row& row, ptrdiff_t x, size_t ranks_there)
         : gaps(row.ceilings(0) + x),
@@ -76,9 +76,9 @@ struct GapColumns {
     const Height* ceilings(size_t rank) const { return gaps + Row::kArrays * rank * stride; }
     const Height* floors(size_t rank) const { return ceilings(rank) + Row::kFloors * stride; }
 
-    // Returns the lowest gap of each column whose ceiling is at least `reach`, the top of an agent's head. If a column has no
-    // gap at some rank, its floor and ceiling there are kSky. In columns with many gaps (kTall), skips the ranks that are out
-    // of reach of all agents in `exists`.
+    // Returns the lowest gap of each column whose ceiling is at least `reach`, the top of an agent's head. Without such a gap,
+    // the floor and the ceiling are kSky. In columns with many gaps (kTall), skips the ranks that no agent in `exists` can
+    // reach.
     template <bool kTall>
     Gaps<Height> lowest_in_reach(Heights reach, Heights exists) {
         if constexpr (kTall) {
@@ -105,8 +105,8 @@ private:
         return found;
     }
 
-    // Moves `lowest` up to the first rank in reach. Returns the end of the ranks that must be searched: no ceiling at the last
-    // of them or above is too low.
+    // Moves `lowest` up to the first rank that an agent can reach. Returns the end of the ranks to search: the last of them has
+    // no ceiling that is too low.
     size_t skip_ranks(Heights reach, Heights exists) {
         const Heights sky = splat_height<Height>(Row::kSky);
         const auto too_low = [&](size_t k) { return load<Heights>(ceilings(k)) < reach; };
@@ -119,7 +119,7 @@ private:
     }
 };
 
-// Collects the floors around eight gaps of one rank.
+// Reads the floors around eight gaps of one rank.
 template <class Height>
 class GapSurroundings {
 public:
@@ -132,20 +132,20 @@ public:
           reach_(add_height<Height>(floor_, limits.height)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
-    // Adds one neighbour column of each of the eight gaps. Returns, per lane, the rank of the gap that an agent can step into.
-    // The result is -1 if there is none.
+    // Adds one neighbour column of each of the eight gaps. Returns, per lane, the rank of the gap that an agent can step into,
+    // or -1 if there is none.
     template <bool kTall>
     Heights add_column(GapColumns<Height>& neighbours) {
         const auto next = neighbours.template lowest_in_reach<kTall>(reach_, floor_ != splat_height<Height>(Row::kSky));
-        // A floor above highest_ is behind a wall: an agent on it does not fit below the ceiling over floor_. Such a floor is
-        // neither a drop nor a step.
+        // An agent on a floor above highest_ does not fit below the ceiling over floor_. So such a floor is behind a wall and
+        // counts neither as a drop nor as a step.
         const Heights out_of_reach = next.floor > highest_, rise = (next.floor - floor_) & ~out_of_reach;
         add_floor(rise);
         return next.rank | out_of_reach | is_not_linked(rise);
     }
 
-    // Same as add_column() if this column and all its neighbours have at most one gap. The only gap of a column has no ceiling,
-    // so no ceiling is too low. In a column without a gap, the floor is kSky, which is higher than any step.
+    // Same as add_column(), if this column and its neighbours have at most one gap. The only gap of a column has no ceiling, so
+    // every ceiling is high enough. In a column without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.floors(0)) - floor_;
         add_floor(rise);
@@ -161,15 +161,14 @@ public:
         }
     }
 
-    // The plain test. A drop deeper than the climb is a ledge, because an agent that steps down cannot return. The surface is
-    // too steep if the range of reachable floors exceeds the climb (for example, if one side is lower by the full climb and the
-    // opposite side is higher), even if each single step is possible. Floors more than a climb above floor_ are walls and do
-    // not count. The range also contains drops, so one comparison covers both conditions.
+    // The plain test. A drop deeper than the climb makes a ledge, because an agent that steps down cannot return. The surface
+    // is too steep if the reachable floors around it differ by more than the climb. Example: one side is lower by the full
+    // climb, and the opposite side is higher. Floors more than a climb above floor_ are walls and do not count. The lowest
+    // floor includes drops, so one comparison covers both conditions.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     // The first part of the slope-aware test (see slope_aware_ledges).
     Heights drops_below_step() const { return lowest_ < -limits_.step; }
-    // True if there is a drop into the void. The void is the space below the lowest span of a column, or a column without
-    // spans.
+    // True if there is a drop into the void: the space below the lowest span of a column, or a column without spans.
     Heights is_open_below(Heights highest_bottom) const { return highest_bottom >= reach_; }
 
 private:
@@ -185,12 +184,11 @@ private:
     }
 
     const Limits<Height>& limits_;
-    // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor from which the agent
-    // fits below the ceiling over floor_. [vx]
+    // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor of an adjacent gap that
+    // the agent can move to. [vx]
     Heights floor_, reach_, highest_;
-    // Both values refer to the floors of adjacent gaps that the agent can move to, as heights relative to floor_ [vx]. lowest_:
-    // the lowest of these floors, or 0 if all are higher. steps_: the highest of these floors that is at most the climb above
-    // floor_, or 0 if none of them is above floor_.
+    // Over the floors of adjacent gaps that the agent can move to, relative to floor_ [vx]. lowest_: the lowest floor, at most
+    // 0. steps_: the highest floor that is at most the climb above floor_, at least 0.
     Heights lowest_{}, steps_{};
 };
 
@@ -216,7 +214,8 @@ public:
     }
 
     void test_row() {
-        const Limits<Height> limits = limits_;  // a local copy: the compiler can assume that stores to the row do not change it
+        const Limits<Height> limits = limits_;  // a local copy, because the compiler must otherwise assume that stores to the
+                                                // row change the limits
         const std::vector<uint16_t>& ranks = rows_.row().ranks;
         for (size_t block = 1; block + 1 < ranks.size(); ++block) {
             if (ranks[block] == 0) continue;
@@ -288,9 +287,9 @@ private:
         return {row, ptrdiff_t((block - 1) * kGapLanes) + dx, ranks};
     }
 
-    // Returns, per lane of `lanes`, the lowest gap of a column that an agent in gap `from` can move into. The gap below the
-    // lowest span of a column has the floor kVoid. If the agent cannot move into any gap, the column is a wall, and the result
-    // is `from`.
+    // Returns, per lane of `lanes`, the lowest gap of a column that an agent in gap `from` can move into. If the drop leads
+    // below the lowest span of a column, the result has the floor kVoid. If the agent cannot move into any gap, the column is a
+    // wall, and the result is `from`.
     Gaps<Height> lowest_reachable(GapColumns<Height> columns, const Gaps<Height>& from, Heights lanes) const {
         const Heights reach = add_height<Height>(from.floor, limits_.height);
         const bool tall = columns.ranks > kFewRanks;
@@ -304,15 +303,15 @@ private:
     }
 
     // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step or a walkable slope. Returns
-    // `drops` with only the lanes of ledges set.
-    // Heights are rounded to voxels, so a drop of d voxels is a true drop of more than d - 1 voxels:
-    // - If the drop is at most max_climb, rounded up, it may be a step and makes no ledge. So stairs that the agent can climb
-    //   keep their cells, regardless of their alignment with the voxels.
-    // - If a deeper drop is at most the rise of the steepest walkable slope over one cell, rounded up, it may be part of a
-    //   slope. It makes no ledge if the ground directly before or after it also falls, by at least half as much (rounded down),
-    //   by at least one voxel, and by no more than that rise. A single high step between two level areas makes a ledge.
+    // the lanes of `drops` that are ledges.
+    // Heights are rounded to voxels, so a drop of d voxels is a true drop of more than d-1 voxels:
+    // - A drop of at most max_climb, rounded up, may be a step and makes no ledge. So stairs that the agent can climb keep
+    //   their cells, however they are aligned with the voxels.
+    // - A deeper drop may be part of a slope if it is at most the rise of the steepest walkable slope over one cell, rounded
+    //   up. It makes no ledge if the ground directly before or after it also falls: by at least half as much (rounded down), by
+    //   at least one voxel, and by no more than that rise. A single high step between two level areas makes a ledge.
     // - An even deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
-    // A rise never makes a ledge: ground that is too steep is already excluded by the slope of its triangles.
+    // A rise never makes a ledge, because ground that is too steep is already excluded by the slope of its triangles.
     Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {
         const size_t x = (block - 1) * kGapLanes;
         const GapRow<Height>& row = *rows_.rows[2];
@@ -351,17 +350,17 @@ private:
         }
     }
 
-    static constexpr int32_t kVoid = -kMaxHeightOf<Height>;  // floor of the gap below the lowest span
+    static constexpr int32_t kVoid = -kMaxHeightOf<Height>;  // floor that stands for the space below the lowest span
 
     const Heightfield& field_;
     const RowNeighbourhood<Height> rows_;
     LedgeTest test_;
-    bool climbs_own_height_;  // true if the test is plain and the agent climbs at least its own height
+    bool climbs_own_height_;  // only for the plain test: true if the agent climbs at least its own height
     FilterLog& log_;
     Limits<Height> limits_;
 };
 
-// Makes all floors of a column at the border of the grid unwalkable: they are next to a drop (see is_border_row).
+// Makes all floors of a column at the border of the grid unwalkable, because they count as next to a drop (see is_border_row).
 template <class Height>
 void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& row, size_t x, FilterLog& log) {
     for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {

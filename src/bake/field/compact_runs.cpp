@@ -3,12 +3,12 @@
 // In: rows of gaps with their final areas; for each gap, the gaps to the right and in the previous row that an agent can step
 // into.
 // Out: the compact heightfield: the open spans of the walkable gaps, grouped into runs.
-// Idea: a link is valid only if both floors are walkable. A run starts at a walkable gap without a link to the left and follows
-// the links to the right. A link usually leads to the gap of the same rank (its number in the column, counted from the bottom).
-// Gaps of equal rank in consecutive columns are adjacent in memory. So a run consists of a few intervals, each of which is
-// copied at once. Each gap stores the index of its span, which the next row uses to link to it.
+// Idea: Two gaps are linked only if both floors are walkable. A run starts at a walkable gap without a link to the left and
+// follows the links to the right. A link usually leads to the gap of the same rank, and such gaps in consecutive columns are
+// adjacent in memory. So a run consists of a few intervals, each of which is copied at once. Each gap stores the index of its
+// span, so that the next row can link to it.
 // Source: Mikko Mononen, Recast (2009), compact heightfield. The runs are new here.
-// Weak cases: if links may climb more than an agent's height, they are computed gap by gap, which is slower.
+// Weak cases: If links may climb more than an agent's height, they are computed gap by gap, which is slower.
 
 #include "bake/field/compact_runs.h"
 
@@ -30,7 +30,7 @@ U8x8 to_bytes(Vector v) {
     return __builtin_convertvector(v, U8x8);
 }
 
-// Links the gaps of one rank whose right neighbours have another rank.
+// Links the gaps of one rank that have a right neighbour at another rank.
 template <class Height>
 [[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightLanes<Height> others,
                                            HeightLanes<Height> to) {
@@ -62,7 +62,7 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
 }
 
 // Counts the gaps at the start of a list that are linked to the gap of the same rank in the column on their left.
-// `links` holds 1 for a linked gap, and another value after the last gap.
+// @param links  1 for each gap with such a link; the list ends with another value
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
         if (const uint64_t others = load<uint64_t>(links + n) ^ kByteOnes; others != 0)
@@ -74,9 +74,9 @@ size_t count_linked(const uint8_t* links) {
 
 // Pairs the walkable gaps of two columns and calls visit(i, j) for each pair. An agent can step between the two gaps of a pair.
 // Sweeps over both columns once, from the bottom up. If the current two gaps do not fit, the gap with the lower ceiling is
-// skipped, because all later gaps of the other column are even higher. The result does not depend on the order of the columns,
-// and each gap is paired with its lowest free neighbour. Recast instead may link two floors to the same lower floor, which is
-// linked back to only one of them.
+// skipped: it cannot fit any later gap of the other column, because these are even higher. So each gap is paired with its
+// lowest free neighbour, and the order of the two columns does not matter. In Recast, two floors may link to the same lower
+// floor, which links back to only one of them.
 template <class Height>
 template <class Visit>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const {
@@ -110,9 +110,8 @@ RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, siz
     for_each_array([max_spans](const auto&, auto& out) { out.reserve(max_spans); });
 }
 
-// Appends one open span for each of `count` gaps in consecutive columns, starting at column x. All these gaps are at the same
-// rank, and each gap is linked to the next one. Handles eight gaps at a time, so it may write values beyond the last span.
-// Later spans overwrite these values.
+// Appends one open span for each of `count` gaps in consecutive columns, starting at column x. The gaps have the same rank, and
+// each is linked to the next one. Writes eight spans at a time. Later spans overwrite the surplus.
 template <class Height>
 void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t count) {
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
@@ -123,7 +122,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
         store(floor + k, __builtin_convertvector(bottom, U16x8));
-        // If the ceiling is kSky, this sets all bits of `top`. The low 16 bits then equal kMaxHeight.
+        // If the ceiling is kSky, this sets all bits of `top`, so that its low 16 bits equal kMaxHeight.
         store(clearance + k, __builtin_convertvector((top | (top == splat_height<Height>(Row::kSky))) - bottom, U16x8));
         store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
@@ -137,7 +136,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     }
 }
 
-// Links the spans added by the last call of add_interval with their neighbours in the previous row.
+// Links the spans of the last call of add_interval with their neighbours in the previous row.
 template <class Height>
 void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count) {
     const Height* to = row.down(rank) + x;
@@ -238,8 +237,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if a link may climb more than the agent's height, because several gaps of an
-// adjacent column can then be within reach of one gap.
+// Recomputes the links of all gaps. Needed if a link may climb more than the agent's height, because several gaps of a column
+// can then be within reach of one gap.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

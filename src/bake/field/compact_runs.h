@@ -32,7 +32,7 @@ private:
 
     using Row = GapRow<Height>;
     using Heights = HeightLanes<Height>;
-    // Where a run starts: at gap `rank` of column `x` or, if rank >= kLow, at entry `rank - kLow` of GapRow::low.
+    // The start of a run: gap `rank` of column `x` or, if rank >= kLow, entry `rank - kLow` of GapRow::low.
     struct Start {
         size_t x, rank;
     };

@@ -4,11 +4,11 @@
 //
 // In: the distance of each open span to the border of its area [1/2 cell], and the neighbour rows.
 // Out: for a span with a distance above 2: (sum of the nine distances + 5) / 9, rounded down. For other spans: their distance.
-// Idea: a span with a distance above 2 has all eight neighbours, because its straight neighbours have distances above 0. So the
-// sums need no tests: they are computed for all spans, and the sums of other spans are ignored.
-// A diagonal neighbour is reached by two steps: left then up, up then right, right then down, down then left. fetch_neighbours
-// copies the rows above and below to buffers in the order of this row. Left-up is the previous value in the buffer of the row
-// above, and right-down is the next value in the buffer of the row below. Up-right and down-left get buffers of their own.
+// Idea: The sums are computed for all spans without tests, and used only if the distance is above 2. Such a span has all eight
+// neighbours, because its straight neighbours have distances above 0. A diagonal neighbour is reached by two steps: left then
+// up, up then right, right then down, down then left. fetch_neighbours copies the rows above and below to buffers in the order
+// of this row. Left-up is the previous value in the buffer of the row above, and right-down is the next value in the buffer of
+// the row below. Up-right and down-left get buffers of their own.
 // Source: Mikko Mononen, Recast (2009).
 // Weak cases: none known.
 
@@ -47,7 +47,7 @@ private:
     static constexpr size_t kBefore = kFetchWidth<T>;  // padding before a row
     static constexpr Sum kBlurFrom = 3;                // smaller distances are not blurred [1/2 cell]
 
-    // Return v / 9, rounded down. The 16-bit version multiplies, because a division cannot be vectorized.
+    // Returns v / 9, rounded down. The 16-bit version multiplies, because a division cannot be vectorized.
     static uint16_t divide_by_9(uint16_t v) { return uint16_t(uint16_t(uint32_t{v} * 58255u >> 16) >> 3); }
     static uint16_t divide_by_9(uint32_t v) { return uint16_t(v / 9); }
 

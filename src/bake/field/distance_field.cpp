@@ -2,9 +2,9 @@
 //
 // In: the compact heightfield and its neighbour rows.
 // Out: the blurred distance of each open span, and the largest distance before the blur.
-// Idea: chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). Unwalkable spans form an area of their
-// own. The narrowest sufficient type is used for distances, because a vector contains more values of a narrow type. Usually
-// bytes suffice; may_exceed_bytes decides this.
+// Idea: The distance is the chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). All unwalkable spans
+// count as one area. Distances are computed in the narrowest sufficient type, because a vector holds more values of a narrow
+// type. may_exceed_bytes decides whether bytes suffice, as they usually do.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 // Weak cases: none known.
 
@@ -41,18 +41,17 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// Returns false only if all distances are less than 255. If a span has distance >= 255, no border span is closer
-// to it than 255. The chamfer distance to an offset (dx, dz) is 2 * max(|dx|, |dz|) + min(|dx|, |dz|), so (85, 84) is at
-// distance 254. Therefore, the 85 spans to the left and right, in this row and in 84 rows above and below, are not border
-// spans.
+// Returns false only if all distances are less than 255. A distance of at least 255 needs a wide area without border spans: the
+// chamfer distance to an offset (dx, dz) is 2 * max(|dx|, |dz|) + min(|dx|, |dz|), which is 254 for (85, 84). So there are no
+// border spans among the 85 spans to the left and to the right, in this row and in 84 rows above and below.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         return count >= kSpans && longest_inside(marks + begin, count) >= kSpans;
     };
-    // Searches for kRows consecutive wide rows. The rows of a candidate are tested backwards from its last row. If a row is not
-    // wide, the next candidate starts directly after that row.
+    // Search for kRows consecutive wide rows. Test the rows of a candidate from the last to the first. If a row is not wide,
+    // the next candidate starts after that row.
     const size_t depth = field.row_span.size() - 1;
     for (size_t begin = 0; begin + kRows <= depth;) {
         size_t z = begin + kRows;
@@ -64,7 +63,7 @@ bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     return false;
 }
 
-// Returns 0 for spans on the border of their area, 255 elsewhere.
+// Returns 0 for spans on the border of their area, 255 for all others.
 PaddedSpans<uint8_t> mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Workers* workers) {
     PaddedSpans<uint8_t> area(field.span_count()), marks(field.span_count());
     std::copy(field.area.begin(), field.area.end(), area.spans());

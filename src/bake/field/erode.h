@@ -10,9 +10,9 @@ namespace navspan {
 
 class Workers;
 
-/// The Euclidean erosion subtracts this from the radius [cell], so that a rounding error in the radius does not remove cells at
-/// exactly the radius (2.1 / 0.7 is 3.0000000000000004). One-sided walls of contours (WallSimplification) keep this reduced
-/// radius as their clearance.
+/// The Euclidean erosion subtracts this from the radius [cell]. So cells at exactly the radius are kept despite rounding
+/// errors: 2.1 / 0.7 is 3.0000000000000004. One-sided walls of contours (WallSimplification) keep this reduced radius as their
+/// clearance.
 constexpr double kErosionEpsilon = 1e-9;
 
 // Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of
@@ -29,9 +29,9 @@ uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius,
                                      Workers* workers = nullptr);
 
-/// Euclidean erosion: removes spans whose cell is closer than radius to a blocked cell edge, measured along connected floors.
-/// (A cell edge is blocked if no walkable span is linked across it.) No point of the remaining ground is closer than radius to
-/// a wall, a drop or a hole. At walls parallel to an axis, the result equals chamfer erosion with the radius rounded up; it
+/// Euclidean erosion: removes spans whose cell is closer than radius to a blocked cell edge, measured along connected floors. A
+/// cell edge is blocked if no walkable span is linked across it. No point of the remaining ground is closer than radius to a
+/// wall, a drop or a hole. At walls parallel to an axis, the result equals chamfer erosion with the radius rounded up. It
 /// differs at corners and diagonal walls.
 /// @param radius  [cell], 0..kMaxErosion, not rounded
 /// @param rows    neighbour rows of `field`

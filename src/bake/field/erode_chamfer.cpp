@@ -2,11 +2,11 @@
 //
 // In: the compact heightfield, its neighbour rows, and the radius in whole cells.
 // Out: the field, in which spans close to the border of the walkable area have area 0, and the number of these spans.
-// Idea: spans with a missing or unwalkable neighbour have distance 0, a straight step costs 2, a diagonal step 3. So distances
-// are in half cells, and spans with a distance below twice the radius lose their area. Two passes over the rows compute the
-// distances, see chamfer.h.
+// Idea: Distances are in half cells: a straight step costs 2, a diagonal step 3. Spans with a missing or unwalkable neighbour
+// have distance 0. Spans with a distance below twice the radius lose their area. Two passes over the rows compute the distances
+// (chamfer.h).
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
-// Weak cases: distances are up to 12 % too large, and they start at the centres of the border cells. So ground next to an outer
+// Weak cases: Distances are up to 12 % too large, and they start at the centres of the border cells. So ground next to an outer
 // corner may be closer than the radius. erode_walkable_area_euclidean has neither error.
 
 #include <algorithm>
@@ -56,7 +56,7 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count) {
     uint32_t removed = 0;
-    // Works on blocks of 128 spans. The counter of a block fits into a byte, so the inner loop uses only bytes.
+    // Works on blocks of 128 spans. The count of a block fits into a byte, so that the inner loop uses only bytes.
     for (uint32_t begin = 0; begin < count; begin += 128) {
         const uint32_t end = std::min(begin + 128, count);
         uint8_t lost = 0;

@@ -4,20 +4,19 @@
 // Out: the field, in which spans closer than the radius to a blocked cell edge have area 0, and the number of these spans. A
 // cell edge is blocked if no walkable span is linked across it. The distance from a cell to a blocked edge is the length of the
 // shortest horizontal segment that connects the square of the cell with the edge and crosses no other blocked edge.
-// Idea: two phases, as in Meijster's transform. The point of a blocked edge that is nearest to a cell lies on a lattice line
-// parallel to z. This line is at an offset of m = 0, 1, ... cells from the left or right side of the cell. The first phase
-// follows links up and down; for both sides of each cell, it finds the distance to the nearest blocked point along the side's
-// lattice line. The second phase compares these distances with one threshold per m. It handles whole rows and may read past the
-// end of a run. This is harmless, because the blocked edge at the end of the run is closer and is read at a smaller m.
-// The inner loops of both phases run over arrays of small integers, usually bytes. In the first phase, each span of a row reads
-// the values of its neighbour in the previous row. These values are first copied to a buffer: entry k is the value of the
-// neighbour of the row's k-th span (neighbour_rows.h).
-// Threads: the rows are split into ranges. So that the ranges can be processed in parallel, one thread first computes the final
-// values of the row that the pass visits last in each range. For this, it only processes the few rows that lead up to that row,
-// because steps are clamped to the radius. Then the threads process the ranges. Each range continues from the final values of
-// the row that the pass visits just before this range.
+// Idea: There are two phases, as in Meijster's transform. Consider the lattice lines parallel to z at m = 0, 1, ... cells from
+// the left or right side of a cell. The nearest blocked point of a cell always lies on such a line.
+// 1. The first phase follows links up and down. For both sides of each cell, it finds the distance to the nearest blocked point
+//    on the line along this side.
+// 2. The second phase compares these distances with one threshold per m. It handles whole rows and may read past the end of a
+//    run. This is harmless: the end of the run is blocked and closer, and it is read at a smaller m.
+// The inner loops of both phases run over arrays of small integers, usually bytes. Before the first phase handles a row, it
+// copies the values of the previous row to a buffer, in the order of this row (neighbour_rows.h).
+// Threads: The rows are split into ranges that are processed in parallel. To make this possible, one thread first computes the
+// final values of the row that the pass visits last in each range. It only needs the few rows before that row, because steps
+// are clamped to the radius. Each range then starts from the final values of the row visited just before the range.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
-// Weak cases: if the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
+// Weak cases: If the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
 // estimate.
 
 #include <algorithm>
@@ -34,10 +33,10 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns a limit per offset m. A lattice line at offset m is parallel to z and lies m cells to the left or right of a cell. A
-// blocked point on this line is closer to the cell than the radius if the number of steps to the point is at most result[m].
-// The number of steps is 0 if the line is blocked in the row of the cell. Otherwise, it is 1 + the number of whole rows between
-// the cell and the point.
+// Returns a limit per offset m, for lattice lines that are parallel to z and m cells to the left or right of a cell. A blocked
+// point on such a line is closer to the cell than the radius if the number of steps to it is at most result[m]. The number of
+// steps is 0 if the line is blocked in the row of the cell. Otherwise, it is 1 + the number of whole rows between cell and
+// point.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;
@@ -68,8 +67,8 @@ struct RowScratch {
     std::vector<uint8_t> keep;
 };
 
-// Initializes the steps of spans [begin, end) along the lattice line on their left (shift -1) or right (shift 1) side. The
-// steps of a span are 0 if that side is blocked, else 1 if the span has no upper or no lower neighbour, else `limit`.
+// Initializes the steps of spans [begin, end) along the lattice line on their left (shift -1) or right (shift 1) side: 0 if
+// that side is blocked, else 1 if the span has no upper or no lower neighbour, else `limit`.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -84,8 +83,8 @@ void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, i
     }
 }
 
-// Clamps the step count of each span to at most 1 plus the count of its neighbour in the previous row. If a span has no
-// neighbour there, `before` is arbitrary; this is harmless, because the count of the span is already at most 1.
+// Limits the step count of each span to 1 plus the count of its neighbour in the previous row. If there is no neighbour,
+// `before` is arbitrary. This is harmless, because the count is then already at most 1.
 template <class Steps>
 void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {
@@ -113,7 +112,7 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
                             RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
-    // A run has at most `count` spans, so each span is at most `count` cells from the end of its run. Larger offsets have no
+    // A run has at most `count` spans, so a blocked end of the run is at most `count` cells away. Larger offsets have no
     // effect.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
     // line[k]: steps to a blocked point along the lattice line on the left side of span begin + k. line[count]: the same for
@@ -151,8 +150,8 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Computes the values that row z - 1 has after the upward pass. Starts at row z - limit + 1, because processing the rows
-    // below it (-z) would not change row z - 1. The other processed rows get intermediate values.
+    // Computes the final values of row z - 1 in the upward pass. Starts at row z - limit + 1, because the rows below it (-z)
+    // cannot affect row z - 1. The other processed rows get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
@@ -163,14 +162,14 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Computes the values that row z has after the downward pass. Starts at row z + limit - 2, because processing the rows
-    // above it (+z) would not change row z. The other processed rows get intermediate values.
+    // Computes the final values of row z in the downward pass. Starts at row z + limit - 2, because the rows above it (+z)
+    // cannot affect row z. The other processed rows get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);
     }
-    // Downward pass over a range. Keeps the values of the first row if finish_down_at has finished it. The pass yields final
-    // values, so the second phase runs in the same loop. Returns the number of removed spans.
+    // Downward pass over a range. Skips the first row if finish_down_at has finished it. Runs the second phase on each row as
+    // soon as its values are final. Returns the number of removed spans.
     uint32_t pass_down(ItemRange range, bool first_is_finished) {
         RowScratch<Steps> scratch;
         uint32_t removed = 0;

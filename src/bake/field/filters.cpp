@@ -3,10 +3,10 @@
 // In: the solid field after rasterization.
 // Out: the compact heightfield of the spans that are walkable after the filters, the number of spans that each filter changed
 // and, optionally, the fates of all spans. The solid field is not modified.
-// Idea: the filters only read heights, except filter `low_hanging`, which also reads areas in the same column. So rows can be
-// processed one after the other: the gaps of a row are collected with their areas (compact_gaps.cpp), tested against the two
-// rows on each side (compact_ledges.cpp), and added to the compact heightfield (compact_runs.cpp). Only five rows are stored.
-// Threads process separate ranges of rows, and compact_join.cpp joins their fields.
+// Idea: The filters only read heights, except filter `low_hanging`, which also reads areas in the same column. So rows can be
+// processed one after the other: compact_gaps.cpp collects the gaps of a row with their areas. compact_ledges.cpp tests them
+// against the two rows on each side. compact_runs.cpp adds them to the compact heightfield. Only five rows are stored.
+// Threads: The threads process separate ranges of rows, and compact_join.cpp joins their fields.
 // Source: Mikko Mononen, Recast (2009), filters and compact heightfield.
 // Weak cases: see compact_gaps.cpp, compact_ledges.cpp and compact_runs.cpp.
 
@@ -35,8 +35,7 @@ struct Walkable {
 };
 
 // Counts the walkable spans and combines the tops of all spans. A span consists of three 16-bit numbers: bottom, top, and area
-// with fate. So eight spans are read as three vectors of eight numbers. One mask per vector selects the tops, another mask
-// selects the areas.
+// with fate. So eight spans are read as three vectors. In each vector, one mask selects the tops and another mask the areas.
 Walkable walkable_of(std::span<const Span> spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
@@ -87,13 +86,13 @@ constexpr size_t kMinRows = 16;  // minimum number of rows per part
 // The rows of a part of the field.
 struct FilterRows {
     int32_t begin = 0, end = 0;
-    // Returns the row before the part. The first row of the part is linked to it. If the part starts at the first row of the
+    // Returns the row before the part, which the first row of the part is linked to. If the part starts at the first row of the
     // field, returns that row.
     int32_t before() const { return std::max(begin - 1, 0); }
 };
 
-// Runs the filters on the rows of one part. Adds these rows and the row before them to `builder` unless it is null. `log`
-// receives only the changes in the part.
+// Runs the filters on the rows of one part. If `builder` is not null, adds these rows and the row before them. `log` receives
+// only the changes in the part.
 template <class Height>
 void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRows part, RunBuilder<Height>* builder,
                  FilterLog& log) {
@@ -127,7 +126,7 @@ void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRow
 template <class Height>
 FilteredField filter_parts(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log,
                            Workers* workers) {
-    constexpr size_t kPartsPerThread = 4;  // spans are unevenly distributed
+    constexpr size_t kPartsPerThread = 4;  // more parts than threads, because spans are unevenly distributed
     const size_t depth = size_t(solid.grid.depth), parts = part_count(workers, depth, kMinRows, kPartsPerThread);
     std::vector<CompactHeightfield> fields(parts);
     std::vector<FilterLog> logs(parts, log);
@@ -154,7 +153,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                            Workers* workers) {
     const auto open_spans = [&](const FilterCounts& n) { return uint64_t{walkable} + n.low_hanging - n.ledges - n.low_height; };
     if (solid.spans.size() > params.max_spans) {
-        // Count the open spans first: a compact heightfield above the limit may not fit into memory.
+        // Count the open spans first, because a compact heightfield above the limit may not fit into memory.
         FilterLog counts{{}, log.fates};
         filter_rows<Height>(solid, params, {0, solid.grid.depth}, nullptr, counts);
         if (const uint64_t open = open_spans(counts.changed); open > params.max_spans) {
@@ -163,8 +162,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // `walkable` is approximately an upper bound on the number of open spans: filter `low_hanging` adds only a few spans, and
-    // the other filters only remove spans.
+    // `walkable` is nearly an upper bound on the number of open spans, because only filter `low_hanging` adds spans, and few.
     return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 

@@ -3,8 +3,8 @@
 // In: the compact heightfield; a volume in world units.
 // Out: the field with changed area ids. A span is inside if the centre of its cell is inside the shape seen from above and its
 // floor is within the vertical range of the shape. Borders count as inside. Unwalkable spans stay unwalkable.
-// Idea: each shape has a point test in the plane; the bounds of the shape limit the cells that are tested. Comparisons have an
-// epsilon of a millionth of a cell or voxel, so that values equal in decimal notation count as equal.
+// Idea: Each shape has a point test in the plane, and its bounds limit the cells that are tested. Comparisons have an epsilon
+// of a millionth of a cell or voxel, so that values that are equal in decimal notation compare as equal.
 // Source: Mononen, Recast (2009), for marking by cell centres.
 // Weak cases: the border of an area follows cells. A volume thinner than a cell may contain no cell centre.
 
@@ -75,7 +75,7 @@ bool inside_circle(CellPoint p, CellPoint middle, double radius) {
     return dx * dx + dz * dz <= (radius + kVolumeEpsilon) * (radius + kVolumeEpsilon);
 }
 
-// True if p is inside or on a convex ring of either winding, that is, if p is not both left of one edge and right of another.
+// True if p is inside or on a convex ring of either winding: no two edges have p on opposite sides.
 bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
     bool left = false, right = false;
     for (size_t k = 0; k < ring.size(); ++k) {

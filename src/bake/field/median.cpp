@@ -1,12 +1,13 @@
-// Smooths area ids: isolated cells inside a large area get the area around them; straight borders do not move.
+// Smooths area ids. Isolated cells inside a large area get the area around them. Straight borders do not move.
 //
 // In: the compact heightfield.
 // Out: the field, in which each walkable span has the median of the nine area ids around it. A missing or unwalkable neighbour
 // counts as if it had the span's own id. Unwalkable spans stay unwalkable.
-// Idea: Eight of the nine area ids are read through links: one step to each of the four neighbours, then a second step, at a
-// right angle, to a diagonal neighbour. The fifth smallest id is the median.
+// Idea: The nine area ids are those of the span and its eight neighbours. The neighbours are read through links: one step to
+// each straight neighbour, then a second step at a right angle to a diagonal neighbour. The fifth smallest id is the median.
 // Source: Mikko Mononen, Recast (2009).
-// Weak cases: the order of area ids has no meaning, so where three areas meet, the result is arbitrary.
+// Weak cases: Area ids are compared by number, but their order has no meaning. So the result is arbitrary where three areas
+// meet.
 
 #include <algorithm>
 #include <array>

@@ -31,12 +31,11 @@ struct NeighbourRows {
 /// Lists the linked intervals of all rows. @param workers  null: one thread
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers = nullptr);
 
-// Stages process adjacent rows interval by interval: in an interval of n spans, the neighbour of span i + k is span j + k for
-// all k < n, so the inner loop is a simple loop over two arrays. An interval may continue from the end of a run to the start of
-// the next run.
+// Stages process adjacent rows interval by interval. In an interval of n spans, the neighbour of span i + k is span j + k for
+// all k < n, so the inner loop runs over two arrays. An interval may extend over the end of a run into the next run.
 
-/// Cuts the linked spans in [begin, end) into maximal intervals. Calls visit(i, j, n) for each interval: link[i + k] == j + k
-/// for all k < n.
+/// Cuts the linked spans in [begin, end) into maximal intervals, and calls visit(i, j, n) for each: link[i + k] == j + k for
+/// all k < n.
 /// @param link  CompactHeightfield::up or ::down
 template <class Visit>
 void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {
@@ -58,7 +57,7 @@ void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin,
 template <class T>
 constexpr uint32_t kFetchWidth = 16 / sizeof(T);
 
-/// Number of values that fetch_neighbours may read beyond the last value and write beyond the last span of a row.
+/// fetch_neighbours may read this many values beyond the last value, and write this many values beyond the last span of a row.
 template <class T>
 constexpr size_t kFetchPadding = 2 * kFetchWidth<T>;
 
@@ -81,16 +80,15 @@ struct Fetch {
     T* to = nullptr;          ///< one value per span of the row; kFetchPadding values after them are writable
 };
 
-/// Copies values of neighbours: to[k] becomes the value in `from` of the neighbour of the row's k-th span, or is arbitrary if
-/// there is no neighbour. To get the value of the span after or before the neighbour, pass a `from` that is increased or
-/// decreased by one.
+/// Sets to[k] to the value in `from` of the neighbour of the row's k-th span. If there is no neighbour, to[k] is arbitrary. To
+/// get the value of the span after or before the neighbour, pass a `from` that is increased or decreased by one.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {
     const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
     for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
         const size_t other = s->other, place = s->own - begin;
-        // Most intervals are short: copy 32 bytes at once. Later intervals overwrite the bytes beyond the interval.
+        // Most intervals are short, so copy 32 bytes at once. Later intervals overwrite the bytes beyond the interval.
         for (const auto& [from, to] : fetches)
             std::memcpy(to + place, from + other, 32);
         for (uint32_t k = 2 * kFetchWidth<T>; k < s->length; k += uint32_t(kFetchWidth<T>)) {

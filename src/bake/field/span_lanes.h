@@ -27,7 +27,7 @@ inline I16x8 upper(I16x8 a) {
     return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
-/// Reads eight consecutive spans as 24 numbers. At first, the values of one member in consecutive spans are 3 numbers apart.
+/// Reads eight consecutive spans as 24 numbers and groups the numbers by member. Equal members are 3 numbers apart at first.
 /// Each of three perfect shuffles doubles this distance modulo 23: 3, 6, 12, 24 = 1. Then the eight values of each member are
 /// adjacent.
 template <class Height>
@@ -44,8 +44,8 @@ SpanLanes<Height> read_eight(const Span* spans) {
     return {a, b, c};
 }
 
-/// Reads the eight spans at the indices first[0] .. first[7]. Each load reads 8 bytes: the 6 bytes of the span and 2 bytes
-/// after it, which are ignored. Interleaving groups the values by member.
+/// Reads the eight spans at the indices first[0] .. first[7]. Each load reads the 6 bytes of a span and 2 more bytes, which are
+/// ignored. Interleaving groups the values by member.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
@@ -64,7 +64,7 @@ inline HeightLanes<int32_t> count_spans(const uint32_t* first) {
     return load<HeightLanes<int32_t>>(first + 1) - load<HeightLanes<int32_t>>(first);
 }
 
-/// Returns the negated sum of all lanes: the number of true lanes of a mask, in which true is -1.
+/// Returns the number of true lanes of a mask, in which true is -1: the negated sum of all lanes.
 template <class Height>
 uint32_t count_lanes(HeightLanes<Height> mask) {
     Height sum = 0;
@@ -73,8 +73,8 @@ uint32_t count_lanes(HeightLanes<Height> mask) {
     return uint32_t(sum);
 }
 
-/// Returns the count of one lane as a positive number and resets the lane to 0. Counts are negative, because they are sums of
-/// masks, in which true is -1.
+/// Returns the count in one lane as a positive number and resets the lane to 0. Counts are stored negated, because they are
+/// sums of masks, in which true is -1.
 template <class Height>
 uint32_t extract_lane(HeightLanes<Height>& counts, size_t lane) {
     const auto count = uint32_t(-counts[lane]);

@@ -2,11 +2,11 @@
 //
 // In: triangles in input order.
 // Out: for each band of rows, the triangles that overlap it, in input order.
-// Idea: The grid is processed in bands of a few rows, so that the working set stays in the cache. A small triangle that covers
-// the same interval in all its cells is reduced to this interval before it is queued. Any other triangle is queued as an index
-// in each band that it overlaps, and it is cut into cells when the band is processed.
+// Idea: The grid is processed in bands of a few rows, so that the working set of a band fits into the cache. If a small
+// triangle covers the same heights in all its cells, only these heights and cells are queued. For any other triangle, its index
+// is queued in each band that it overlaps. It is cut into cells when the band is processed.
 // Source: own method.
-// Weak cases: A large triangle is prepared again for each band that it overlaps.
+// Weak cases: The set-up of a large triangle is repeated for each band that it overlaps.
 
 #include "bake/voxelize/band_queues.h"
 
@@ -17,9 +17,10 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kMaxBandRows = 16;  // maximum rows per band if grid.depth is large; most triangles overlap at most two bands
-constexpr int32_t kMinBandRows = 8;   // maximum rows per band if grid.depth is small, to save memory
-constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that it fits into the cache
+constexpr int32_t kMaxBandRows = 16;  // maximum rows per band in a deep grid; few triangles overlap more than two bands of this
+                                      // size
+constexpr int32_t kMinBandRows = 8;   // maximum rows per band in a grid of few rows, to save memory
+constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that the band fits into the cache
 
 int32_t band_row_bits(const Grid& grid) {
     const int32_t rows =
@@ -56,8 +57,8 @@ inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
     blocks_[queue.last].triangles[slot] = triangle;
 }
 
-// Queues a small triangle that covers the same interval in each touched cell. If its rows are in different bands, both bands
-// get a part of it.
+// Queues a small triangle that covers the same heights in each touched cell. If its two rows lie in different bands, each band
+// gets the cells of its own row.
 inline void BandQueues::add_uniform(const TriangleBox& box, uint32_t touched, uint8_t area) {
     const I32x2 at = __builtin_convertvector(box.base - bounds_.low, I32x2);
     const int32_t z = int32_t(box.base_z - bounds_.low_z), mask = rows_per_band() - 1;

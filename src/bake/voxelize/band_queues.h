@@ -20,15 +20,15 @@ struct ToTriangleCorner {
 };
 using ChunkCorners = ChunkVertices<TriangleCorner, ToTriangleCorner>;
 
-/// A triangle that waits to be added to a band of rows.
+/// A triangle in the queue of a band.
 struct QueuedTriangle {
     enum class Kind : uint8_t {
-        uniform,  // small, and covers the same interval in each touched cell
+        uniform,  // small; covers the same heights in each touched cell
         in_two,   // must be cut by TriangleCutter::cut_in_two
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;
-    uint8_t touched;   // uniform: mask of the touched cells in a block of 2 x 2 cells, see touched_cells; otherwise: 0
+    uint8_t touched;   // uniform: mask of the touched cells in a block of 2 x 2 cells (see touched_cells); otherwise: 0
     uint8_t row;       // uniform: first row of the block, relative to the band; otherwise: 0
     uint8_t area;      // area id of its upper side
     uint32_t index;    // uniform: first column of the block; otherwise: index of the triangle
@@ -43,12 +43,13 @@ public:
 
     int32_t band_count() const { return int32_t(queues_.size()); }
     int32_t rows_per_band() const { return 1 << row_bits_; }
-    /// Upper bound on the number of queued triangles, summed over the bands: counts whole blocks.
+    /// Upper bound on the number of queued triangles, summed over the bands. Counts partly filled blocks as full.
     size_t size() const { return blocks_.size() * kBlock; }
-    /// Estimated number of covered cells, seen from above, summed over the triangles.
+    /// Estimated number of cells that the triangles cover, seen from above. A cell counts once for each triangle that covers
+    /// it.
     double covered_cells() const { return covered_cells_; }
 
-    /// Queues loaded triangles [begin, end). @param areas  area ids of all triangles
+    /// Queues the triangles [begin, end), which must be loaded in `corners`. @param areas  area ids of all triangles
     void add(const ChunkCorners& corners, std::span<const uint8_t> areas, size_t begin, size_t end);
     bool is_empty(int32_t band) const { return queues_[size_t(band)].size == 0; }
     /// Calls visit(triangle) for each triangle of a band.
@@ -73,7 +74,7 @@ private:
         uint32_t next;  // next block of the same band
     };
     struct Queue {
-        uint32_t first = 0, last = 0;  // blocks
+        uint32_t first = 0, last = 0;  // first and last block of the band
         uint32_t size = 0;
     };
 

@@ -1,19 +1,18 @@
-// Computes the heights that one triangle covers in each cell of one row. Two methods compute the same numbers.
+// Computes the heights that a triangle covers in each cell of a row, by one of two methods.
 //
 // In: the corners of a triangle. For the second method: the ring of points around the part of the triangle in a row.
 // Out: from the first method, linear functions that bound the heights in a row. From the second method, the intervals of
 // voxels, added to the columns of the row.
-// Idea: The first method uses bounds. Projected onto the (x, y) plane, the part of the triangle in the row is a convex polygon.
-// Its edges lie on the three sides of the triangle and on the two parallel lines where the row's borders cut the triangle's
-// plane. At a given x, the highest height is the minimum of linear functions of x, and the lowest height is the maximum of
-// other linear functions of x. Moving these functions to the next row takes no division, and evaluating them takes no branch.
-// The lowest height is negated, so that both are minima and are computed together. For an upright triangle, which has no plane
-// y(x, z), the sides are sufficient. The second method walks around the ring: it visits each edge of the polygon in turn and
-// records the height at each lattice line that the edge crosses.
+// Idea: Seen along z, the part of the triangle in a row is a convex polygon in the (x, y) plane.
+// 1. The first method bounds this polygon. At a given x, its highest height is the minimum of linear functions of x, and its
+//    lowest height is the maximum of linear functions of x. These functions come from the three sides of the triangle and from
+//    the two lines where the borders of the row cut the triangle's plane. The lowest height is negated, so that both heights
+//    are minima and are computed together. Moving the functions to the next row needs no division, and evaluating them needs no
+//    branch. An upright triangle has no plane y(x, z); its sides are sufficient bounds.
+// 2. The second method walks around the ring. At each lattice line that an edge crosses, it records the height of the edge.
 // Source: own method.
-// Weak cases: If rounding errors of the linear functions could exceed kEpsilon, the second method is used, which is slower but
-// exact for every triangle. This happens if the triangle is very thin, or if its plane or one of its sides is very steep but
-// not upright.
+// Weak cases: The second method is slower. It is used if rounding errors of the linear functions could exceed kEpsilon: if the
+// triangle is very thin, or if its plane or one of its sides is very steep but not upright.
 
 #include <algorithm>
 #include <cmath>
@@ -27,9 +26,10 @@ namespace navspan {
 namespace {
 
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
-constexpr double kNoBound = 0x1p60;        // height of an inactive bound
-constexpr double kMaxSlope = 0x1p26;       // limit of slope times width; below it, a linear function is exact to 2^-26
-constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / (width * height); below it, rounding could swap the sides
+constexpr double kNoBound = 0x1p60;        // offset of an inactive bound
+constexpr double kMaxSlope = 0x1p26;       // limit on slope times width; below this limit, a linear function is exact to 2^-26
+constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / (width * height); in a thinner triangle, rounding could swap
+                                           // the upper and lower sides
 
 }  // namespace
 
@@ -46,8 +46,8 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kMinThickness * width * height || (turn == 0 && on_a_side)))) return;
 
-    // Computes the sides as linear functions of x. If ab and bc bound the triangle from below, y is mirrored, so that they
-    // bound it from above. A vertical side bounds nothing: its offset is kNoBound.
+    // Compute the sides as linear functions of x. If ab and bc bound the triangle from below, mirror y, so that they bound it
+    // from above. A vertical side gets the offset kNoBound.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);
@@ -75,7 +75,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
         row_offset = F64x2{offset + greatest(rise, 0.0), -(offset + least(rise, 0.0))};
     }
 
-    // swaps the lanes of {y, -y} if y was mirrored
+    // Swaps the lanes of {y, -y} if y was mirrored.
     const I64x2 is_flipped = I64x2{} - int64_t{turn < 0};
     const auto turned = [is_flipped](F64x2 v) {
         const F64x2 swapped = __builtin_shufflevector(v, v, 1, 0);

@@ -11,15 +11,15 @@
 
 namespace navspan {
 
-/// The corners of consecutive triangles, converted to another type. If their vertex indices form a compact range, each vertex
-/// of the range is converted once.
+/// The corners of consecutive triangles, converted to another type. If the vertex indices of the triangles span a small range,
+/// each vertex of the range is converted only once.
 /// @tparam Convert  a function object that converts a world position to a Corner
 template <class Corner, class Convert>
 class ChunkVertices {
 public:
     ChunkVertices(const SoupView& soup, Convert convert) : soup_(soup), convert_(convert) {}
 
-    /// Loads the corners of triangles [begin, end) and drops all others.
+    /// Loads the corners of triangles [begin, end). Discards the triangles loaded before.
     void load(size_t begin, size_t end) {
         uint32_t low = std::numeric_limits<uint32_t>::max(), high = 0;
         for (size_t i = begin; i < end; ++i) {
@@ -48,7 +48,7 @@ public:
 private:
     SoupView soup_;
     Convert convert_;
-    std::vector<Corner> corners_;  // of the vertices from first_vertex_ on; empty if the range of vertex indices is large
+    std::vector<Corner> corners_;  // converted vertices from first_vertex_ on; empty if the range of vertex indices is large
     uint32_t first_vertex_ = 0;
 };
 

@@ -4,13 +4,13 @@
 // Out: sorted, disjoint spans per column. A new interval is merged with each span that it overlaps or touches, from the lowest
 // to the highest, and grows to contain the span. If the top of the grown interval is at most area_merge_height above the top of
 // the span, the interval takes the higher of the two area ids. Otherwise the interval keeps its area.
-// Idea: A branch misprediction costs more than a merge, so eight columns are merged at a time without branches: the first
-// queued interval of each column, then the second of each, and so on. One vector contains the lowest span of each column, the
-// next vector the second lowest, and so on. Columns with fewer queued intervals merge an empty lane, which changes nothing. An
-// interval that lies within the previously queued interval and has no higher area is usually not queued, since it changes
-// nothing. This saves about a third of the steps, since triangles of one surface share cells.
+// Idea: A branch misprediction costs more than a merge. So the intervals are queued first, and then eight columns are merged at
+// a time without branches: first the first queued interval of each column, then the second, and so on. An interval that lies
+// within the previously queued interval of its column, and has no higher area id, is usually not queued, because it changes
+// nothing. This saves about a third of the merges.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak cases: Once a column has kRanks spans, further intervals of its block are merged one by one, which moves spans.
+// Weak cases: If a column has more than kRanks spans, the remaining intervals of its block are merged one by one. Each such
+// merge moves the spans above.
 
 #include "bake/voxelize/columns.h"
 
@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-constexpr int16_t kFree = 32767;  // bottom and top of a lane without a span; higher than the bottom of any span
+constexpr int16_t kFree = 32767;  // bottom and top of a lane without a span; as the greatest int16_t, it sorts after all spans
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
     const SpanFate fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable;
@@ -107,8 +107,8 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Moves the spans of each column down to the lowest ranks, so that no free lane is below a span. Free lanes between spans are
-// rare.
+// Moves the spans of each column down to the lowest ranks. Only needed if an interval was merged with several spans of a
+// column, because this leaves free lanes below other spans.
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {
@@ -126,13 +126,13 @@ inline void close_gaps(Rank* ranks) {
     }
 }
 
-// Merges one interval per column into the first kUsed ranks. If a column then has kUsed + 1 spans, the highest span goes into
+// Merges one interval per column into the first kUsed ranks. A column can then have kUsed + 1 spans; its highest span goes into
 // the next rank. The number of ranks is a template parameter because this step dominates the cost of rasterisation.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // Merges the interval and all spans that touch it into `merged`, from the lowest span to the highest. The ranks of these
+    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. The lanes of these
     // spans become free.
     Rank merged = add;
     I16x8 apart_count{};
@@ -150,7 +150,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
         apart_count -= apart;
     }
 
-    // Insert the merged span in order. The higher spans move to the next rank, up to the first free rank.
+    // Insert the merged span in order. The higher spans move up by one rank, until one of them moves into a free lane.
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 swap = merged.bottom < span.bottom;
@@ -165,7 +165,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
 
 }  // namespace
 
-// Merges the queued intervals of a block from index k on. Stops early when a column has no free rank. Returns the index of the
+// Merges the queued intervals of a block, from index k on. Stops early if a column has no free rank. Returns the index of the
 // first interval that is not merged.
 template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 counts) {
@@ -244,7 +244,7 @@ void RowColumns::merge_block(size_t block) {
     store(&count_[x], uint64_t{0});
 }
 
-// Slow path: merges the queued intervals from index `done` on, one by one.
+// Slow path for columns with many spans: merges the queued intervals from index `done` on, one by one.
 void RowColumns::merge_deep(size_t block, size_t done) {
     const size_t x = block * kLanes;
     if (used_[block] != kOverflow) {
@@ -285,9 +285,9 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
     return result;
 }
 
-// Appends the spans of a block to `out`. Each store writes 8 bytes, although a span has only 6. The next store overwrites the 2
-// extra bytes, or all 8 bytes if the lane contains no span. Most blocks use few ranks. If the number of used ranks is small,
-// kKnownUsed is this number, so that the compiler knows it. Otherwise kKnownUsed is 0.
+// Appends the spans of a block to `out`. Each store writes 8 bytes, although a span has only 6: the next store overwrites the
+// extra bytes. If a lane contains no span, the next store overwrites all 8 bytes. kKnownUsed is the number of used ranks if it
+// is small, so that the compiler can unroll the loops. Otherwise kKnownUsed is 0.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];
@@ -375,7 +375,7 @@ void RowColumns::take(Heightfield& field) {
     }
     if (earlier_first_) most += earlier_first_[width_] - earlier_first_[0];
 
-    // write directly into the field, then shrink it to the real size
+    // Write directly into the field, then shrink it to the real size.
     const size_t before = field.spans.size();
     field.spans.resize(before + most);
     char* const begin = reinterpret_cast<char*>(field.spans.data() + before);

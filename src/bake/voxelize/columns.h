@@ -11,8 +11,8 @@
 
 namespace navspan {
 
-/// A height interval with its area in four 16-bit lanes. From the lowest bits: 32767 - bottom, top - 32768, area, 0. If no lane
-/// of interval A is greater than the same lane of interval B, A lies within B and has no higher area id.
+/// A height interval with its area id, as four 16-bit lanes. From the lowest bits: 32767 - bottom, top - 32768, area, 0.
+/// Interval A lies within interval B and has no higher area id if and only if no lane of A is greater than the same lane of B.
 using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {
@@ -32,7 +32,8 @@ class RowColumns {
 public:
     RowColumns(int32_t width, int32_t area_merge_height);
 
-    /// Starts with the spans of earlier intervals instead of empty columns. Call it before the first interval is queued.
+    /// Starts with the spans from earlier calls of take() instead of empty columns. Call it before the first interval is
+    /// queued.
     /// @param first  start offset of each column in `spans`, and the end; both arrays must exist until `take`
     void continue_from(const uint32_t* first, const Span* spans) {
         earlier_first_ = first;
@@ -56,7 +57,7 @@ public:
         last1[stride] = intervals.first[1];
         last2[stride] = intervals.second[0];
         last3[stride] = intervals.second[1];
-        // as in put(): a queue grows only if some lane of the new interval is greater than the same lane of the last one
+        // As in put(): a queue grows only if some lane of the new interval is greater than the same lane of the last one.
         const auto greater01 = U32x4(I16x8(intervals.first) > I16x8(last01)),
                    greater23 = U32x4(I16x8(intervals.second) > I16x8(last23));
         const U32x4 greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |
@@ -88,13 +89,13 @@ private:
     static constexpr size_t kRanks = 8;   // maximum number of spans per column that are stored in vectors
     static constexpr uint8_t kOverflow = 255;
 
-    // The spans of one rank in a block of columns: rank 0 contains the lowest span of each column, rank 1 the next span, and so
+    // The spans of one rank in a block of columns. Rank 0 contains the lowest span of each column, rank 1 the next span, and so
     // on. If a column has no span of a rank, its lane has the bottom kFree (columns.cpp) in this rank and in all higher ranks.
-    // Heights are stored minus 32768, so that signed comparison orders them.
+    // Heights are stored minus 32768, because the vector comparison is signed.
     struct Rank {
         I16x8 bottom, top, area;
     };
-    // the spans of a block that has filled all kRanks ranks
+    // The spans of a block in which a column has more than kRanks spans.
     using OverflowColumns = std::array<std::vector<Span>, kLanes>;
 
     // Appends an interval to the queue of a column. Returns true if the queue is now full.
@@ -142,14 +143,14 @@ private:
     std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 contains an empty interval as a sentinel
     std::unique_ptr<Rank[]> ranks_;            // [rank][block]
     std::vector<uint8_t> used_;                // per block: number of ranks with a span in any column, or kOverflow
-    std::vector<uint32_t> deep_of_;            // per overflow block: its index in deep_
+    std::vector<uint32_t> deep_of_;            // per block with too many spans for vectors: its index in deep_
     std::vector<OverflowColumns> deep_;
-    const uint32_t* earlier_first_ = nullptr;  // spans of continue_from, or null
+    const uint32_t* earlier_first_ = nullptr;  // start offsets that were passed to continue_from, or null
     const Span* earlier_spans_ = nullptr;
     std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 
-/// Merges an interval into the spans of a column. The spans must be sorted and disjoint, and remain sorted and disjoint.
+/// Merges an interval into the spans of a column, which must be sorted and disjoint and remain so.
 /// @param merge_height  if the tops of two merged spans differ by at most this, the higher area id is used [vx]
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height);
 

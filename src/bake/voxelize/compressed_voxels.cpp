@@ -2,16 +2,16 @@
 //
 // In: a solid heightfield from voxelisation.
 // Out: bytes from which the same heightfield can be restored.
-// Idea: Neighbouring columns are similar. Most columns have the same number of spans as the previous column, at nearly the same
-// heights and with the same areas. So columns are coded in sequence, row by row:
+// Idea: Most columns have the same number of spans as the previous column, at nearly the same heights and with the same areas.
+// So columns are coded as differences from the previous column, row by row:
 //
 //     number of columns that equal the previous column, then one column that differs, and so on
 //
-// A column starts with its number of spans. Each span is compared with the span of the same rank in the previous column. The
-// code contains the differences of bottom and thickness, and the area if it differs. If the previous column has no span of this
-// rank, the span is compared with an empty span at the top of the span below it. All numbers have variable length, seven bits
-// per byte. Signed numbers are zigzag-coded, so that small numbers stay small. The lowest bit of the thickness number is 1 if
-// the area differs. The reader tests every number, because the bytes may come from a file.
+// A column starts with its number of spans. Each span is compared with the span of the same rank in the previous column. If
+// there is none, the span is compared with an empty span at the top of the span below it. The code contains the differences of
+// bottom and thickness, and the area if it differs. The lowest bit of the thickness number is 1 if the area differs. All
+// numbers have variable length, seven bits per byte. Signed numbers are zigzag-coded, so that small negative numbers also take
+// one byte. The reader tests every number, because the bytes may come from a file.
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 
@@ -40,7 +40,7 @@ private:
     std::vector<uint8_t>& bytes_;
 };
 
-// Reads numbers. After the first fault (the end of the bytes, or a number that is too long), every number is 0.
+// Reads numbers. After the first error (the end of the bytes, or a number that is too long), every number is 0.
 class ByteReader {
 public:
     explicit ByteReader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
@@ -76,13 +76,13 @@ private:
 uint64_t to_zigzag(int32_t v) {
     return v < 0 ? 2 * uint64_t(-int64_t{v}) - 1 : 2 * uint64_t(v);
 }
-// Returns a value beyond all heights if the code is too large.
+// Returns a value above all possible heights if the code is too large.
 int32_t from_zigzag(uint64_t v) {
     const auto half = int32_t(std::min<uint64_t>(v / 2, 4 * kMaxHeight));
     return v & 1 ? -half - 1 : half;
 }
 
-// Returns the reference for coding a span: the span of this rank in the previous column, or an empty span at `top_below`.
+// Returns the span that a span is compared with: the span of this rank in the previous column, or an empty span at `top_below`.
 Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {
@@ -122,8 +122,8 @@ void read_column(ByteReader& in, std::span<const Span> before, std::vector<Span>
     }
 }
 
-// Calls emit(column, n) for each sequence of n equal columns; n may be 0. Returns false if the bytes are malformed or emit
-// returned false.
+// Reads the columns as sequences of equal columns. Calls emit(column, n) for each sequence; n is its length and may be 0.
+// Returns false if the bytes are malformed or emit returns false.
 template <class Emit>
 bool read_columns(std::span<const uint8_t> bytes, Emit emit) {
     ByteReader in(bytes);

@@ -2,8 +2,8 @@
 //
 // In: a field and a grid.
 // Out: the same field that voxelisation on that grid would produce.
-// Idea: The spans of a column do not depend on the grid, so the columns are copied, a row at a time. If the lowest heights of
-// the two grids differ, the heights of the spans are shifted.
+// Idea: The spans of a column do not depend on the grid, except that heights are relative to the lowest height of the grid. So
+// the columns are copied, and their heights are shifted.
 // Source: own method.
 // Weak cases: none known.
 

@@ -2,14 +2,13 @@
 //
 // In: triangles in world units.
 // Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
-// Idea: Bounds are computed from the vertices that triangles use, rounded in the same way as for rasterisation (units.h). So
-// the bounds and the rasterisation agree about a vertex on a lattice line. A wall that lies exactly in the last lattice plane
-// belongs to the cells after that plane and makes the grid one cell larger.
-// The grid of a tile is its window. Only geometry inside the window, or within a cell of it, affects the height range. A bake
-// crops a large window to the bounds of the triangles plus one empty cell on each side, so that a tile much larger than the
-// level takes no more memory than the level.
-// Limits are checked before allocation: lattice indices from -2^29 to 2^29, heights up to kMaxHeight, enough memory for
-// all cells.
+// Idea: The bounds are those of the vertices that triangles use. They are rounded in the same way as for rasterisation
+// (units.h), so that both agree about a vertex on a lattice line. A wall exactly in the last lattice plane belongs to the cells
+// after that plane, so it makes the grid one cell larger.
+// Tiles: The grid of a tile is its window. Its height range covers the geometry inside the window or within a cell of it. A
+// large window is cropped to the bounds of the triangles plus one empty cell on each side. So a tile much larger than the level
+// takes no more memory than the level. Limits, checked before allocation: lattice indices from -2^29 to 2^29, heights up to
+// kMaxHeight, enough memory for all cells.
 // Source: own method.
 // Weak cases: one distant triangle makes the grid of an untiled bake large.
 
@@ -36,16 +35,16 @@ constexpr double kMaxIndex = kMaxLattice;  // limit of lattice coordinates [cell
 constexpr double kMinBytesPerCell = 4;     // lower bound on the memory per cell of an empty level, over all stages [byte]
 constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not cropped, because they need little memory [cell]
 
-// Bounds of the triangles [lattice units].
+// Bounds of the triangles [cell, vx, cell].
 struct SoupBounds {
     DVec3 low, high;
     bool wall_at_high_x = false, wall_at_high_z = false;  // true if a triangle lies in the plane of the upper bound
-    double covered = 0;                                   // cells that the triangles cover, as in BakeSize
+    double covered = 0;                                   // number of cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. Conversion to lattice units keeps the order of positions. So
-// only two kinds of positions are converted: the extreme positions of the soup, and the bounds of triangles so thin in x or z
-// that they may lie in a plane of constant x or z.
+// Returns the bounds of the triangles in lattice units. The minimum and maximum are found in world units and then converted,
+// because conversion keeps the order of positions. A triangle is only converted on its own if it is so thin in x or z that it
+// may lie in a plane of constant x or z.
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;
@@ -83,7 +82,7 @@ struct SoupHeights {
     double low = kUnbounded, high = -kUnbounded;
 };
 
-// A line of constant x or z [cell]. `sign` is 1 if the grid lies at smaller coordinates, -1 if it lies at greater ones.
+// A line of constant x or z [cell]. `sign` is 1 if the grid lies on the side of lower coordinates, else -1.
 struct ClipLine {
     double DVec3::*axis;
     double at, sign;
@@ -103,9 +102,8 @@ void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DV
     std::swap(ring, scratch);
 }
 
-// Returns the height range of the triangles inside the grid [vx]. Triangles are clipped to the grid with a margin of one cell
-// for rounding. Without clipping, a high part of a triangle outside the grid could exceed the height limit or change the lowest
-// height.
+// Returns the height range of the triangles inside the grid [vx]. Clips the triangles to the grid, with a margin of one cell
+// for rounding, because a part outside the grid must not change the range.
 SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const Grid& grid) {
     SoupHeights heights;
     const LatticeUnits units(lattice);
@@ -115,12 +113,13 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     const std::array<ClipLine, 4> lines{
         {{&DVec3::x, low_x, -1}, {&DVec3::x, high_x, 1}, {&DVec3::z, low_z, -1}, {&DVec3::z, high_z, 1}}};
     constexpr double kClipMargin = 0x1p-10;  // more than the rounding error of clipping a sloped triangle [vx]
-    // Triangles between these heights [wu] cannot extend `heights`: conversion to lattice units keeps the order of positions.
+    // Triangles between these heights [wu] cannot extend `heights`, because conversion to lattice units keeps the order of
+    // positions.
     double known_low = kUnbounded, known_high = -kUnbounded;
     std::vector<DVec3> ring, scratch;
     for (size_t i = 0; i < soup.size(); ++i) {
         const auto& t = soup.triangle(i);
-        // Shortcut: most triangles, even before clipping, lie within the height range found so far.
+        // Shortcut: most triangles lie within the height range found so far and need no clipping.
         const double a = soup.vertex(t[0]).y, b = soup.vertex(t[1]).y, c = soup.vertex(t[2]).y;
         const double least_y = least(a, b, c), most_y = greatest(a, b, c);
         if (least_y >= known_low && most_y <= known_high) continue;
@@ -148,9 +147,8 @@ double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Returns half of the estimated memory of a bake [byte]. grid_of returns an error if this value reaches the memory limit. The
-// first estimate assumes that no spans merge, so it may be far too high. If half of it reaches the limit, a sample of the rows
-// gives a better estimate. Half of the better estimate is a lower bound on the memory.
+// Returns half of the estimated memory of a bake, as a lower bound on the memory [byte]. First assumes that no spans merge,
+// which may give far too much. Only if half of this estimate reaches the memory limit, samples some rows for a better estimate.
 double min_bake_bytes(const SoupView& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),

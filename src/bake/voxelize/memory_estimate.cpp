@@ -2,10 +2,10 @@
 //
 // In: triangles and a grid.
 // Out: the numbers of solid and open spans, and the peak memory of all stages.
-// Idea: The number of spans cannot be estimated from the areas of triangles, because overlapping triangles share spans.
-// Therefore, a few rows of the grid are voxelised and their spans are counted. Memory peaks either during voxelisation, where
-// it depends on the queued triangles, or in a later stage, where it depends on the spans. The constants were fitted to the
-// measured peaks of generated levels of many kinds, with both profiles.
+// Idea: The areas of the triangles do not give the number of spans, because overlapping triangles share spans. Therefore, a few
+// rows of the grid are voxelised and their spans are counted. Memory peaks either during voxelisation, where it depends on the
+// queued triangles, or in a later stage, where it depends on the spans. The constants were fitted to the measured peaks of
+// generated levels of many kinds, with both profiles.
 // Source: own method.
 // Weak cases: If spans are concentrated in a few rows, the sample may contain too few or too many of these rows.
 
@@ -27,7 +27,7 @@ namespace {
 constexpr int32_t kSampledRows = 64;  // maximum number of sampled rows
 
 // Divides the rows of a grid into equal intervals and returns one row of each interval, in ascending order. The position within
-// the interval varies, so that the rows do not match a regular layout of the level.
+// the interval varies, so that the sample does not follow a regular pattern of the level.
 std::vector<int32_t> sampled_rows(const Grid& grid) {
     const int32_t count = std::min(grid.depth, kSampledRows);
     std::vector<int32_t> rows(size_t(count), 0);
@@ -38,8 +38,8 @@ std::vector<int32_t> sampled_rows(const Grid& grid) {
     return rows;
 }
 
-// Adds the spans of one row. A span counts as open if it is walkable and has headroom, as in filter `low_height` (filters.h).
-// The estimate does not run filter_and_compact, because the ledge filter reads the neighbouring rows, which are not sampled.
+// Counts the spans of one row. A span counts as open if it is walkable and has headroom, as in filter `low_height` (filters.h).
+// Ledges are not filtered, because the ledge filter reads the neighbouring rows, which are not sampled.
 void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size) {
     size.solid += double(row.spans.size());
     for (size_t c = 0; c + 1 < row.first.size(); ++c) {

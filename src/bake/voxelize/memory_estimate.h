@@ -14,7 +14,8 @@ struct BakeSize {
     double solid = 0;            ///< solid spans
     double open = 0;             ///< walkable spans with enough headroom
     double triangles = 0;        ///< triangles in the grid
-    double covered = 0;          ///< cells that the triangles cover, seen from above, summed over the triangles
+    double covered = 0;          ///< number of cells that the triangles cover, seen from above; a cell counts once for each
+                                 ///< triangle
     bool exact_heights = false;  ///< true if the detail mesh takes its heights from triangles
 };
 

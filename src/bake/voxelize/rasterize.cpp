@@ -3,13 +3,15 @@
 // In: triangles.
 // Out: the solid spans of every column.
 // Idea: The triangles are sorted by bands of a few rows (band_queues.cpp) and cut into the rows and cells of each band
-// (triangle.cpp, small_triangle.cpp). Each row queues the intervals of its columns in the order of the triangles and merges
-// them into spans (columns.cpp), which are appended to the output. There are no linked lists and no allocations per span.
+// (triangle.cpp, small_triangle.cpp). Each row queues the intervals of its columns in the order of the triangles. It then
+// merges them into spans (columns.cpp) and appends the spans to the output. There are no linked lists and no allocations per
+// span.
 // Memory: The triangles are processed in chunks. A chunk has about one triangle per two cells of the grid, but at least
-// kMinChunk triangles, so that memory grows with the number of cells. Each chunk is merged with the spans of earlier chunks.
-// Threads: each thread processes ranges of bands. The columns of the ranges are joined in order.
+// kMinChunk triangles. So the memory for queues grows with the grid, not with the number of triangles. Each chunk is merged
+// with the spans of earlier chunks.
+// Threads: Each thread processes ranges of bands. The columns of the ranges are joined in order.
 // Source: Mononen, Recast (2009), for span heightfields.
-// Weak cases: If the triangles of each chunk are spread over the whole grid, each chunk copies all spans.
+// Weak cases: If each chunk has triangles in the whole grid, all spans are copied once per chunk.
 
 #include "bake/voxelize/rasterize.h"
 
@@ -30,9 +32,11 @@ namespace navspan {
 namespace {
 
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
-constexpr size_t kQueueStep = 0x400;  // the queues are tested once per this many triangles; it divides chunk sizes
+constexpr size_t kQueueStep = 0x400;  // the size of the queues is tested once per this many triangles; divides the size of a
+                                      // chunk
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
-constexpr size_t kCellsPerTriangle = 2;  // cells of the grid per triangle of a chunk; limits how often spans are copied
+constexpr size_t kCellsPerTriangle = 2;  // cells of the grid per triangle of a chunk; a lower value means fewer chunks, so
+                                         // spans are copied less often
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
@@ -44,7 +48,7 @@ Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what)
 // Memory of one worker.
 struct BandScratch {
     std::vector<RowColumns> rows;          // columns of one band
-    std::optional<TriangleCutter> cutter;  // adds to `rows`
+    std::optional<TriangleCutter> cutter;  // cuts triangles and adds their intervals to `rows`
 };
 
 // The triangles and the spans of a grid, band by band.
@@ -56,10 +60,10 @@ struct BandWork {
     ChunkCorners corners;
     BandQueues queues;
     std::vector<BandScratch> scratch{};  // per worker
-    std::vector<Heightfield> earlier{};  // per band: the result of earlier merges; empty before the first merge
+    std::vector<Heightfield> earlier{};  // per band: the spans of earlier triangles; empty before the first merge
 };
 
-// Returns the memory of a worker. The first call for the worker initialises it.
+// Returns the memory of a worker, which is initialised on its first use.
 BandScratch& scratch_of(BandWork& work, unsigned worker) {
     BandScratch& scratch = work.scratch[worker];
     if (scratch.cutter) return scratch;
@@ -111,8 +115,8 @@ void merge_queued(BandWork& work) {
     work.queues.clear();
 }
 
-// Queues all triangles. Merges the queued triangles when the queues are full and before each further chunk. Triangles that are
-// still queued at the end are merged later by write_bands.
+// Queues all triangles. Merges the queued triangles when the queues are full, and at the end of each chunk except the last.
+// Triangles that are then still queued are merged by write_bands.
 void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     for (size_t begin = 0; begin < triangles; begin += kQueueStep) {
         if (begin % chunk == 0) {
@@ -124,7 +128,7 @@ void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     }
 }
 
-// Splits the bands into parts and writes each part to its own field. Stops a part that has too many spans.
+// Splits the bands into parts and writes each part to its own field. Stops early in a part that has too many spans.
 std::vector<Heightfield> write_bands(BandWork& work) {
     constexpr size_t kMinBands = 2;        // minimum number of bands per part
     constexpr size_t kPartsPerThread = 8;  // many, because triangles are unevenly distributed
@@ -182,7 +186,7 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
     queue_triangles(work, soup.size(), chunk);
     std::vector<Heightfield> fields = write_bands(work);
     if (!join_columns(fields, workers)) return limit_exceeded(grid, lattice, "2^32");
-    // All later stages need memory in addition to the spans. Release the unused capacity if it exceeds a quarter of the size.
+    // Later stages need memory while the spans exist. Release the unused capacity if it exceeds a quarter of the size.
     std::vector<Span>& spans = fields[0].spans;
     if (spans.capacity() - spans.size() > spans.size() / 4) spans.shrink_to_fit();
     return std::move(fields[0]);

@@ -4,11 +4,11 @@
 // Out: the same intervals as TriangleCutter::cut.
 // Idea: If the bounding box lies in one cell, or if all heights are in one voxel, all touched cells have the same interval. If
 // the box lies in two cells, the lattice line between them splits the triangle into two parts. The highest and the lowest point
-// of a part are among its vertices. This takes fewer operations than the general method, but its rounding errors differ.
+// of a part are vertices of that part. This takes fewer operations than the general method, but its rounding errors differ.
 // Source: own method.
-// Weak cases: If a point is too close to a lattice line, or a height is too close to the boundary between two steps, the two
-// methods could round to different cells or steps. The general method cuts these triangles. It also cuts triangles in four
-// cells unless all their heights are in one voxel.
+// Weak cases: The general method handles all triangles for which the two methods could round differently: those with a point
+// very close to a lattice line, or with a height very close to a voxel boundary. It also handles triangles in four cells whose
+// heights are not all in one voxel.
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +51,7 @@ SplitHeights split_corners(F64x2 first, F64x2 middle, F64x2 last) {
             greatest(middle_before ? both_parts : with_middle, high_and_negated_low(last[1]))};
 }
 
-// True if the heights are so far from the boundaries between steps that rounding errors cannot change their steps.
+// True if the heights are so far from voxel boundaries that rounding errors cannot change their voxels.
 bool is_certain(F64x2 high_and_negated_low) {
     constexpr double kRound = 0x1.8p52;
     const F64x2 height = high_and_negated_low - kEpsilon, off = height - ((height + kRound) - kRound);
@@ -74,8 +74,8 @@ uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& cor
     if (is_on_line) return 0;
     for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
         if ((cell[k] ^ cell[next]) != 3) continue;
-        // A side between diagonal cells passes through one of the other two cells. It crosses the line between the rows at
-        // x = turn / (z[next] - z[k]).
+        // A side between two diagonal cells also passes through one of the other two cells. It crosses the line between the
+        // rows at x = turn / (z[next] - z[k]).
         const double turn = x[k] * z[next] - z[k] * x[next];
         if (std::abs(turn) < 2 * kNearLine) return 0;
         const bool is_right = (turn > 0) == (z[next] > 0);
@@ -88,8 +88,8 @@ uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& cor
 void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(corners);
     const bool deep = box.depth() > 1;
-    // If a triangle in two rows ends in x exactly on the line between two columns, all of its part in one row may lie on this
-    // line and then belongs to the next column. The general method handles this case.
+    // A triangle in two rows may end in x exactly on the line between two columns. If its part in a row lies entirely on this
+    // line, that part belongs to the next column. The general method handles this case.
     if (deep && box.size()[0] == 1) return cut(corners, area, band);
     SplitHeights split{};
     if (deep) {

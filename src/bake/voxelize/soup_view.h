@@ -9,14 +9,14 @@
 
 namespace navspan {
 
-/// Some triangles of a soup, or all of them, in the order of the soup. A tile reads the triangles of its window through a view,
-/// so they need not be copied.
+/// All triangles of a soup, or some of them in the order of the soup. Lets a tile read the triangles of its window without
+/// copying them.
 class SoupView {
 public:
     /// All triangles. The soup must outlive the view.
     SoupView(const TriangleSoup& soup)
         : soup_(&soup), vertices_(soup.vertices.data()), triangles_(soup.triangles.data()), size_(soup.triangles.size()) {}
-    /// The triangles with these indices. The soup and the indices must outlive the view.
+    /// The triangles of the soup with these indices. The soup and the indices must outlive the view.
     SoupView(const TriangleSoup& soup, std::span<const uint32_t> listed) : SoupView(soup) {
         listed_ = listed.data();
         size_ = listed.size();

@@ -1,9 +1,9 @@
 // Facts about the input of a bake, and warnings about degenerate triangles.
 //
 // In: a triangle soup, and the count of its degenerate triangles from the stage that marks walkable triangles.
-// Out: the bounding box of the soup, the share of its triangles that face down, and warnings.
-// Idea: Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles are not counted in the share,
-// because they face neither up nor down.
+// Out: the bounding box of the soup, the fraction of its triangles that face down, and warnings.
+// Idea: Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles are not counted in the
+// fraction, because they face neither up nor down.
 // Source: own method.
 // Weak cases: none known.
 

@@ -9,7 +9,7 @@ namespace navspan {
 /// Orientation and bounds of the input.
 struct SoupStats {
     DVec3 min, max;                ///< bounding box of the triangles [wu]; zero if there are no triangles
-    double down_facing_ratio = 0;  ///< share of triangles that face down; nearly vertical triangles are not counted, 0..1
+    double down_facing_ratio = 0;  ///< fraction of triangles that face down, 0..1; nearly vertical triangles are not counted
 };
 SoupStats soup_stats(const TriangleSoup& soup);
 

@@ -3,14 +3,13 @@
 // In: three corners in lattice units.
 // Out: for each cell that the triangle covers, wholly or in part, the interval of the triangle's heights there, rounded
 // outwards to whole voxels and at least one voxel high.
-// Idea: Between two lattice lines of constant z, the triangle is a convex polygon of at most five points. It is stored as a
-// ring of points. The intersections with a line are computed once and used by the rows on both sides of the line. The heights
-// over a cell come from linear bounds or, if the bounds are not exact enough, from walking around the ring (cells.cpp). All
-// coordinates are relative to the triangle's own lattice corner, so the result depends neither on the grid nor on the position
-// in the world.
+// Idea: Between two lattice lines of constant z, the triangle is a convex polygon of at most five points, stored as a ring. The
+// intersections with a line are computed once for the rows on both sides of the line. The heights in a cell come from linear
+// bounds. If these are not exact enough, they come from walking around the ring (cells.cpp).
+// Precision: All coordinates are relative to the triangle's own lattice corner. So the result depends neither on the grid nor
+// on the position in the world. A result closer than 2^-22 to a lattice line or height step is treated as lying on it.
 // Boundaries: A cell that a triangle touches only at a point or an edge is not covered. If a triangle, or its part in a row,
-// lies entirely on a lattice line, it belongs to the cell on the positive side of the line. A result closer than 2^-22 to a
-// lattice line or height step is treated as lying on it.
+// lies entirely on a lattice line, it belongs to the cell on the positive side of the line.
 // Shortcuts: Triangles whose heights are all in one voxel (floors), and rows with a single cell, skip most of the work.
 // Source: Mononen, Recast (2009), for the results; Recast computes them by clipping polygons.
 // Weak cases: none known.
@@ -39,16 +38,16 @@ I32x2 steps_within(F64x2 v) {
     return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);
 }
 
-// `from` is the end with the lower z, so that both triangles that share a side compute the same numbers
+// `from` is the end with the lower z. So both triangles that share a side compute the same numbers.
 LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner& to) {
     const F64x2 dz = both(to.z - from.z);
     const F64x2 slope = (to.at - from.at) / dz;
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
 }
 
-// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps, as in add_heights. The steps are then in the
-// low 32 bits of the doubles. The highest step may become -1 instead of 0. Therefore four_intervals_of uses
-// the lowest step if the highest step is below it.
+// Rounds {highest, -lowest} to whole steps, with the same result as add_heights: add kRoundBias, then kRoundMagic. The steps
+// are then in the low 32 bits of the doubles. The highest step may become -1 instead of 0; four_intervals_of corrects this,
+// because it raises the highest step to the lowest step.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
@@ -83,10 +82,9 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
             select(b.high_and_negated_low > a.high_and_negated_low, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
-// For several consecutive rows, finds the part of a triangle inside each row. Also finds the points where the sides of the
-// triangle cross the borders of the rows. For a level triangle (all heights in one voxel), finds only the cells. All rows are
-// computed before any cell, without branches, because branches that depend on the number of cells in a row would often be
-// mispredicted.
+// Finds the part of a triangle in each of several consecutive rows, and the points where the sides of the triangle cross the
+// borders of the rows. For a level triangle (all heights in one voxel), finds only the cells. This loop over the rows has no
+// branches. A branch that depends on the number of cells in a row would often be mispredicted, so the cells are handled later.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {
@@ -119,7 +117,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     const Reach last = t.last_z > z ? reach_within(count, z) : reach_at(count, t.last, t.last);
     set_part(count - 1, reach_of(line, last));
 
-    // Adds the middle corner. If it lies on a line between two rows, it belongs to both rows.
+    // Add the middle corner. If it lies on the line between two rows, it belongs to both rows.
     const double row = t.middle_z - first_z;
     if (!(row >= 0 && row <= double(count))) return;
     const Reach middle = reach_of(t.middle);
@@ -138,8 +136,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
 }
 
 inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
-    // The minimum of the bounds is a concave function of x. So within a cell, it is greatest at the x that is closest to the
-    // peak of that function.
+    // The minimum of linear functions of x is concave. So within a cell, it is greatest at the x that is closest to its peak.
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
     const auto high_and_negated_low = [&](F64x2 x) {
@@ -148,8 +145,9 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     };
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
-    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. It also
-    // computes up to three cells after the last cell and discards them; the heights at these cells are still in integer range.
+    // Slow path: only this path clamps heights. The fast path requires that the part stays below the top of the last voxel. It
+    // also computes up to three cells after the last cell and discards them. The heights at these cells are still in integer
+    // range.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add_heights(columns, t, cell, high_and_negated_low(x));
@@ -201,7 +199,7 @@ inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowC
     for (const RowPart& part : parts) {
         const CellRange cells = cells_in_grid(t, part);
         if (cells.begin >= cells.end) {
-            // outside the grid
+            // The part is outside the grid.
         } else if (part.first >= part.last) {
             add_heights(*columns, t, part.first, part.high_and_negated_low);
         } else if (t.method == RowTriangle::HeightMethod::bounded) {
@@ -236,8 +234,8 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.base_y = base[1] - grid_.y0;
     t.top = size[1];
     t.area = area;
-    // Tests one cell more, because a part within epsilon of the triangle's last lattice line belongs to the cell after that
-    // line.
+    // The triangle may also reach the cell after its last lattice line: a part within epsilon of a line belongs to the cell
+    // after it. So test one cell more.
     t.columns_inside = t.base_x >= 0 && t.base_x + size[0] < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;

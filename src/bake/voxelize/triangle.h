@@ -38,7 +38,7 @@ inline F64x2 rounded_down(F64x2 v) {
     return nearest - F64x2(I64x2(nearest > v) & I64x2(both(1)));
 }
 
-/// The bounding box of a triangle. Its lattice corner is the lattice point at or below the minimum of the box.
+/// The bounding box of a triangle. Its lattice corner is its minimum corner, rounded down to a lattice point.
 struct TriangleBox {
     F64x2 low, high;       // {x, y} [cell, vx]
     double low_z, high_z;  // [cell]
@@ -63,15 +63,15 @@ inline int32_t steps_within(double v) {
     return std::max(down + (v > down), 1);
 }
 
-/// Returns a mask of the cells that a small triangle touches: a cell has bit 2 * row + column. Returns 0 if a point is so close
-/// to a lattice line that only the general method can decide.
+/// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if a point is too close to a
+/// lattice line; then use the general method.
 uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& corners);
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
     if ((wide & deep) != 0) return touched_cells_of_four(box, corners);
-    // If a triangle touches two rows and its maximum x is exactly on the line between two columns, its part in one row may lie
-    // entirely on this line. That part belongs to the next column. Return 0, so that the general method decides.
+    // A triangle in two rows may end in x exactly on the line between two columns. If its part in a row lies entirely on this
+    // line, that part belongs to the next column. Return 0, so that the general method handles this case.
     const uint32_t on_line = width == 1;
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
 }
@@ -91,8 +91,8 @@ struct GridBounds {
           last_z(low_z + grid.depth - 1),
           depth(grid.depth) {}
 
-    /// True if a triangle is small and all cells and heights that it may touch are in the grid. A small triangle is at most one
-    /// cell wide and deep, so that it touches at most two columns and two rows. Its height is limited too (kMaxSmall).
+    /// True if a triangle is small, and all cells and heights that it may touch are in the grid. A small triangle is at most
+    /// one cell wide and deep, so it touches at most two columns and two rows. kMaxSmall also limits its height.
     bool has_small(const TriangleBox& box) const {
         if ((box.high_z - box.low_z > kMaxSmall[0]) | any(box.high - box.low > kMaxSmall)) return false;
         return !((box.low_z < low_z) | (box.high_z > last_z) | any((box.low < low) | (box.high > last)));
@@ -114,7 +114,7 @@ struct GridBounds {
     int32_t depth;
 };
 
-/// A triangle while it is cut into rows. Coordinates are relative to its lattice corner [cell, vx, cell]; points are {x, y}.
+/// A triangle that is cut into rows. Coordinates are relative to its lattice corner [cell, vx, cell]; points are {x, y}.
 struct RowTriangle {
     // upper bounds on {y, -y} as linear functions of x
     struct Bounds {
@@ -123,7 +123,7 @@ struct RowTriangle {
     };
     enum class HeightMethod : uint8_t {
         bounded,  // heights are bounded by `sides` and `row`
-        walked,   // too thin or too steep for bounds: heights are found by walking around the ring
+        walked,   // very thin or steep: heights are found by walking around the ring
     };
 
     int32_t base_x, base_y;  // position of the lattice corner in the grid [cell, vx]
@@ -134,7 +134,7 @@ struct RowTriangle {
     bool heights_inside;  // all its heights are in the range of the grid
 
     F64x2 ceiling, floor;  // upper and lower limits for clamping a pair of heights {highest, -lowest} [vx]
-    uint64_t lowest;       // the voxel at the lattice corner as a QueuedInterval, XOR kIntervalShift; valid if heights_inside
+    uint64_t lowest;       // lowest voxel of the triangle as a QueuedInterval, XOR kIntervalShift; valid if heights_inside
 
     // sides of the triangle: {x, y} as a function of z, starting at the end with the lower z
     LineOverZ<F64x2> through;    // from the corner with the least z to the corner with the greatest z
@@ -142,7 +142,7 @@ struct RowTriangle {
     F64x2 middle, last;          // corners with the middle and the greatest z, {x, y}
     double middle_z, last_z;
 
-    Bounds sides[2], row;  // row: bounds of the plane over the row from z = 0 to z = 1
+    Bounds sides[2], row;  // row: bounds from the triangle's plane between z = 0 and z = 1
     F64x2 rise;            // added to row.offset per unit of z
 };
 
@@ -152,10 +152,9 @@ struct RowLine {
     F64x2 left, right;
 };
 
-/// The part of a triangle that lies in one row: a polygon with two corners on each border of the row. If the triangle's corner
-/// with the middle z lies in the row, that corner is a further corner of the polygon. If the triangle starts inside the row,
-/// its first corner replaces the two corners on the first border. If the triangle ends inside the row, its last corner replaces
-/// the two corners on the last border.
+/// The part of a triangle that lies in one row: a polygon with two corners on each border of the row. The corner of the
+/// triangle with the middle z is a further corner of the polygon if it lies in the row. If the triangle starts or ends inside
+/// the row, one corner of the triangle replaces the two corners on that border.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
     F64x2 highest_lowest_x;      // x of the highest and of the lowest corner
@@ -167,7 +166,7 @@ struct CellRange {
     int32_t begin = 0, end = 0;
 };
 
-/// Stable sort of three corners. A lookup table avoids mispredicted branches.
+/// Sorts three corners, stable. A lookup table avoids mispredicted branches.
 template <class Less>
 CornerPointers sort_corners(const CornerPointers& p, Less less) {
     constexpr uint8_t kOrders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -204,15 +203,14 @@ private:
 
     Grid grid_;
     std::span<RowColumns> rows_;
-    std::vector<RowLine> lines_;  // lines between the rows of the current triangle, one more than rows
+    std::vector<RowLine> lines_;  // border lines of the rows of the current triangle, one more than rows
     std::vector<RowPart> parts_;  // parts of the current triangle, one per row
-    // scratch of cut_by_ring_walk: {highest, -lowest} [vx] per cell of a row, with one spare cell on each side
+    // scratch of cut_by_ring_walk, per cell of a row: {highest, -lowest} [vx]; one spare cell on each side
     std::vector<F64x2> reached_;
 };
 
-// XOR with kIntervalShift flips the sign bits of the two heights in a QueuedInterval, which gives the unsigned lanes
-// {kMaxHeight - bottom, top, area}. A second XOR restores the interval. While the lanes are unsigned, one addition to the whole
-// value changes both heights, because no lane carries into the next.
+// XOR with kIntervalShift turns a QueuedInterval into unsigned lanes {kMaxHeight - bottom, top, area}. A second XOR restores
+// the interval. In the unsigned form, one 64-bit addition changes both heights, because no lane carries into the next.
 constexpr uint64_t kIntervalShift = 0x80008000u;
 
 // Same as add_steps, but clamps heights to the grid and drops intervals outside it.
@@ -228,8 +226,8 @@ inline void add_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I
 
 /// Adds the heights that a triangle covers in a cell to the cell's column. @param high_and_negated_low  {highest, -lowest} [vx]
 inline void add_heights(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 high_and_negated_low) {
-    // Heights are not negative, so truncation rounds both heights down. Clamping has two effects: it moves a height at the top
-    // of the last voxel into that voxel, and it keeps the numbers in range at cells that the triangle does not reach.
+    // The numbers are {highest, -lowest} with heights >= 0, so truncation rounds both heights down. Clamping moves a height at
+    // the top of the last voxel into that voxel. It also keeps the numbers in range at cells that the triangle does not reach.
     const F64x2 clamped = greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor);
     add_steps(columns, t, cell, __builtin_convertvector(clamped, I32x2));
 }

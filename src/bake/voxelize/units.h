@@ -6,8 +6,8 @@
 namespace navspan {
 
 /// Converts world positions to lattice units [cell, vx, cell], rounded to multiples of 2^-20. Rounding puts geometry that was
-/// modelled on the lattice exactly on the lattice (0.6 / 0.2 gives 3, not 2.9999999999999996) and makes the difference of two
-/// results exact. Valid within 2^30 cells of the origin.
+/// modelled on the lattice exactly on the lattice: 0.6 / 0.2 gives 3, not 2.9999999999999996. It also makes the difference of
+/// two results exact. Valid within 2^30 cells of the origin.
 class LatticeUnits {
 public:
     explicit LatticeUnits(const Lattice& lattice) : lattice_(lattice) {}
@@ -18,7 +18,7 @@ public:
     }
 
 private:
-    // adding and subtracting 1.5 * 2^52 rounds to an integer, ties to even
+    // Adding and subtracting 1.5 * 2^52 rounds to an integer, ties to even.
     static double snap(double v) {
         constexpr double kSteps = 0x1p20, kRound = 0x1.8p52;
         return ((v * kSteps + kRound) - kRound) / kSteps;

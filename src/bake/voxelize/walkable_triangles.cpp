@@ -3,8 +3,8 @@
 // In: triangles, counter-clockwise seen from their upper side.
 // Out: the area id of each triangle, or kNullArea if the triangle is too steep, faces down, is degenerate, or is excluded by a
 // rule.
-// Idea: The angle between the normal and the vertical is tested by comparing squared cosines in double precision. An epsilon
-// makes a ramp of exactly max_slope walkable, however its coordinates are rounded.
+// Idea: The slope is tested by comparing squared cosines, in double precision. A tolerance keeps a ramp of exactly max_slope
+// walkable despite rounding of its coordinates.
 // Source: Mononen, Recast (2009).
 // Weak cases: none known.
 
@@ -26,7 +26,8 @@ Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double min_cosine_squared) {
     const DVec3 ab = b - a, ac = c - a;
     const DVec3 normal = cross(ab, ac);
     const double length_squared = dot(normal, normal);
-    // `bound` is an upper bound on the squared length of every side. For most triangles it makes computing bc unnecessary.
+    // `bound` is an upper bound on the squared length of every side. With it, most triangles pass the test without computing
+    // bc.
     const double ab_squared = dot(ab, ab), ac_squared = dot(ac, ac), bound = 2 * (ab_squared + ac_squared);
     if (!(length_squared > 2 * kFlat * bound * bound)) {
         const DVec3 bc = c - b;

@@ -2,10 +2,10 @@
 //
 // In: triangles and a config per agent.
 // Out: linked meshes, or a file with these meshes.
-// Idea: Tiles are baked in any order on several threads, each from the triangles in its window (bake_tiles.cpp), and stored in
-// slots per agent and tile. The slots of an agent are linked in order, so the bytes do not depend on the threads. If the caller
-// wants meshes, the slots are in memory. If the caller only wants a file, the slots are in one temporary file per agent, so
-// that only the triangles, one tile per thread and the data on tile borders must fit in memory.
+// Idea: Tiles are baked in any order on several threads, each from the triangles in its window (bake_tiles.cpp). They are
+// stored in slots per agent and tile, and the slots are linked in order, so the bytes do not depend on the threads. If the
+// caller wants meshes, the slots are in memory. If the caller only wants a file, the slots are in one temporary file per agent.
+// Then only the triangles, one tile per thread and the data on tile borders must fit in memory.
 // Source: own method.
 // Weak cases: none known.
 
@@ -25,8 +25,8 @@
 namespace navspan {
 namespace {
 
-// Bakes all tiles into the stores of the agents and returns the slots to link. Tiles without polygons are left out. If all
-// tiles of an agent are empty, its slot 0 is linked, because a mesh has at least one tile.
+// Bakes all tiles into the stores of the agents and returns the slots to link, without tiles that have no polygons. A mesh
+// needs at least one tile, so if all tiles of an agent are empty, its slot 0 is linked.
 template <class Store>
 Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;

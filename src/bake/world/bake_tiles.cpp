@@ -2,11 +2,12 @@
 //
 // In: a world for one or several agents, and the numbers of the requested tiles.
 // Out: these tiles. Each of them is passed to the sink as soon as it is finished for all agents.
-// Idea: If the cache contains the key of a tile, the tile is read from the cache. Otherwise it is baked from the triangles in
-// its window and stored in the cache. Each tile is processed for one agent after the other. Agents that share solid voxels are
-// processed consecutively. The sink puts tiles into slots by number, so the result does not depend on the threads. After a tile
-// has failed, no tile with a higher number is started. Tiles with lower numbers are still processed, and the bake returns the
-// error of the failed tile with the lowest number. The stages of a large tile use the threads that have no tile to bake.
+// Idea: If the cache contains a tile with the same key, the tile is read from the cache. Otherwise it is baked from the
+// triangles in its window and stored in the cache. A tile is processed for one agent after the other, and agents that share
+// solid voxels are consecutive. The sink puts tiles into slots by number, so the result does not depend on the threads. The
+// stages of a large tile use the threads that have no tile to bake.
+// Errors: After a tile has failed, no tile with a higher number is started. Tiles with lower numbers are still processed, so
+// that the bake always returns the error of the failed tile with the lowest number.
 // Source: own method.
 // Weak cases: none known.
 
@@ -43,7 +44,8 @@ private:
 
     // The probes of one agent.
     struct AgentProbes {
-        std::vector<uint32_t> place;  // per requested tile: its index among the requested tiles of this agent, or kNoIndex
+        std::vector<uint32_t> place;  // per requested tile: its index among those of the requested tiles that this agent has,
+                                      // or kNoIndex
         std::vector<BakeProbe*> probes;
     };
 
@@ -51,7 +53,7 @@ private:
     const std::span<const size_t> numbers_;
     const BakeOptions& options_;
     Workers& workers_;
-    std::vector<size_t> agent_order_;  // agents in the order of processing, grouped by shared voxels
+    std::vector<size_t> agent_order_;  // agents in the order of processing; agents that share voxels are adjacent
     std::vector<AgentProbes> watched_;
 };
 

@@ -35,13 +35,14 @@ struct WorldAgent {
     size_t voxel_group = 0;  ///< index of its group in AgentWorld::voxel_groups
 };
 
-/// A world for one or several agents. The tiles of each agent are planned as if no other agent existed.
+/// A world for one or several agents. Each agent has the same tiles as if it were baked alone.
 struct AgentWorld {
     CheckedSoup soup;
     std::vector<WorldAgent> agents;
     std::vector<VoxelGroup> voxel_groups;
     std::vector<TilePlan> plans;  ///< one per halo width, widest first; empty if the level is baked as one tile
-    std::vector<std::vector<uint32_t>> tile_number;  ///< [plan][tile of plans[0]]: number of that tile in the plan, or kNoIndex
+    std::vector<std::vector<uint32_t>> tile_number;  ///< [plan][tile of plans[0]]: number of the same tile in the plan, or
+                                                     ///< kNoIndex
 
     /// Number of tiles that at least one agent has.
     size_t tiles() const { return plans.empty() ? 1 : plans[0].tiles.size(); }
@@ -54,12 +55,12 @@ struct AgentWorld {
 /// @param max_memory  as in BakeOptions
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);
 
-/// Adds level_warnings to the first observer that receives warnings, unless options.warns_about_level is false.
+/// Adds level_warnings to the warnings of the first observer that receives any, unless options.warns_about_level is false.
 void add_level_warnings(const TriangleSoup& soup, std::span<const AgentBake> agents, const BakeOptions& options);
 
 /// A finished tile of one agent.
 struct AgentTile {
-    size_t i = 0;  ///< index of the tile, counting only requested tiles that the agent has
+    size_t i = 0;  ///< index of the tile among the requested tiles that the agent has
     NavTile tile;
     std::vector<std::byte> notes;  ///< result of observer.notes, or the notes from the cache
 };
@@ -69,9 +70,9 @@ struct AgentTile {
 /// @param tiles  per agent; nullopt if the agent does not have this tile
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;
 
-/// Bakes the requested tiles of a world, or finds them in the cache, in any order. If tiles fail, returns the error of the
-/// failed tile with the lowest number. If the bake of that tile failed, the error message names the agent (if there are
-/// several) and the tile (if there are plans). After a tile has failed, no tile with a higher number is started.
+/// Bakes the requested tiles of a world, or finds them in the cache, in any order. After a tile has failed, no tile with a
+/// higher number is started. Returns the error of the failed tile with the lowest number. If its bake failed, the message names
+/// the agent (if there are several) and the tile (if there are plans).
 /// @param numbers  numbers of the requested tiles in plans[0], ascending; {0} if there are no plans
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 

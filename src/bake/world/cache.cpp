@@ -4,13 +4,14 @@
 // Out: the tile that was stored under the key, or nothing.
 // Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a unique name in folder/tmp and
 // renamed when it is complete. So readers find either the whole entry or no entry. Two processes may write the same key at the
-// same time, because they write the same bytes. If a process is killed, its unfinished files remain in tmp; open() removes
-// files in tmp that are older than one hour. Nothing is flushed to the disk, so an entry may be incomplete after a power
-// failure. A checksum detects this and other damage, and the tile is baked again. Finding an entry sets its modification time
-// to the current time. If the folder exceeds its size limit, the entries with the oldest times are evicted until the size is at
-// most seven eighths of the limit. This margin avoids listing the whole folder at every write near the limit. Eviction removes
-// only files whose names have the form of an entry's name. Each process counts only its own writes; trim() measures the real
-// size of the folder.
+// same time, because they write the same bytes.
+// Damage: If a process is killed, its unfinished files remain in tmp; open() removes files there that are older than one hour.
+// Nothing is flushed to the disk, so an entry may be incomplete after a power failure. A checksum detects this and other
+// damage, and the tile is baked again.
+// Eviction: Finding an entry sets its modification time to the current time. If the folder exceeds its size limit, the entries
+// with the oldest times are evicted until the size is at most seven eighths of the limit. Because of this margin, the whole
+// folder is not listed at every write. Only files whose names have the form of an entry's name are removed. Each process counts
+// only its own writes; trim() measures the real size of the folder.
 // Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
@@ -208,7 +209,7 @@ std::optional<CachedTile> TileCache::find(Hash128 key) {
         return CachedTile{std::move(entry->tile), std::move(entry->notes)};
     }
     ++state_->missing;
-    // a file that another process has evicted in the meantime is not damaged
+    // A file that another process has evicted in the meantime is not damaged.
     if (bytes || fs::exists(path, code)) state_->note_damage(path);
     return {};
 }
@@ -217,7 +218,7 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     const std::vector<std::byte> tile = serialize_tile(baked);
     const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
-    // Make room before writing, since the cache may have filled the disk. One thread makes room; the other threads do not wait
+    // Make room before writing, because the cache may have filled the disk. One thread makes room, and the others do not wait
     // for it.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {

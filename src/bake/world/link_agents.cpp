@@ -32,8 +32,8 @@ LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
 }  // namespace
 
 TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots) {
-    // Islands may cross tile borders, so their sizes are known only after linking. Small islands are therefore removed during
-    // linking. If the level is a single tile, its bake has already removed its small islands.
+    // Remove small islands while linking, because the size of an island that crosses tile borders is only known then. If the
+    // level is a single tile, its bake has already removed them.
     return {.agent = &agent,
             .store = &store,
             .slots = std::move(slots),

@@ -19,7 +19,7 @@ struct TilesToLink {
     TileStore* store = nullptr;
     std::vector<uint32_t> slots = {};  ///< slots in the store, ordered by (tile_z, tile_x); at least one
     uint64_t min_island_cells = 0;     ///< islands with fewer cells are removed
-    bool all_islands = false;          ///< true if small islands were kept when the tiles were baked
+    bool all_islands = false;          ///< true if the bake of the tiles has not removed small islands
 };
 
 /// Returns the tiles of one agent. The result points to `agent` and `store`.

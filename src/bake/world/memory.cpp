@@ -2,10 +2,9 @@
 //
 // In: triangles, the config, and the tile plan if there is one.
 // Out: the memory that a bake needs in each of its phases, and the number of threads for which a given memory is sufficient.
-// Idea: The memory of a tile while it is baked is estimated from a sample of its rows (memory_estimate.cpp). Only the
-// tiles with the largest upper bounds are sampled. The bound assumes that no spans are merged. Linking needs memory for
-// tile borders and for polygons. The number of polygons is estimated from the area of the ground; the estimate is high for open
-// ground.
+// Idea: The memory of a tile during its bake is estimated from a sample of its rows (memory_estimate.cpp). Only some tiles are
+// sampled: those with the largest upper bounds, which assume that no spans are merged. Linking needs memory for tile borders
+// and for polygons. The number of polygons is estimated from the area of the ground; the estimate is high for open ground.
 // Source: own method.
 // Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and for finished tiles.
 
@@ -30,7 +29,7 @@ constexpr double kProgram = 9e6;             // memory of the program before the
 constexpr double kBytesPerHelper = 16e6;     // memory of each further thread that shares the work on one tile [byte]
 constexpr double kBytesPerTile = 2500;       // border data of a tile for linking [byte]
 constexpr double kBytesPerPlannedTile = 30;  // window of a tile in the plan [byte]
-constexpr double kBytesPerBakedTile = 100;   // per tile: entry in the baking order, file position, error state [byte]
+constexpr double kBytesPerBakedTile = 100;   // per tile: slot in the baking order, file position, error state [byte]
 constexpr double kBytesPerBakedSpan = 4;     // polygons and heights of a finished tile, per span [byte]
 constexpr double kBakedTileOverhead = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons: 60 bytes each, at most one per 150 cells [byte]
@@ -53,7 +52,7 @@ double all_finished_bytes(double tiles, double spans, uint32_t shards) {
     return (kBakedTileOverhead * tiles + kBytesPerBakedSpan * spans) / std::max(shards, 1u);
 }
 
-// Measures triangles on a grid. If `grid` is an error, all counts are 0, because the bake then fails before it needs memory.
+// Measures triangles on a grid. If there is no grid, all counts are 0, because the bake then fails before it needs memory.
 BakeSize bake_size(const SoupView& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
     BakeSize size = sample_bake_size(soup, config.lattice, *grid, {config.max_slope, config.walkable_height});
@@ -67,8 +66,8 @@ struct TileBound {
     size_t tile = 0;
 };
 
-// Estimates the memory of the largest tile. Samples the tiles with the largest upper bounds, because sampling every tile would
-// take too long. For the other tiles, assumes that the ratio of memory to upper bound is not larger than for the sampled tiles.
+// Estimates the memory of the largest tile. Sampling every tile would take too long, so only the tiles with the largest upper
+// bounds are sampled. For the other tiles, uses the largest ratio of memory to upper bound among the sampled tiles.
 double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan& plan,
                           std::vector<TileBound> bounds) {
     constexpr size_t kSampledTiles = 8;
@@ -149,7 +148,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         const double side = window_side(plan->tiles[t]), columns = side * side;
         double seen = 0;
-        // a triangle cannot cover more columns than the tile has
+        // A triangle cannot cover more columns than the tile has.
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells[i]);
         const BakeSize most{columns, side, seen, seen, double(plan->seen_by(t).size()), seen, true};
@@ -181,7 +180,7 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     for (unsigned threads = thread_count(wanted); threads >= 1; --threads) {
         if (needed(threads) <= most) return threads;
     }
-    // suggest the setting that reduces the largest part
+    // Suggest the setting that reduces the largest part.
     const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);
     const char* remedy = by_tiles                  ? "raise tiles.size"
                          : memory.level > most / 2 ? "bake the level in parts"

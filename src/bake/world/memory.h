@@ -15,8 +15,8 @@ struct BakeMemory {
     double link = 0;   ///< tile borders and the polygon graph; needed after baking [byte]
     double kept = 0;   ///< finished tiles, if the result is in memory; the estimates below leave it 0 [byte]
 
-    // Needed only to estimate a bake for several agents, or a bake that keeps its result in memory.
-    double listed = 0;        ///< the part of `plan` that every agent needs separately [byte]
+    // Used only to estimate a bake for several agents, or a bake that keeps its result in memory.
+    double listed = 0;        ///< the share of `plan` that each agent adds [byte]
     double finished = 0;      ///< the largest finished tile; with several agents, each thread has one per agent [byte]
     double all_finished = 0;  ///< all finished tiles [byte]
 

@@ -3,11 +3,11 @@
 // In: the polygon mesh (lattice points, neighbours) and its detail mesh (heights in voxels).
 // Out: a tile. Each corner of a polygon becomes a half-edge with its twin and its own lattice point, so that a search reads
 // only one array. Heights are in world units above the tile's height 0; x and z stay integers.
-// Idea: The twin of an edge is found by searching the few edges of the neighbour polygon for the same two vertices in reverse
-// order.
-// Drops and jumps are stored in the tile in which they start, relative to the tile's corner, with the area and flags of their
-// kind. Their ends are stored as cell centres, because the polygons at the ends are only known when tiles are linked. Linking
-// searches for these polygons within a radius that covers the errors of simplified outlines and heights.
+// Idea: The twin of an edge is an edge of the neighbour polygon with the same two vertices in reverse order. The neighbour has
+// few edges, so they are searched.
+// Links: Drops and jumps are stored in the tile in which they start, relative to the tile's corner, with the area and flags of
+// their kind. Their ends are stored as cell centres, because the polygons at the ends are only known when tiles are linked.
+// Linking searches for these polygons within a radius that covers the errors of simplified outlines and heights.
 // Source: own method.
 // Weak cases: none known.
 
@@ -134,7 +134,7 @@ CellRectangle own_cells(const Grid& grid, const TileWindow* window) {
 
 void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
                     const BakeConfig& config) {
-    // without polygons, no link can start in the tile
+    // Without polygons, no link can start in the tile.
     if (links.empty() || tile.polygons.empty()) return;
     const AreaConfig &drop = *find_area(config.areas, config.links.drop_area),
                      &jump = *find_area(config.areas, config.links.jump_area);

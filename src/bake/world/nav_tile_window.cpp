@@ -4,9 +4,10 @@
 // close_tile, and its regions.
 // Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the tile stores a pair of
 // floors: one on each side of the border.
-// Idea: A lattice unit of a seam edge is one side of one cell. The polygon's region identifies the floor in that cell, since no
-// region overlaps itself vertically. The floor on the other side is the floor to which this floor is linked. Both tiles contain
-// the same voxels around the border, so they store the same pair of floors, and linking needs no height tolerance.
+// Idea: A lattice unit of a seam edge is one side of one cell. A region does not overlap itself vertically, so the polygon's
+// region identifies the floor in that cell. The floor on the other side of the border is the floor that it is linked to. Both
+// tiles contain the same voxels around the border, so they store the same pairs of floors, and linking needs no height
+// tolerance.
 // Source: own method.
 // Weak cases: none known.
 
@@ -26,8 +27,7 @@ struct BorderSpan {
     uint32_t span = 0;
 };
 
-// The spans that have a region and a link out of the tile. They are grouped by position: the side of the tile, and the cell
-// along that side.
+// The spans with a region and a link out of the tile, grouped by position: the side of the tile, and the cell along that side.
 class BorderSpans {
 public:
     BorderSpans(const CompactHeightfield& field, const RegionMap& regions, const TileWindow& window)
@@ -81,18 +81,18 @@ private:
     std::vector<uint32_t> first_;                         // start offset of each position in spans_, plus the end
 };
 
-// Appends the pairs of floors along a region's edge from a to b, in that direction, one pair per lattice unit.
+// Appends the pairs of floors along an edge of a region from a to b, one pair per lattice unit.
 void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
                   std::vector<SeamStep>& steps) {
-    // Seen along an edge from a to b, the region is on the left. With x to the right and z down, the cell of an edge towards +z
-    // is therefore at greater x, and the edge is the side at smaller x (kLeft) of that cell.
+    // The region is on the left of an edge from a to b. Draw x to the right and z down. Then the cell of an edge towards +z is
+    // at greater x, and the edge is the side of that cell at smaller x (kLeft).
     const int d = b.z > a.z ? kLeft : b.z < a.z ? kRight : b.x > a.x ? kUp : kDown;
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
-        // If RegionParams::split_vertical_overlaps is off, the region may have no span in a cell along a simplified edge. The
-        // part of the edge in this cell is not linked to the adjacent tile.
+        // If RegionParams::split_vertical_overlaps is off, the region may have no span in a cell along a simplified edge. Then
+        // the edge is not linked to the adjacent tile in this cell.
         if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;

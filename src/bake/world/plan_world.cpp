@@ -2,8 +2,8 @@
 //
 // In: triangles and a config per agent.
 // Out: the tiles of each agent, the triangles in their windows, and which agents share solid voxels.
-// Idea: Agents differ in the width of their halo, so there is one plan per width. Each plan equals the plan for baking an agent
-// alone. The plan with the widest halo contains all tiles of the other plans.
+// Idea: The width of the halo depends on the agent, so there is one plan per width. Each plan is the same as for baking an
+// agent alone. The plan with the widest halo contains all tiles of the other plans.
 // Source: own method.
 // Weak cases: the plan of each halo width has its own lists of triangles, which take memory.
 
@@ -69,7 +69,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(*world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // All plans are in memory at the same time. The limit stays above 0, because plan_tiles interprets 0 as the memory of
+        // All plans are in memory at the same time. Keep the limit above 0, because for plan_tiles, 0 stands for the memory of
         // the machine.
         left = std::max(left - plan_size_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
@@ -81,9 +81,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
 }
 
 // Estimates the memory of a bake for several agents. Agents are processed one after the other, so the memory for baking a tile
-// is the maximum over all agents, and so is the memory for linking. The lists are added up over all agents. If there are
-// several agents, each thread keeps one finished tile per agent, so these tiles are added up, too. If the result is in memory,
-// all finished tiles of all agents are added up.
+// and the memory for linking are maxima over the agents. Three items are sums over the agents: the lists, the finished tiles
+// that each thread keeps, and all finished tiles if the result is in memory.
 // @param estimate  estimate_bake_memory or bake_memory_at_most
 BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t shards,
                            decltype(estimate_bake_memory)* estimate) {
@@ -92,8 +91,7 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate(*world.soup, part.voxels, plan, shards);
-        // If agents share voxels, the shared voxels stay in memory in addition to the agent's own copy. This takes a third more
-        // memory.
+        // If agents share voxels, the shared voxels stay in memory besides the agent's own copy. They add a third.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;

@@ -2,11 +2,11 @@
 //
 // In: the triangles and windows of one tile, for each agent.
 // Out: the solid voxels of an agent's window, or nothing if the agent must voxelise its own window.
-// Idea: The voxels of a column depend on the triangles and on two settings, but not on the grid. One setting is max_slope: it
-// decides which triangles are walkable. The other is walkable_climb: it decides which area merged spans get. So agents with the
-// same two settings copy their columns from one field, which is made for the widest of their windows. Each copy is shifted to
-// the agent's own lowest height. The last agent takes the field itself if its window is the whole field. If the widest field is
-// too tall or too large, each agent voxelises its own window and reports its own error, if there is one.
+// Idea: The voxels of a column depend only on the triangles, max_slope (which triangles are walkable) and walkable_climb (which
+// area merged spans get). They do not depend on the grid. So agents with equal max_slope and walkable_climb copy their columns
+// from one field, which is made for the widest of their windows. Each copy is shifted to the agent's own lowest height. The
+// last agent takes the field itself if its window is the whole field. If the widest field is too tall or too large, each agent
+// voxelises its own window and reports its own error, if there is one.
 // Source: own method.
 // Weak cases: agents with different max_slope or walkable_climb share nothing.
 
@@ -40,7 +40,7 @@ void SharedVoxels::done(size_t agent) {
 
 std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     Field& field = fields_[group];
-    // If only the last agent still needs voxels, it voxelises its own window, which may be smaller than the shared field.
+    // If only one agent still needs voxels, it voxelises its own window, which may be smaller than the shared one.
     if (!field.tried && field.users < 2) return std::nullopt;
     if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.voxel_groups[group]);
     if (!field.solid) return std::nullopt;

@@ -3,10 +3,10 @@
 // In: the input of bake_tile.
 // Out: a hash of the parts of the input that can affect the result.
 // Idea: Triangles are hashed by the positions of their corners, not by their indices. So if an object moves or is removed, only
-// the keys of tiles with the object in their windows change. Settings are hashed as the stages use them, in voxels; two configs
-// that round to the same numbers have the same keys. Volumes are hashed if their bounds reach into the window with its halo.
-// They are hashed in order, since a later volume overrides an earlier one. Structs are decomposed by structured bindings, so
-// that a new field that is missing here causes a compile error.
+// the keys of tiles with the object in their windows change. Settings are hashed in voxels, as the stages use them. So two
+// configs that round to the same numbers have the same keys. Volumes are hashed if their bounds reach into the window with its
+// halo, in order, because a later volume overrides an earlier one. Structs are decomposed by structured bindings: if a new
+// field is not added here, the code does not compile.
 // Source: own method.
 // Weak cases: The settings of a stage are hashed even if the stage is switched off.
 

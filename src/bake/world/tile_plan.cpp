@@ -4,10 +4,10 @@
 // Out: the tiles that exist and, for each tile, the triangles that may touch its window.
 // Idea: Tiles have equal size and are numbered from the origin of the lattice, so the border between two tiles does not depend
 // on the level. A triangle is listed for each tile whose window touches the triangle's bounding box, with a margin of one cell
-// for rounding. Tiles without triangles do not exist. The existing tiles are stored in a table over their bounding rectangle
-// or, if that would be large, as intervals per row. The tiles are counted while this structure is built, so the memory of a
-// plan is known before the plan is allocated. Triangles are listed in the order of the soup, because the bytes of a tile depend
-// on this order.
+// for rounding. Tiles without triangles do not exist. Triangles are listed in the order of the soup, because the bytes of a
+// tile depend on this order.
+// Memory: The existing tiles are stored in a table over their bounding rectangle. If the table would be large, they are stored
+// as intervals per row. Building this structure also counts the tiles, so the memory of a plan is known before it is allocated.
 // Source: own method.
 // Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches. If consecutive triangles
 // lie in different tiles, finding the tiles temporarily takes 20 bytes per triangle, which the estimate does not count.
@@ -76,9 +76,8 @@ public:
                find_along(box.low_z - origin_.z, box.high_z - origin_.z, range.z0, range.z1);
     }
 
-    /// Returns a lower and an upper limit for each coordinate of a box. If every coordinate lies between its limits, the tiles
-    /// of the box are exactly those of `range`. The limits exclude positions near the lines at which the range changes, so
-    /// rounding errors have no effect.
+    /// Returns a lower and an upper limit for each coordinate of a box. A box within these limits has exactly the tiles of
+    /// `range`. The limits keep a distance from the lines at which the range changes, so that rounding errors have no effect.
     std::array<BoxXz, 2> limits_for(const TileRectangle& range) const {
         const double slack = cell_size_ * 0x1p-10;
         const auto corners = [&](int32_t tiles, double offset) {
@@ -106,11 +105,11 @@ private:
     const int32_t tile_size_, margin_;
 };
 
-// Finds the tiles of all triangles. Most triangles have the same tiles as the previous triangle, so these are tested first.
+// Finds the tiles of all triangles. First tests whether a triangle has the same tiles as the previous one, because most do.
 Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const TileFinder& finder) {
     std::vector<RangeRun> runs;
     std::array<BoxXz, 2> limits{};
-    limits[0].low_x = 1;  // no box is within these limits, because limits[1].low_x is 0
+    limits[0].low_x = 1;  // no box is within these limits yet, because limits[1].low_x is 0
     for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
         const auto& [ia, ib, ic] = soup.triangles[i];
         const BoxXz box = box_of(soup.vertices[ia], soup.vertices[ib], soup.vertices[ic]);
@@ -130,7 +129,7 @@ Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const Ti
 }
 
 // Stores the existing tiles in a table over their bounding rectangle. Used if the tiles are close together. Tiles are numbered
-// by (tile_z, tile_x).
+// in the order of (tile_z, tile_x).
 class TileTable {
 public:
     explicit TileTable(const TileRectangle& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
@@ -143,7 +142,7 @@ public:
         }
     }
     uint64_t tiles() const { return tiles_; }
-    /// Calls visit(number) for each tile of a range. This range must have been added.
+    /// Calls visit(number) for each tile of a range that has been added.
     template <class Visit>
     void for_each(const TileRectangle& range, Visit visit) const {
         visit_slots(range, [&](size_t place) { visit(number_[place]); });
@@ -195,7 +194,7 @@ public:
         }
     }
     uint64_t tiles() const { return tiles_; }
-    /// Calls visit(number) for each tile of a range. This range must have been added.
+    /// Calls visit(number) for each tile of a range that has been added.
     template <class Visit>
     void for_each(const TileRectangle& range, Visit visit) const {
         const size_t first_row = rows_.rank(range.z0);
@@ -219,8 +218,8 @@ private:
     size_t tiles_ = 0;
 };
 
-// Lower bound on the memory of a plan [byte]: intervals per row, window and start offset per tile, one index per pair of
-// triangle and tile.
+// Lower bound on the memory of a plan [byte]: the intervals of each row, the window and start offset of each tile, and one
+// index per pair of triangle and tile.
 double min_plan_bytes(double rows, double tiles, double pairs) {
     constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
@@ -261,11 +260,10 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Linking needs exact results in the first cell across the border. Add up the reach of each stage that affects
-    // this cell.
+    // Linking needs exact results in the first cell across the border. So add up how far each stage reads around a cell.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
-    // Erosion reads blocked edges within the radius, and the cells on the far side of these edges.
+    // Erosion reads blocked edges within the radius, and the cells behind these edges.
     halo += config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
     if (config.ledges != LedgeTest::off) halo += config.ledges == LedgeTest::slope_aware ? 2 : 1;
     return halo + generate_links_reach(generate_links_params(config));
@@ -316,8 +314,8 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// Numbers the vertices of some triangles in the order of the soup. If the range of used indices is small, the numbers are
-// looked up in a table over this range. Otherwise they are found by binary search in a sorted list.
+// Numbers the vertices of some triangles in the order of the soup. If the used indices span a small range, numbers are looked
+// up in a table over this range. Otherwise they are found by binary search in a sorted list.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {
@@ -350,7 +348,8 @@ public:
 private:
     std::vector<uint32_t> used_;
     uint32_t base_ = 0;             // smallest used index
-    std::vector<uint32_t> number_;  // [index - base_]: number of the vertex, or kNoIndex; empty if used_ is searched instead
+    std::vector<uint32_t> number_;  // [index - base_]: number of the vertex, or kNoIndex; empty if binary search in used_
+                                    // replaces the table
 };
 
 }  // namespace
@@ -371,7 +370,7 @@ TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_
         out.triangles[k] = {used.number(a), used.number(b), used.number(c)};
         out.areas[k] = soup.areas[triangles[k]];
     }
-    // areas are already assigned, so a tile does not need the names of groups
+    // Areas are already assigned, so a tile does not need the names of groups.
     out.groups.resize(1);
     out.group_of.assign(triangles.size(), 0);
     return out;
