@@ -6,6 +6,8 @@
 // axis passes through each pair of positions on the other two axes. The positions are random because a regular grid of lines
 // could miss or hit all walls of a level that is itself built on a grid. The seed is fixed. Each triangle is tested only
 // against the lines inside its bounding box. Most small triangles lie between two positions and are rejected at once.
+// Source: own method.
+// Weak cases: A line that passes exactly through an edge can hit both triangles or neither.
 
 #include "bake/config/sample_lines.h"
 

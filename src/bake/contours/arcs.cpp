@@ -2,13 +2,13 @@
 //
 // In: raw rings.
 // Out: the fixed vertices, which simplification never removes, and the arcs between consecutive fixed vertices of a ring.
-// Idea: a vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, a vertex is
-// also fixed if it is a junction (RawBorders::junction): the number of borders that meet there is not two, or a floor winds
-// around the vertex like a spiral ramp. So both sides of a border are cut at the same vertices, and their arcs can be paired.
-// Without refine, a vertex is also fixed if ContourVertex::area_border changes. A ring without a fixed vertex keeps its
-// lexicographically smallest and greatest vertices.
+// Idea: A vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, junctions
+// (RawBorders::junction) are fixed too. At a junction, the number of borders is not two, or a floor winds around the vertex
+// like a spiral ramp. So both sides of a border are cut at the same vertices, and their arcs can be paired. Without refine, a
+// vertex is also fixed if ContourVertex::area_border changes. A ring without a fixed vertex keeps its lexicographically
+// smallest and greatest vertices.
 // Source: Mononen, Recast (2009), for fixing the vertices at which the region on the other side changes.
-// Weak cases: if regions alternate along a border, the arcs are short, and little can be simplified.
+// Weak cases: If regions alternate along a border, the arcs are short, and little can be simplified.
 
 #include <algorithm>
 #include <set>
@@ -19,8 +19,8 @@
 namespace navspan::contour {
 namespace {
 
-// Marks the vertices of a ring where `neighbour` changes. If shared_corners is true, also marks junctions. If it is false, also
-// marks vertices where `area_border` changes. Returns true if the ring borders a region or a seam.
+// Marks the vertices of a ring where `neighbour` changes. Also marks junctions if shared_corners is true; otherwise, vertices
+// where `area_border` changes. Returns true if the ring borders a region or a seam.
 bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
@@ -34,8 +34,8 @@ bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool sha
     return touched != 0;
 }
 
-// Updates the mark of each vertex between two seam edges. If the two edges are collinear, the vertex is unmarked. Otherwise, it
-// is marked, because it is a corner of the tile.
+// Updates the mark of each vertex between two seam edges. At a corner of the tile, the vertex is marked. If the two edges are
+// collinear, it is unmarked.
 void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {
@@ -91,9 +91,8 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
     }
 }
 
-// Pairs each arc between two regions with its twin, the arc on the other side of the border. If the other side is cut at
-// different vertices, the arc gets no twin and keeps all its vertices. This happens if a floor winds around a vertex like a
-// spiral ramp.
+// Pairs each arc between two regions with its twin, the arc on the other side of the border. If a floor winds around a vertex
+// like a spiral ramp, the other side may be cut at different vertices. Then the arc gets no twin and keeps all its vertices.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
@@ -124,8 +123,8 @@ void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplifie
 }
 
 // Calls visit(first, k, count) for each contiguous range of the arc's vertices, including both ends of the arc. `first` is a
-// raw vertex, k its index within the arc. There are two ranges if the arc continues from the last to the first vertex of the
-// ring, else one.
+// raw vertex, k its index within the arc. If the arc continues from the last to the first vertex of the ring, there are two
+// ranges, else one.
 template <class Visit>
 void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
@@ -133,9 +132,9 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that would collapse if simplified to one edge. With shared corners, an arc collapses if its end points are
-// equal. Without shared corners, it collapses if both end points are on the line of one seam: the edge would remove the strip
-// of ground next to that seam.
+// Marks the arcs that would collapse if a single edge replaced them. With shared corners, these are the arcs with equal end
+// points. Without shared corners, they are the arcs with both end points on one seam: the edge would remove the strip of ground
+// next to the seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Grid of square buckets, for finding vertices and edges close to an edge.
+// Grid of square buckets for finding the vertices and edges close to an edge.
 
 #include <algorithm>
 #include <cstddef>

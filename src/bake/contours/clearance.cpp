@@ -3,21 +3,22 @@
 // In: the eroded compact heightfield and the radius of the agent. Per test: a segment of a wall line, or a raw vertex.
 // Out: whether the segment stays at least the radius away from all blocked edges, and whether the vertex is close to ground
 // that a volume removed.
-// Idea: erosion removes whole cells, so the border of the eroded ground is a staircase. A line that stays inside the staircase
-// is up to one cell farther from the walls than the radius requires. Therefore a line may leave the staircase if it stays
-// at least the radius away from all blocked edges (cell edges without linked ground on the other side).
-// Only the end points of blocked edges are tested. If a line and a blocked edge do not cross, their smallest distance is at an
-// end point of one of the two. The end points of the line are corners of eroded ground, so they are far enough from all
-// blocked edges. If a blocked edge crosses the line, one of its end points is within half a cell of the line. The test finds
-// this end point, because lines may only leave the staircase if the radius is above half a cell. End points of blocked edges
-// are ignored if their projection onto the line lies outside the tested segment.
-// The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component of the
-// wall are tested. They may be on other floors of that component, which is safe: additional end points only keep more lines
-// inside. If no blocked edge is closer than the radius, the cells along the line are linked, so the ground continues below the
-// line. A volume removes only the ground inside it, with no margin for the agent's radius (CompactHeightfield::carved). At a
-// raw vertex close to ground that a volume removed, a line must therefore not leave the staircase.
+// Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A line that stays inside the staircase
+// is up to one cell farther from the walls than the radius requires. Therefore a line may leave the staircase if it stays at
+// least the radius away from all blocked edges (cell edges without linked ground on the other side).
+// Distance: Only end points of blocked edges are tested. If a line and a blocked edge do not cross, they are closest at an end
+// point of one of the two. The end points of the line are corners of eroded ground, so they are far enough from all blocked
+// edges. If a blocked edge crosses the line, one of its end points is within half a cell of the line. That is less than the
+// radius, because lines may only leave the staircase if the radius is above half a cell. End points are ignored if their
+// projection onto the line lies outside the tested segment.
+// Floors: The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component
+// of the wall are tested. Some of them may be on other floors of that component. This is safe, because they only keep more
+// lines inside the staircase. If no blocked edge is closer than the radius, the cells along the line are linked, so the ground
+// continues below the line.
+// Volumes: A volume removes only the ground inside it, without a margin for the agent's radius (CompactHeightfield::carved). So
+// close to such ground, a line must not leave the staircase.
 // Source: own method.
-// Weak cases: linked floors above each other are treated as one floor, so walls there often stay inside the staircase
+// Weak cases: Linked floors above each other are treated as one floor, so walls there often stay inside the staircase
 // needlessly.
 
 #include "bake/contours/clearance.h"
@@ -58,8 +59,8 @@ uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
 }
 
-// Calls visit(x, above) for the end points of the blocked edges of a run. If `above` is true, the point is on the upper side of
-// the row of cells (higher z), else on the lower side.
+// Calls visit(x, above) for the end points of the blocked edges of a run. `above` is true for points on the upper side (higher
+// z) of the row of cells, false for points on the lower side.
 template <class Visit>
 void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) {
     for (const bool above : {false, true}) {
@@ -110,7 +111,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
     for (uint32_t r = 0; r < runs; ++r)
         run_first_[r] = field.runs[r].first;
     UnionFind components(runs);
-    // Tries the run that the previous call found. If that run does not contain the span, uses a binary search.
+    // Try the run that the previous call found, then a binary search.
     const auto run_of = [&](uint32_t span, uint32_t last) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
     };
@@ -120,7 +121,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
             own = run_of(i, own);
             above = run_of(j, above);
             components.unite(own, above);
-            // Advance to the end of the run that ends first.
+            // Advance to the nearer of the two ends of the runs.
             const uint32_t step =
                 std::min(run_first_[own] + field.runs[own].length - i, run_first_[above] + field.runs[above].length - j);
             i += step;
@@ -200,8 +201,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
     const Corners& corners = component == main_component_ ? blocked_ : blocked_other_;
     for (int32_t z = first; z <= last; ++z) {
-        // Range of x that includes all corners of this row that are too close to the line. The inner loop tests each of them
-        // exactly.
+        // Range of x that includes all corners of this row that are too close to the line. The inner loop tests them exactly.
         const int64_t v = int64_t{z} - a.z;
         CornerRange x{double(std::min<int64_t>(dx, 0) - reach_), double(std::max<int64_t>(dx, 0) + reach_)};
         narrow_corners(x, double(dz), double(dx * v) - most, double(dx * v) + most);

@@ -22,18 +22,18 @@ public:
     uint32_t component_of(uint32_t span) const {
         return has_several_components_ ? run_component_[run_at(span)] : main_component_;
     }
-    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Ignores blocked
-    /// edges whose projection onto the line lies outside of the segment. Both a and b must be corners of eroded ground.
+    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Ignores end
+    /// points of blocked edges whose projection onto the line lies outside the segment. Both a and b must be corners of eroded
+    /// ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
-    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). A volume removes only the
-    /// ground inside it, without a margin for the agent's radius. A wall line that leaves its region at such a vertex could
-    /// therefore cross the hole, so it must stay inside its region there.
+    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). The volume leaves no margin for
+    /// the agent's radius, so a wall line must stay inside its region there. Otherwise it could cross the hole.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
-    /// Upper bound on 2 * A / L for each wall line [cell]. A is the net area of the ground that the line removes, L is the
-    /// length of the line.
+    /// Maximum of 2 * A / L for each wall line [cell]. A is the net area of the ground that the line removes, L is the length
+    /// of the line.
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:

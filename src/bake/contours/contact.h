@@ -1,6 +1,6 @@
 #pragma once
 
-// Exact tests: whether two simplified edges are in contact, and whether the corners of two rings overlap.
+// Exact tests for contact between two simplified edges, and for overlap between two corners of rings.
 
 #include <cstdint>
 

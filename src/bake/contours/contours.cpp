@@ -1,9 +1,9 @@
 // Contours: the borders of all regions as rings of lattice points.
 //
 // In: the open spans and their regions.
-// Out: per region, outlines and their holes, raw and simplified. Slits, rings with fewer than three simplified vertices,
-// outlines around a single cell, and the holes of dropped outlines are dropped and reported. With `refine`, only slits are
-// dropped.
+// Out: per region, outlines and their holes, raw and simplified. Some rings are dropped and reported: slits, rings with fewer
+// than three simplified vertices, outlines around a single cell, and the holes of dropped outlines. With `refine`, only slits
+// are dropped.
 // Idea: trace.cpp follows the borders along cell edges. simplify.cpp selects the vertices to keep; clearance.cpp decides where
 // a simplified wall may leave its region. refine.cpp puts vertices back until rings no longer cross. This file orders the
 // rings: an outline, then the holes inside it. The other files name their sources.
@@ -26,8 +26,8 @@ using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
 
-// True if the ring surrounds a single cell; Recast drops such a region. False if the cell is next to a seam, because the region
-// may continue in the adjacent tile.
+// True if the ring surrounds a single cell that is not next to a seam; Recast drops such a region. At a seam, the region may
+// continue in the adjacent tile.
 bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
     if (ring.count != 4 || ring.doubled_area != 2) return false;
     const ContourVertex* v = raw.vertices.data() + ring.first;

@@ -2,7 +2,7 @@
 //
 // In: raw rings, and their arcs after simplification.
 // Out: the arcs with additional kept vertices, and a flag per ring: 1 if vertices were put back.
-// Idea: each arc was simplified alone, so lines may cross where ground is narrow. Raw rings never cross, so putting raw
+// Idea: Each arc was simplified alone, so lines may cross where ground is narrow. Raw rings never cross, so putting raw
 // vertices back removes all conflicts in the end. Each round searches for these conflicts:
 // - an edge of zero length
 // - two edges that cross, overlap, or touch (a vertex of one edge lies inside the other)
@@ -10,10 +10,10 @@
 // - a vertex between an edge and the part of the raw border that the edge replaces. This can happen although no edges cross: a
 //   hole may end up outside of its outline, or two borders with the same end points may swap sides.
 // If two edges touch and one of them has a raw vertex at the point of contact, this edge is split there. For any other
-// conflict, the edge with the largest deviation is selected among the edges involved, and is split at its farthest raw vertex.
-// Rounds are repeated until no edge is split. An edge between two regions is stored once, so both of its sides stay equal.
-// Only edges on the same floor can conflict. Two edges are tested if they border a common region (which does not overlap itself
-// vertically), if their regions do not overlap vertically, or if the height ranges of their raw vertices are at most
+// conflict, the edge with the largest deviation is split at its farthest raw vertex. Rounds are repeated until no edge is
+// split. An edge between two regions is stored once, so both of its sides stay equal.
+// Only edges on the same floor can conflict. Two edges are tested in three cases: they border a common region (which does not
+// overlap itself vertically), their regions do not overlap vertically, or the height ranges of their raw vertices are at most
 // walkable_climb apart. One-sided walls of different regions are not tested if both lines stay inside their regions.
 // Source: for vertices between an edge and its raw border, Saalfeld, Topologically consistent line simplification with the
 // Douglas-Peucker algorithm (1999).
@@ -104,7 +104,7 @@ private:
     std::vector<uint8_t> touched_;  // per ring: 1 if vertices were put back
     std::vector<Edge> edges_;
     std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twin arcs, only the first has edges
-    std::vector<uint8_t> split_done_;       // per edge: split in this round
+    std::vector<uint8_t> split_done_;       // per edge: 1 if it was split in this round
     std::vector<double> deviation_;   // per edge: squared distance of its farthest raw vertex [cell^2], < 0 = not computed yet
     std::vector<uint32_t> farthest_;  // per edge: index of its farthest raw vertex within the arc
     RegionLists stacked_;             // per region: the regions above or below it; computed on first use
@@ -123,8 +123,8 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // Floors above each other may end at the same seam line. Two edges on a seam may therefore have different ground
-            // on their right, so a seam is treated as a wall.
+            // Floors above each other may end at the same seam line, so two edges on a seam may have different ground on their
+            // right. Therefore a seam is treated as a wall.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;
@@ -162,7 +162,7 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
     return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
 }
 
-// True if the edge is a wall and leaves its region, that is, if at least one of its raw vertices lies to the left of the edge.
+// True if the edge is a wall that leaves its region: at least one of its raw vertices lies to the left of the edge.
 bool Refiner::leaves_region(const Edge& e) const {
     if (e.right != 0 || !clearance_.allows_outside()) return false;
     const BorderArc& s = simple_.arcs[e.arc];
@@ -309,7 +309,7 @@ void Refiner::check_passages() {
     }
 }
 
-// True if p is strictly inside the closed curve that the edge and its raw vertices form (even-odd rule).
+// True if p is strictly inside the closed curve of the edge and its raw vertices (even-odd rule).
 bool Refiner::is_between_edge_and_raw_border(const Edge& e, LatticePoint p) const {
     const BorderArc& s = simple_.arcs[e.arc];
     bool odd = false;

@@ -2,24 +2,22 @@
 //
 // In: rings cut into arcs between fixed vertices (arcs.cpp).
 // Out: a flag per raw vertex: 1 if the vertex is kept.
-// Idea: each arc is simplified alone, by any thread:
+// Idea: Each arc is simplified alone, by any thread:
 // - A border between two regions of the same area becomes a straight line.
 // - An area border or a two-sided wall stays within max_error of its raw vertices (Douglas-Peucker): the vertex farthest from
 //   the line is kept, and both halves are simplified again.
 // - A one-sided wall must not leave the region, except as clearance.cpp permits. The line leaves the region where a raw vertex
 //   lies on the region's side of the line; the farthest such vertex is kept. If no vertex is on that side, the farthest raw
-//   vertex is kept if it is more than max_error away. This keeps more vertices than necessary, so a second pass drops the
-//   vertices that are not needed.
-// Arcs are traversed from the lexicographically smaller end point, so both sides of a border keep the same vertices. Edges
-// longer than max_edge_length are then split at a raw vertex near their middle. If both end points of an arc are on the line of
-// one seam, the arc keeps the vertex farthest from the segment between them, because a single edge would remove a strip of
-// ground along the tile border. (With `refine`, refine.cpp prevents this instead.)
-// The recursion uses a stack of index pairs, an array of points and an array of flags; vertices are never inserted.
-// Deviations of two-sided borders are computed in single precision and in Recast's order of operations, because ties are common
-// on a lattice and the last bit decides them. All other deviations use double precision.
+//   vertex is kept if it is more than max_error away. A second pass drops the vertices that turn out to be unnecessary.
+// Order: Arcs are traversed from the lexicographically smaller end point, so both sides of a border keep the same vertices.
+// Edges longer than max_edge_length are then split at a raw vertex near their middle. If both end points of an arc are on one
+// seam, a single edge would remove a strip of ground along the tile border. So the arc keeps the vertex farthest from that
+// edge. (With `refine`, refine.cpp prevents this instead.)
+// Precision: Ties are common on a lattice, and the last bit decides them. So deviations of two-sided borders are computed in
+// single precision and in Recast's order of operations. All other deviations use double precision.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973); Mononen, Recast (2009), for the fixed vertices and the halving of long edges.
-// Weak cases: the run time is quadratic in the length of a spiral wall.
+// Weak cases: The run time is quadratic in the length of a spiral wall.
 
 #include <algorithm>
 #include <cassert>
@@ -92,8 +90,8 @@ void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t 
     }
 }
 
-// Returns the point between low and high that is farthest from the segment between these two points if its squared distance
-// exceeds the bound, else low. Of equally distant points, returns the first in the order of for_each_inner.
+// Returns the point between low and high that is farthest from the segment between them. If its squared distance is at most the
+// bound, returns low. Of equally distant points, returns the first in the order of for_each_inner.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
@@ -149,7 +147,7 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     return at;
 }
 
-// For one-sided walls: returns the farthest point on the left of the line (the line leaves the region there). If no point is on
+// For one-sided walls: returns the farthest point on the left of the line, where the line leaves the region. If no point is on
 // the left, returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide,
 // returns the point farthest from them.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
@@ -167,12 +165,13 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// On which side of the wall line low-high the points between low and high lie, and how far from it. The line passes outside the
-// region wherever a point lies to its left. Distances are squared and multiplied by the squared length of the line [cell^4].
+// Where the points between low and high lie relative to the wall line low-high. A point to the left of the line means that the
+// line passes outside the region there. Distances are squared and multiplied by the squared length of the line [cell^4].
 struct WallLine {
-    size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low
+    size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low if there is none
     double outside = 0, inside = 0;              // distances of these two points
-    double outside_begin = 0, outside_end = 0;   // range of the dot products (point - low) * (high - low) of points on the left
+    double outside_begin = 0, outside_end = 0;   // range of the dot products (point - low) * (high - low) over the points on
+                                                 // the left
     double length_squared = 0;
     bool carved = false;  // true if a point on the left is close to ground that a volume removed (CompactHeightfield::carved)
 };
@@ -219,19 +218,19 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The part of the line outside the region can begin up to one cell before the first contour point to the left of the line,
-    // and end up to one cell after the last such point. So the range is widened by one cell at both ends. One cell along the
-    // line changes the dot product by the length of the line.
+    // The part of the line outside the region may begin one cell before the first point on the left, and end one cell after the
+    // last one. So widen the range by one cell at both ends. One cell along the line changes the dot product by the length of
+    // the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);
 }
 
-// For one-sided walls with a clearance. Returns the point that must be kept, or low if the line from low to high is valid.
-// - If both end points coincide, returns the point farthest from them.
-// - Otherwise, if the line leaves the region and may_pass_outside() is false, returns the farthest point on the left.
-// - Otherwise, if the distance of the farthest point on the right exceeds the bound, or if the line removes too much ground,
-//   returns the farthest point on the right.
+// For one-sided walls with a clearance. Returns the point that must be kept, or low if the line from low to high is valid:
+// - If both end points coincide, the point farthest from them.
+// - Otherwise, if the line leaves the region and may_pass_outside() is false, the farthest point on the left.
+// - Otherwise, if the farthest point on the right exceeds the bound or the line removes too much ground, the farthest point on
+//   the right.
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
     const WallLine line = measure_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
@@ -248,8 +247,8 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// True if the line from low to high may replace the wall between these points. For walls that must stay inside their region: no
-// point may be on the left of the line, and no squared distance may exceed the bound.
+// Same as above, for walls that must stay inside their region: no point may be on the left of the line, and no squared distance
+// may exceed the bound.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;
@@ -261,7 +260,7 @@ bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_
 
 // Removes unneeded points of a one-sided wall. Greedy: each line is extended to the farthest point for which it is valid.
 void remove_redundant_vertices(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
-    constexpr int kMaxFailures = 4;  // number of consecutive invalid points after which the search stops
+    constexpr int kMaxFailures = 4;  // the search stops after this many consecutive invalid points
     for (size_t from = low; from < high;) {
         size_t next = chain.next_kept(from), farthest = next;
         for (int failed = 0; failed < kMaxFailures && next < high;) {
@@ -299,7 +298,8 @@ size_t center_of(const ContourParams& params, BorderKind kind, const Chain& chai
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
     if (!is_one_sided(params, kind)) return middle;
 
-    // A one-sided edge touches its raw wall at a few points only. Take the vertex near the middle that is closest to the edge.
+    // A one-sided edge touches its raw wall at a few points only. So take the vertex near the middle that is closest to the
+    // edge.
     size_t best = middle;
     double least = deviation_squared(chain.points[low], chain.points[high], chain.points[middle]);
     for (size_t step = 1; step <= n / 6; ++step) {
@@ -335,7 +335,7 @@ void split_long_edges(const ContourParams& params, const WallClearance& clearanc
             const size_t middle = center_of(params, kind, chain, low, high);
             chain.keep[middle] = 1;
             if (params.refine || params.walls == WallSimplification::one_sided) {
-                // Both halves must also satisfy the error bound; Recast does not check this.
+                // Unlike in Recast, both halves must also satisfy the error bound.
                 simplify_chain(params, clearance, kind, low, middle, chain);
                 simplify_chain(params, clearance, kind, middle, high, chain);
             }

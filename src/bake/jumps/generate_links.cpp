@@ -2,13 +2,13 @@
 //
 // In: the solid field and the eroded compact field.
 // Out: the links that start in the tile's own cells.
-// Idea: links start at the border cells of the ground: at ledges, but also on both sides of a gap, a fence or a low wall.
+// Idea: Links start at the border cells of the ground: at ledges, but also on both sides of a gap, a fence or a low wall.
 // Landings are searched for in sixteen directions (scan.cpp), and the body of the agent is swept along the trajectory
 // (sweep.cpp). A link is discarded if the agent can reach its landing by a short walk (ground.cpp). Of many similar links, one
 // is kept (thin.cpp).
-// All decisions are made on cells, before contours are built: contours depend on the division into tiles, but cells do not.
-// Each tile gets the links that start in it, so all tiles together get the same links as a world without tiles. A later stage
-// that links the tiles moves the ends of links onto polygons.
+// Tiles: All decisions are made on cells, before contours are built, because contours depend on the division into tiles. Each
+// tile gets the links that start in it. So all tiles together get the same links as a world without tiles. Linking moves the
+// ends of links onto polygons later.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: see scan.cpp.
 
@@ -61,7 +61,7 @@ std::vector<GeneratedLink> to_links(const std::vector<LinkCandidate>& candidates
 }  // namespace
 
 GenerateLinksParams generate_links_params(const VoxelConfig& config) {
-    constexpr double kLedgeMargin = 4;  // margin for rounding at both ends of a drop and for the ledge filter [cell]
+    constexpr double kLedgeMargin = 4;  // margin for rounding at both ends of a drop, and for the ledge filter [cell]
     GenerateLinksParams params;
     params.radius = config.radius;
     params.height = config.walkable_height;
@@ -79,10 +79,9 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // The first term covers the blocks next to the tile's own blocks, because links that start there affect which links the
-    // tile keeps. The second term is the largest distance from the start of a link to a cell that affects the link. Either the
-    // body of the agent overlaps this cell on the longest link (longest + radius), or the agent walks over this cell to the
-    // landing (kMaxDetourFactor * longest).
+    // First term: links that start in the blocks next to the tile's own blocks affect which links the tile keeps. Second term:
+    // the maximum distance from the start of a link to a cell that affects the link. On the longest link, the body of the agent
+    // reaches longest + radius. A walk to the landing reaches kMaxDetourFactor * longest.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

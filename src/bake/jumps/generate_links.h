@@ -10,19 +10,19 @@
 
 namespace navspan {
 
-/// A link is unnecessary if the agent can walk between its ends without moving too far away from either end: the distance from
-/// each end must never exceed this factor times the link's length. The factor is large enough for a walk around a square post.
+/// A link is unnecessary if the agent can walk between its ends. The walk may not be farther from either end than this factor
+/// times the length of the link. The factor allows a walk around a square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
     double radius = 0;         ///< radius of the agent [cell], >= 0
     int32_t height = 0;        ///< height of the agent [vx], >= 1
     double foot = 0;           ///< obstacles lower than this do not stop the agent [vx], >= 0
-    int32_t climb = 0;         ///< highest step of the agent [vx]; a link that leads down by more is a drop
-    double drop_height = 0;    ///< deepest drop [vx], 0 = none
-    double drop_distance = 0;  ///< largest horizontal distance that the agent covers when it steps off a ledge to drop [cell]
-    double jump_distance = 0;  ///< largest horizontal distance of a jump from centre to centre [cell]; 0: no jumps
-    double jump_height = 0;    ///< greatest height of the feet above the start [vx]
+    int32_t climb = 0;         ///< maximum step of the agent [vx]; a link that leads down by more is a drop
+    double drop_height = 0;    ///< maximum height of a drop [vx]; 0: no drops
+    double drop_distance = 0;  ///< maximum horizontal distance of a drop [cell]
+    double jump_distance = 0;  ///< maximum horizontal distance of a jump, from cell centre to cell centre [cell]; 0: no jumps
+    double jump_height = 0;    ///< maximum height of the feet above the start of a jump [vx]
     int32_t spacing = 1;       ///< side of the blocks of cells in which similar links are thinned [cell], >= 1
     CellRectangle own;         ///< only links that start in these cells are returned
 };
@@ -35,8 +35,8 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// Returns a distance [cell]: if the fields are complete within this distance of a cell, generate_links finds all links that
-/// start in the cell. Returns 0 if the parameters allow no links.
+/// Returns the distance within which the fields must be complete, so that generate_links finds all links that start in a cell
+/// [cell]. Returns 0 if the parameters allow no links.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 
 /// A drop or a jump from the centre of one cell of a grid to the centre of another.
@@ -48,9 +48,9 @@ struct GeneratedLink {
     friend auto operator<=>(const GeneratedLink&, const GeneratedLink&) = default;
 };
 
-/// Finds drops and jumps from the borders of the ground to other ground. Tests that a body of the agent's size can move along
-/// them. Keeps one of many similar links. A link depends only on voxels within generate_links_reach of its start, so all grids
-/// that contain these voxels yield the same links.
+/// Finds drops and jumps from the borders of the ground to other ground along which a body of the agent's size can move. Keeps
+/// one of many similar links. A link depends only on voxels within generate_links_reach of its start. So all grids that contain
+/// these voxels yield the same links.
 /// @param solid  voxels that may block links; on the grid of `field`
 /// @param field  eroded: an agent's centre may stand on spans whose area is not 0
 /// @return links that start in params.own, in ascending order

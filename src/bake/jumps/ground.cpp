@@ -3,11 +3,11 @@
 // In: the eroded compact field.
 // Out: the spans of the field by cell; whether an agent can walk between the ends of a link; which ends of links are in one
 // connected component.
-// Idea: both questions about connectivity are answered by flood fills of small parts of the field. A fill is bounded by the
-// length of the link, or by a block of cells that is fixed on the lattice, but not by the grid. So all tiles that contain the
-// same voxels get the same result.
+// Idea: Connectivity is tested by flood fills of small parts of the field. The limits of a fill depend on the length of the
+// link, or on a block of cells that is fixed on the lattice. They do not depend on the grid, so all tiles that contain the same
+// voxels get the same result.
 // Source: own method.
-// Weak cases: a walk that leaves the limits of the fill counts as no walk.
+// Weak cases: A walk that leaves the limits of the fill is not found.
 
 #include "bake/jumps/ground.h"
 

@@ -1,18 +1,18 @@
 // Finds drops and jumps.
 //
 // In: the ground, the solid voxels, the agent.
-// Out: for each border cell of the ground and each direction that leads off the ground there, at most two links. The landing of
-// the first link is at most the jump height above the start, and at most the jump height or the maximum climb (whichever is
-// greater) below it. The landing of the second link is lower than the start by more than the maximum climb. Each link leads to
-// the nearest such landing that the body can reach. If the agent can also reach that landing by a short walk, the link is
-// omitted.
-// Idea: sixteen directions are tried. For any gap, one of them is less than 14 degrees off the perpendicular to the gap, so the
+// Out: for each border cell of the ground and each direction that leads off the ground there, at most two links. The first link
+// leads to the nearest landing that is at most the jump height above the start, and at most the jump height or the maximum
+// climb (whichever is greater) below it. The second link leads to the nearest landing that is lower by more than the maximum
+// climb. The body of the agent must be able to reach the landing. A link is omitted if the agent can also reach its landing by
+// a short walk.
+// Idea: Sixteen directions are tried. For any gap, one of them is less than 14 degrees off the perpendicular to the gap, so the
 // jump is at most 3 % longer than necessary. A jump is tried with three trajectories, from the flattest to the highest: only
 // the flattest fits under a low ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight
-// up and then over the edge, which is a drop in reverse. The jump back is tested in the same way. If a two-way link is found
-// from both ends, only the forward link is returned, which leads towards +x, or straight towards +z.
+// up and then over the edge, which is a drop in reverse. The jump back is tested in the same way. A two-way link may be found
+// from both ends. Then only the forward link is returned, which leads towards +x, or straight towards +z.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011), for testing trajectories against the voxels.
-// Weak cases: agents do not slide down steep ground; ladders are not found.
+// Weak cases: Agents do not slide down steep ground. Ladders are not found.
 
 #include "bake/jumps/scan.h"
 
@@ -37,15 +37,14 @@ void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     }
 }
 
-// True if the ground ends at a side of the cell, and the direction crosses this side at an angle of at most 45 degrees to its
-// perpendicular.
+// True if the ground ends at a side of the cell, and the direction crosses this side at most 45 degrees off its perpendicular.
 bool LinkScan::leaves(uint32_t start, int direction) const {
     const LinkDirection d = kLinkDirections[size_t(direction)];
     if (std::abs(d.x) >= std::abs(d.z) && ground_.ends(start, d.x > 0 ? kRight : kLeft)) return true;
     return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
 }
 
-// Returns the nearest landing for which lands(end, steps) is true. Returns no landing if an agent can walk to the nearest one.
+// Returns the nearest landing for which lands(end, steps) is true. Returns none if an agent can walk there.
 template <class Lands>
 LinkScan::Landing LinkScan::nearest_landing(uint32_t start, int direction, double farthest, Lands lands) {
     const LinkDirection d = kLinkDirections[size_t(direction)];
@@ -94,8 +93,7 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
             return true;
         }
     }
-    // If the end is higher and close to the start, the agent can also move straight up and then over the edge. This trajectory
-    // is a drop in reverse.
+    // If the end is higher and close to the start, also try to move straight up and then over the edge: a drop in reverse.
     return up > params_.climb && can_drop(end, start, opposite_direction(direction), steps);
 }
 
@@ -115,8 +113,8 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // The forward link is two-way only if the agent can jump from `start` to `end`. It cannot if this link is a drop under a
-    // low ceiling.
+    // The reverse link is two-way only if the agent can also jump from `start` to `end`. Under a low ceiling, it may only be
+    // able to drop there.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

@@ -25,7 +25,7 @@ class LinkScan {
 public:
     LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params);
 
-    /// Appends the links that start at a span, in all directions that lead off the ground there.
+    /// Appends the links that start at a span, in all directions that lead off the ground.
     void scan(uint32_t start, std::vector<LinkCandidate>& found);
 
 private:
@@ -49,8 +49,8 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
-/// Keeps the best candidate per block of cells and pair of connected components (of the start and of the landing). Then removes
-/// candidates that are close to a better one, by the rule described in thin.cpp.
+/// Per block of cells, keeps the best candidate for each pair of connected components (of the start and of the landing). Then
+/// removes candidates that are close to a better one, as described in thin.cpp.
 /// @param candidates  all candidates that start in the cells returned by cells_to_scan
 /// @return candidates to keep, including mirrored candidates and candidates that start outside params.own
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,

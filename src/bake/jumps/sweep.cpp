@@ -2,16 +2,15 @@
 //
 // In: the solid voxels; the start, the direction and the trajectory of a link; the size of the body.
 // Out: true if no solid span blocks the body.
-// Idea: seen from above, the body is a disc that moves along a straight line. It overlaps a cell during one interval of its
-// path, because the Minkowski sum of a square and a disc is convex. In that interval, the feet of the agent pass all heights
-// between the lowest and the highest point of the trajectory, so the body sweeps one interval of heights in the column. The
-// test is exact for the cells; nothing is sampled. For one agent, the cells on the path and their intervals depend only on the
-// direction, so they are computed once per direction.
-// A jump is a parabola. A drop is the path of a body that walks slowly off an edge: level until it is over the landing, then
-// straight down. As a rule, the edge does not block the body, because the landing is on eroded ground, which is at least the
+// Idea: Seen from above, the body is a disc that moves along a straight line. It overlaps a cell during a single interval of
+// its path, because the Minkowski sum of a square and a disc is convex. In that interval, the feet of the agent pass all
+// heights between the lowest and the highest point of the trajectory. So the body sweeps one interval of heights in each
+// column. The test is exact for the cells; nothing is sampled. For one agent, the cells on the path and their intervals depend
+// only on the direction, so they are computed once per direction. A jump is a parabola. A drop is level until it is over the
+// landing, then straight down. Usually the edge does not block the body: the landing is on eroded ground, which is at least the
 // radius away from the edge.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011), for testing trajectories against the voxels.
-// Weak cases: a voxel fills the whole width of its cell. So geometry in one corner of a cell may stop a body that only overlaps
+// Weak cases: A voxel fills the whole width of its cell. So geometry in one corner of a cell may stop a body that only overlaps
 // another corner.
 
 #include "bake/jumps/sweep.h"
@@ -35,8 +34,8 @@ void include(LengthInterval& all, LengthInterval more) {
     all.to = std::max(all.to, more.to);
 }
 
-// A point starts at 0 and moves along one axis by `speed` per unit of path length. Returns the interval of the path in which
-// its distance from `middle` is less than `half`.
+// For a point that starts at 0 and moves along one axis by `speed` per unit of path length: returns the interval of the path in
+// which its distance from `middle` is less than `half`.
 LengthInterval slab_interval(double speed, double middle, double half) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};
@@ -57,8 +56,8 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
     return {along - half, along + half};
 }
 
-// Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z). In this interval, the centre of
-// the disc is inside the Minkowski sum of the cell and the disc, which is the union of two boxes and four circles.
+// Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z): the centre of the disc is
+// inside the Minkowski sum of the cell and the disc, which is the union of two boxes and four circles.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));

@@ -49,8 +49,8 @@ std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 /// The height of an agent's feet along a link, relative to the start [vx].
 struct LinkTrajectory {
     double length = 0;          ///< horizontal length of the path [cell], > 0
-    double rise = 0, fall = 0;  ///< jump: feet are at rise * u - fall * u * u, with u = 0..1 along the path
-    double drop = 0;            ///< if > 0, the link is a drop: level until over the landing, then straight down by this height
+    double rise = 0, fall = 0;  ///< jump: the feet are at rise * u - fall * u * u, for u = 0..1 along the path
+    double drop = 0;            ///< drop: its height, > 0; the path is level until over the landing, then straight down
 };
 
 /// Returns the trajectory of a jump of the given length [cell, > 0] that ends at height `up` and has its top at height `peak`.
@@ -60,10 +60,10 @@ LinkTrajectory jump_trajectory(double length, double up, double peak);
 /// The moving body: an upright cylinder.
 struct SweptBody {
     double height = 0;  ///< [vx]
-    double foot = 0;    ///< height of its lowest part, which does not collide [vx]
+    double foot = 0;    ///< height of the lowest part of the body, which does not collide [vx]
 };
 
-/// Where a body starts: a cell and the height of its floor.
+/// The start of a body: a cell and the height of its floor.
 struct SweepStart {
     int32_t x = 0, z = 0;  ///< [cell]
     double y = 0;          ///< [vx]

@@ -2,17 +2,19 @@
 //
 // In: all links from all border cells, about five links per cell.
 // Out: the links to keep.
-// Idea: the lattice is cut into square blocks that are fixed in the world. The links that start in one block are grouped by the
-// connected components of the ground in which they start and land; the best link of each group is kept. Components are computed
-// within the block, expanded by the length of the longest link. A two-way link is better than a one-way link. If both are of
-// the same kind (RankedLink::kind), the shorter link is better. If both have the same length, the link that starts closer to
-// the centre of the block is usually better. So along a straight ledge, the distance between links is about the side of a
-// block. The links kept for adjacent blocks may still start and end close to each other. A second step compares such links: a
-// link is beaten if a better link is close to it. A link is removed if one of the links that beat it is not beaten itself.
-// Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual greedy
-// choice would depend on chains of links of any length.
+// Idea:
+// 1. The lattice is cut into square blocks that are fixed in the world. The links that start in a block are grouped by the
+//    connected components of the ground in which they start and land. The best link of each group is kept. Components are
+//    computed within the block, expanded by the length of the longest link.
+// 2. The links kept for adjacent blocks may still start and end close to each other. A link beats another link that is close to
+//    it and worse. A link is removed if it is beaten by a link that no other link beats.
+// Order: A two-way link is better than a one-way link (RankedLink::kind). Of the same kind, the shorter link is better. Of the
+// same length, the link that starts closer to the centre of the block is usually better. So along a straight ledge, links are
+// about one block apart.
+// Tiles: Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual
+// greedy choice would depend on chains of links of any length.
 // Source: own method.
-// Weak cases: a link that is beaten only by beaten links remains.
+// Weak cases: A link stays if all links that beat it are beaten themselves.
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +36,7 @@ struct RankedLink {
     uint32_t start_component = 0, end_component = 0;
 
     auto block() const { return std::pair{block_z, block_x}; }
-    // 0: two-way links that are forward or mirrored; 1: other two-way links; 2: one-way links
+    // 0: two-way links that are forward or mirrored; 1: other two-way links; 2: one-way links.
     int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
     // Lower is better. Comparing the ends resolves all ties.
     auto rank() const {
@@ -98,8 +100,7 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// A winner beats each worse winner that is close to it. Removes the winners that are beaten by a winner that nothing beats. A
-// winner stays if all winners that beat it are beaten themselves.
+// A winner beats each worse winner that is close to it. Removes the winners that are beaten by a winner that nothing beats.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

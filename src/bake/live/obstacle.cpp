@@ -2,15 +2,16 @@
 //
 // In: a solid heightfield and obstacles.
 // Out: the heightfield with the obstacles merged in.
-// Idea: Every obstacle except an AreaVolume, which changes no voxels, is converted to triangles. A TriangleObstacle is hollow:
-// each of its triangles is voxelised separately, and the resulting intervals are merged into the columns one by one. The result
-// is the same as if these triangles were the last triangles of the level. A box or a cylinder is solid: its triangles are
-// voxelised together, and each column gets one interval from the lowest to the highest voxel. This fills the shape, because it
-// is convex. An obstacle that reaches beyond the lattice is first clipped to the space around the tile. In contrast, a box that
-// is part of the level's triangles is hollow and may have a walkable floor inside.
+// Idea: Every obstacle is converted to triangles, except an AreaVolume, which changes no voxels.
+// - A TriangleObstacle is hollow. Each of its triangles is voxelised separately, and the resulting intervals are merged into
+//   the columns one by one. The result is the same as if these triangles were the last triangles of the level.
+// - A box or a cylinder is solid. Its triangles are voxelised together, and each column gets one interval from the lowest to
+//   the highest voxel. This fills the shape, because it is convex. (A box that is part of the level's triangles is hollow and
+//   may have a walkable floor inside.)
+// An obstacle that extends beyond the lattice is first clipped to the space around the tile.
 // Source: Mononen, Detour TileCache (2011), for obstacles that are added at run time; Sutherland, Hodgman, Reentrant polygon
 // clipping (1974), for clipping.
-// Weak cases: a TriangleObstacle is hollow, so it may have ground inside. If a coordinate is much larger than the lattice, its
+// Weak cases: A TriangleObstacle is hollow, so it may have ground inside. If a coordinate is much larger than the lattice, its
 // own rounding error may exceed a cell.
 
 #include "navspan/bake/obstacle.h"
@@ -155,7 +156,7 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
             .depth = std::max(0, end(high_z, grid.depth) - z0)};
 }
 
-// For each column that the triangles touch, appends one interval from the lowest to the highest voxel that they fill there.
+// For each column that the triangles touch, appends one interval from the lowest to the highest of their voxels.
 Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConfig& config,
                      std::vector<ColumnInterval>& intervals) {
     const Grid part = grid_around(grid, soup, config.lattice);

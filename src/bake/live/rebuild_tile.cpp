@@ -3,11 +3,11 @@
 // In: the source of the tile, and the obstacles of the whole world.
 // Out: the tile with these obstacles. If all of them are triangles or volumes, it equals the tile of a new bake of a level that
 // contains them.
-// Idea: The bounding boxes of the obstacle triangles decide which of these triangles are in the tile's window. The voxels of
-// the level are either made from its triangles or decompressed. Then the voxels of the obstacles are merged into the voxels of
-// the level (obstacle.cpp), and the remaining stages run as in any bake. Wherever order matters, obstacle triangles come after
-// the triangles of the level. Heights in a tile are relative to the lowest triangle in its window. So if an obstacle reaches
-// below the stored voxels, these voxels are shifted up.
+// Idea: The voxels of the level are made from its triangles or decompressed. Obstacle triangles are used if their bounding
+// boxes touch the tile's window. Their voxels are merged into the voxels of the level (obstacle.cpp), and the remaining stages
+// run as in any bake. Wherever order matters, obstacle triangles come after the triangles of the level. Heights in a tile are
+// relative to the lowest triangle in its window. So if an obstacle extends below the stored voxels, these voxels are shifted
+// up.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: none known.
 
@@ -63,8 +63,8 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     return extract_triangles(soup, walkable);
 }
 
-// Returns the space in which obstacles can affect a tile: its window, and the heights of the level and of all corners of
-// obstacles that are on the lattice. The margins are larger than the distance at which an obstacle has an effect.
+// Returns the space in which obstacles can affect a tile. It spans the tile's window, and the heights of the level and of all
+// obstacle corners on the lattice. The margins are larger than the distance at which an obstacle has an effect.
 ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
     double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -104,7 +104,8 @@ Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangle
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
-        // add an upright triangle with the height range of all stored voxels, so that the result of tile_grid covers this range
+        // Add an upright triangle that spans the height range of all stored voxels, so that the result of tile_grid covers this
+        // range.
         uint16_t highest = 0;
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);
@@ -131,7 +132,7 @@ bool is_size(double length) {
     return length > 0 && length <= kMaxWorld_wu;
 }
 
-// Visitor that returns a message about the first fault of an obstacle, or an empty string if the obstacle is valid.
+// Visitor that returns a message about the first error of an obstacle, or an empty string if the obstacle is valid.
 struct ObstacleValidator {
     const BakeConfig& config;
 

@@ -3,9 +3,9 @@
 // In: a level, then calls that add and remove obstacles.
 // Out: a new snapshot of the mesh after each update.
 // Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale. An
-// update bakes each stale tile again, with all obstacles that affect it, and replaces the tile in the live mesh. Several
-// threads bake the tiles. A tile without triangles of the level exists only while an obstacle provides ground in it.
-// bake_live_mesh bakes like bake_nav_mesh, but its last step links the tiles into a live mesh.
+// update bakes each stale tile again, with all obstacles that affect it, and replaces it in the live mesh. Several threads bake
+// the tiles. A tile without triangles of the level exists only while an obstacle provides ground in it. bake_live_mesh bakes
+// like bake_nav_mesh, but its last step links the tiles into a live mesh.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: An obstacle that affects many tiles makes an update long.
 
@@ -33,7 +33,7 @@ void make_stale(LiveWorld& world, const std::vector<TileWindow>& tiles) {
     world.stale = std::move(all);
 }
 
-// Returns the source of a tile. The source is empty if no triangle of the level touches the tile's window.
+// Returns the source of a tile. It is empty if no triangle of the level touches the tile's window.
 std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWindow& window) {
     const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
                                      [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
@@ -185,7 +185,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (!world) return world.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(*world, run, BakeResult::memory); !fits) return fits.error();
-    // world->tiles() is at least 1, because a mesh has at least one tile
+    // At least 1, because a mesh has at least one tile.
     std::vector<size_t> numbers(world->tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});
     std::vector<NavTile> tiles(numbers.size());
@@ -202,7 +202,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     Result<LiveMesh> live = make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area},
                                            off_mesh_links_for_live_mesh(config));
     if (!live || !(options.observer.warnings || options.observer.unplaced)) return live;
-    // The live mesh places its links by itself after every change. Placing them here only collects warnings and unplaced links.
+    // The live mesh places its links after every change. Placing them here only collects warnings and unplaced links.
     place_links(*live->mesh, wanted_links(config), options.observer.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);

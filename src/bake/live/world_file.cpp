@@ -2,12 +2,11 @@
 //
 // In: a live world without obstacles.
 // Out: the file of its live mesh with one more section: a hash of the settings, and the source of every tile as voxels.
-// Idea: The voxels are stored as they are in memory, because they are already compressed. The config is not stored a second
-//   time: it is in the level as JSON text, which the caller parses. The hash shows whether the parsed config is the
-//   config of the bake.
+// Idea: The voxels are stored as in memory, because they are already compressed. The config is already in the level as JSON
+// text, which the caller parses. A hash shows whether the parsed config is the config of the bake.
 // Source: own method.
 // Weak cases: The triangles that supply heights are not compressed. A level of many small triangles takes about 25 bytes per
-//   triangle and tile.
+// triangle and tile.
 
 #include <algorithm>
 #include <array>
@@ -115,8 +114,8 @@ struct RemainingArrays {
     bool all_empty() const { return voxels.empty() && vertices.empty() && triangles.empty() && areas.empty(); }
 };
 
-// Makes the tile source of a record. Window and grid are computed from the tile's position and the config. Returns a message
-// about the first fault, or an empty string.
+// Makes the tile source of a record. Computes the window and the grid from the tile's position and the config. Returns a
+// message about the first error, or an empty string.
 std::string read_source(const SourceRecord& record, const VoxelConfig& config, RemainingArrays& rest, TileSource& source) {
     const int64_t x0 = int64_t{record.tile_x} * config.tile_size, z0 = int64_t{record.tile_z} * config.tile_size;
     if (std::max(std::abs(x0), std::abs(z0)) > kMaxLattice) return "lies beyond the lattice";
@@ -143,7 +142,7 @@ std::string read_source(const SourceRecord& record, const VoxelConfig& config, R
     return "";
 }
 
-// Tests the voxels and triangles of a source. Returns a message about the first fault, or an empty string.
+// Tests the voxels and triangles of a source. Returns a message about the first error, or an empty string.
 std::string source_fault(const TileSource& source, const BakeConfig& config, const VoxelConfig& voxel_config) {
     const CompressedVoxels& voxels = *source.voxels;
     const BakeSize size{.columns = double(cell_count(voxels.grid)),

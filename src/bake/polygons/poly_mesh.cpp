@@ -3,10 +3,10 @@
 // In: contours.
 // Out: convex polygons with their neighbours.
 // Idea: Each region is processed on its own: its holes are merged into its outline, the resulting ring is triangulated, and the
-// triangles are merged into convex polygons (see src/polygon/). The triangulation provides the neighbours inside a region. On
-// the border between two regions, each edge is paired with the reverse edge of the other region (weld.cpp). Edges are never
-// paired by coordinates alone, so floors above one another and the two sides of a thin wall stay separate. On the border to
-// other tiles, edges get extra collinear vertices if a straight edge would be too far above or below the ground (seams.cpp).
+// triangles are merged into convex polygons (see src/polygon/). The triangulation gives the neighbours inside a region. On the
+// border between two regions, each edge is paired with the reverse edge of the other region (weld.cpp). Edges are never paired
+// by coordinates alone, so floors above one another and the two sides of a thin wall stay separate. On the border to other
+// tiles, an edge gets extra collinear vertices if it would be too far above or below the ground (seams.cpp).
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
 // (2009), for the rules that choose the next ear to cut and the next two polygons to merge.
 // Weak cases: The number of polygons is not minimal. A contour that crosses itself is listed in PolyMesh::issues and leaves a
@@ -76,8 +76,8 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.issues.push_back({rings.region, where, what});
 }
 
-// True if half-edge h is an edge of the ring and has no twin. Any other half-edge without a twin lies next to a part of the
-// ring that was not triangulated.
+// True if half-edge h is an edge of the ring and has no twin. Without a twin, h can also be an inner edge, next to a part of
+// the ring that was not triangulated.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];
@@ -85,8 +85,8 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
     return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
 }
 
-// Makes the two half-edges of each bridge twins, so that the triangles on both sides of it become neighbours. A bridge connects
-// a hole to its outline (merge_holes.h).
+// Makes the two half-edges of each bridge twins. The triangles on both sides of the bridge then become neighbours. A bridge
+// connects a hole to its outline (merge_holes.h).
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
                    std::vector<uint32_t>& edge_at) {
     if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoIndex; })) return;
@@ -134,8 +134,8 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
 }
 
-// If two rings were joined at a common point, an edge of one ring is followed by a corner of the other ring. Unites the contour
-// vertex at the end of that edge with the contour vertex of that corner, because both are at this point.
+// If two rings were joined at a common point, an edge of one ring is followed by a corner of the other. The end of that edge
+// and that corner are different contour vertices at the same point. Unites them.
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
@@ -143,8 +143,8 @@ void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::s
     }
 }
 
-// An invalid ring can contain a spike: an edge from a to b, followed by an edge from b back to c, where a and c are at the same
-// point. Triangulation removes the spike and makes these two edges twins. Unites the contour vertices of a and c.
+// An invalid ring can contain a spike: an edge from a to b, followed by an edge from b to c, where a and c are at the same
+// point. Triangulation removes the spike and makes the two edges twins. Unites the contour vertices of a and c.
 void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];
@@ -167,7 +167,7 @@ void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const Lat
     add_polygons(b, rings, triangulation, ring, corner, bridge);
 }
 
-// True if the region is a single outline that does not touch itself, so that no rings need to be merged.
+// True if the region is a single outline that does not touch itself. Then no rings need to be merged.
 bool is_plain(const PolyMeshBuilder& b, const RegionRings& rings) {
     if (rings.first.size() != 2) return false;
     const auto touches = [&](uint32_t i) { return b.weld.touches[i] != 0; };

@@ -3,8 +3,8 @@
 // In: convex polygons, and the raw contours with the heights along the border.
 // Out: the polygons with extra vertices on seam edges. Straight lines between the vertices are within max_error of the heights.
 // Idea: Inside a tile, the detail mesh follows the ground. On a seam, neither tile has the height samples of the other tile, so
-// the polygon edges themselves must follow the ground. The vertices are added to finished polygons instead of contours, because
-// a collinear vertex keeps a polygon convex and requires no additional triangle or polygon.
+// the polygon edges themselves must follow the ground. The vertices are added to finished polygons, not to contours: a
+// collinear vertex keeps a polygon convex and needs no further triangle or polygon.
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
 // caricature (1973), with the error measured in height.
 // Weak cases: rough seams get many vertices.
@@ -22,7 +22,8 @@
 namespace navspan {
 namespace {
 
-// Region, start point and direction identify a cell edge on a seam, because a region does not overlap itself vertically.
+// The region, the start point and the direction of a cell edge on a seam. They are unique, because a region does not overlap
+// itself vertically.
 struct SeamPoint {
     uint32_t region = 0;
     int32_t dx = 0, dz = 0;  // unit direction of the cell edge
@@ -80,8 +81,7 @@ struct HeightSample {
     int32_t y = 0;
 };
 
-// Marks inner samples such that the polyline through the first, the marked and the last sample is within max_error [vx] of all
-// samples.
+// Marks the inner samples to keep. The polyline of the kept samples and the two ends is within max_error [vx] of all samples.
 void keep_needed(const std::vector<HeightSample>& samples, double max_error, std::vector<uint8_t>& keep) {
     keep.assign(samples.size(), 0);
     std::vector<std::pair<size_t, size_t>> pending{{0, samples.size() - 1}};
@@ -128,8 +128,8 @@ private:
         out_.on_seam.push_back(on_seam);
     }
 
-    // Appends the edge that starts at corner k of the polygon. If the edge is on a seam, and the straight line between its ends
-    // deviates from the heights of the ground by more than max_error, inserts vertices that split it.
+    // Appends the edge that starts at corner k of the polygon. If the edge is on a seam and deviates from the heights of the
+    // ground by more than max_error, splits it by additional vertices.
     void add_edge(const PolyMeshPolygon& polygon, uint32_t k) {
         const uint32_t e = polygon.first + k;
         const uint32_t from = mesh_.indices[e], to = mesh_.indices[k + 1 == polygon.count ? polygon.first : e + 1];

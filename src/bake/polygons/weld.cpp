@@ -3,16 +3,15 @@
 // In: contours.
 // Out: the sets of contour vertices that form one mesh vertex and, for each contour edge, the reverse edge in the neighbour
 // region, if there is one.
-// Idea: Contour vertices at the same lattice point may lie on different floors. Contour vertices of adjacent regions may differ
-// in height although they belong together. Therefore edges are paired by region: an edge of region r whose neighbour is region
-// s is paired with the reverse edge of s whose neighbour is r. The ends of the two edges become the same mesh vertices. If
-// there are several candidates (because two regions are adjacent on two floors), the candidate closest in height is chosen.
-// Two contour vertices may share a point but no paired edge, for example at the common corner of two diagonally adjacent cells.
+// Idea: Contour vertices at the same lattice point may lie on different floors, and contour vertices that belong together may
+// differ in height. So vertices are not matched by position and height. Instead, edges are paired by region: an edge of region
+// r with neighbour s is paired with the reverse edge of s with neighbour r. The ends of the two edges become the same mesh
+// vertices. If two regions are adjacent on two floors, there are several candidates, and the closest in height is chosen. Two
+// contour vertices may share a point but no paired edge, for example at the common corner of two diagonally adjacent cells.
 // They are united if their heights differ by at most kTouchHeight and their wedges do not overlap. The wedge of a contour
 // vertex is the interior angle of its ring. If two wedges overlap, one region lies above the other.
 // Source: own method.
-// Weak cases: the limit kTouchHeight is fixed, so two floors that meet at a point, seen from above, stay apart there if their
-// heights differ by more.
+// Weak cases: kTouchHeight is fixed. Two floors that meet only at a point stay apart there if their heights differ by more.
 
 #include "bake/polygons/weld.h"
 
@@ -28,8 +27,8 @@
 namespace navspan {
 namespace {
 
-// Contour vertices at the same point that are not joined by paired edges become one mesh vertex only if their heights differ by
-// at most this [vx].
+// Maximum height difference at which contour vertices at the same point become one mesh vertex although no paired edges join
+// them [vx].
 constexpr int32_t kTouchHeight = 2;
 
 struct Welder {
@@ -58,13 +57,13 @@ uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here)
     return best;
 }
 
-// Returns the interior angle of a ring at a vertex. The end of a slit has ground all around it, so its wedge overlaps every
-// other wedge at the point.
+// Returns the interior angle of a ring at a vertex. At the end of a slit, this angle overlaps every other angle at the point,
+// because there is ground on all sides.
 RingAngle wedge(const Welder& w, uint32_t i) {
     return {w.at(w.prev[i]), w.at(i), w.at(w.weld.next[i])};
 }
 
-// True if no wedge at the mesh vertex of i overlaps a wedge at the mesh vertex of j. A wedge is the interior angle of a ring.
+// True if no interior angle at the mesh vertex of i overlaps an interior angle at the mesh vertex of j.
 bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint32_t> here) {
     const uint32_t vi = w.weld.vertices.find(i), vj = w.weld.vertices.find(j);
     for (const uint32_t a : here) {
@@ -154,7 +153,7 @@ ContourWeld weld_contours(const ContourSet& contours) {
             weld.touches[here[k]] = weld.region[here[k]] == weld.region[here[k - 1]];
     });
 
-    // Borders between regions: pair two edges only if each is the best match of the other, then unite their ends.
+    // Borders between regions: pair two edges if each is the best match of the other, then unite their ends.
     for_each_shared_point(grouped, [&](std::span<const uint32_t> here) {
         for (const uint32_t i : here) {
             if (contours.vertices[i].neighbour != 0 && contours.vertices[i].neighbour != kSeamRegion)

@@ -16,7 +16,7 @@ struct LinkedRegion {
 /// A linked list of regions.
 struct RegionChain {
     uint32_t first = 0, last = 0, count = 0;
-    uint32_t unique = 0;  ///< value of `count` when duplicates were last removed
+    uint32_t unique = 0;  ///< value of `count` after duplicates were last removed
 };
 
 /// Converts each list to a circular linked list. All elements are stored in `items`.

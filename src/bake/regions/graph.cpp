@@ -7,8 +7,8 @@
 // scan order. Borders of holes are not walked. So the outline list of a region inside a hole contains the region around it, but
 // not the other way round.
 // Source: Mononen, Recast (2009), region filtering.
-// Weak cases: As borders of holes are not walked, a region and the small regions in its holes may count as separate islands
-// when merge.cpp uses outlines to find islands. find_small_islands uses links instead.
+// Weak cases: merge.cpp uses outlines to find islands. Because borders of holes are not walked, a region and the small regions
+// in its holes may then count as separate islands. find_small_islands uses links instead.
 
 #include <algorithm>
 #include <array>
@@ -21,8 +21,8 @@
 namespace navspan {
 namespace {
 
-// Collects pairs of regions that share a column. The same pair occurs in many rows, so a small direct-mapped cache removes most
-// duplicates; lists() removes the remaining duplicates.
+// Collects pairs of regions that share a column. The same pair occurs in many rows. A small direct-mapped cache removes most
+// duplicates, and lists() removes the rest.
 class PairCollector {
 public:
     void add(uint32_t a, uint32_t b) {
@@ -97,7 +97,8 @@ std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const Re
     return spans;
 }
 
-// Calls overlap(region_a, region_b) for each pair of segments that share a cell. Both runs are in one row, on different floors.
+// Calls overlap(region_a, region_b) for each pair of segments that share a cell. The two runs are in one row, on different
+// floors.
 template <class Overlap>
 void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSegment> other, Overlap overlap) {
     auto a = run.begin(), b = other.begin();
@@ -124,7 +125,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
-            // The runs of a row are sorted by x0. So all later runs that overlap run `a` come directly after run `a`.
+            // The runs of a row are sorted by x0, so all later runs that overlap run `a` directly follow it.
             const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
             for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
                 pair_segments(segments.of_run(a), segments.of_run(b), overlap);
@@ -136,8 +137,8 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
-    // Scans the spans outside the tile, because there are fewer of them than inside. Links are symmetric, so every link across
-    // the border is found from outside.
+    // Scan the spans outside the tile, because there are fewer of them than inside. Links are symmetric, so this finds every
+    // link across the border.
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {

@@ -18,8 +18,8 @@
 
 namespace navspan {
 
-/// Regions as created by a partition, before small regions are removed or merged. Later stages break ties by region number, so
-/// each partition numbers its regions in a fixed order, which does not depend on the threads.
+/// Regions as created by a partition, before small regions are removed or merged. Region numbers do not depend on the threads,
+/// because later stages break ties by region number.
 struct RawRegions {
     std::vector<uint32_t> region;  ///< per open span: 1..count, 0 = none
     uint32_t count = 0;
@@ -100,7 +100,7 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
 }
 
 /// The spans of each level of a watershed, in scan order (row, then x, then floor). Levels are the even numbers from `top` down
-/// to 0; `top` is negative if there is no level. Level L contains the spans with distance L or L + 1; the top level also
+/// to 0; if there is no level, `top` is negative. Level L contains the spans with distance L or L + 1. The top level also
 /// contains all greater distances.
 struct LevelOrder {
     int top = -2;
@@ -114,14 +114,13 @@ struct LevelOrder {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers);
 
-/// Merges the spans in `own` and `left` into `out` in scan order. `own` must already be in scan order; `left` may be in any
-/// order.
+/// Merges `own` and `left` into `out` in scan order. `own` must already be in scan order.
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                          std::vector<uint32_t>& out);
 
 /// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if the interval touches no other
-/// region of that row, and no other interval touches the region. In the second test, an interval that touches several regions
-/// counts as touching only the first of them.
+/// region of that row, and no other interval touches the region. For this second condition, an interval that touches several
+/// regions counts only for the first of them.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
 /// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.

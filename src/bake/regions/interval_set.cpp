@@ -2,12 +2,11 @@
 //
 // In: intervals of integers in any order; they may overlap.
 // Out: the same integers as disjoint intervals in ascending order, and the rank of each integer.
-// Idea: add() appends intervals without merging. Whenever the number of stored intervals reaches a limit, they are sorted and
-// merged into disjoint intervals, and the limit is raised to at least twice their number. So memory stays proportional to the
-// number of disjoint intervals. Each interval stores the number of integers in earlier intervals, so rank() needs only a binary
-// search.
+// Idea: add() appends intervals without merging. Whenever their number reaches a limit, they are sorted and merged into
+// disjoint intervals, and the limit is set to at least twice their number. So memory stays proportional to the number of
+// disjoint intervals. Each interval stores the number of integers in earlier intervals, so rank() needs only a binary search.
 // Source: own method.
-// Weak cases: integers without neighbours take an interval each.
+// Weak cases: An integer without neighbours in the set takes an interval of its own.
 
 #include "bake/regions/interval_set.h"
 

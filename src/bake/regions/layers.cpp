@@ -3,10 +3,9 @@
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
 // Idea: The row sweep produces monotone regions. A breadth-first search starts at each monotone region that no earlier search
-// has taken. The search takes linked regions of the same area, except regions that share a column with a region that it has
-// already taken. If two candidates share a column, the search takes the candidate that it reaches first. All regions taken by
-// one search become one region. This region is removed if it has fewer than min_area cells and does not continue in a neighbour
-// tile. With whole_islands, the whole island of the region is tested instead.
+// has taken. The search takes linked regions of the same area. It skips a region that shares a column with a region that it has
+// already taken. All regions taken by one search become one region. This region is removed if it has fewer than min_area cells
+// and does not continue in a neighbour tile. With whole_islands, its whole island is tested instead.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
 // search order.
@@ -24,9 +23,8 @@ struct RegionAdjacency {
     uint32_t region, other;
 };
 
-// Appends the regions that a segment touches, ordered by x, then direction. If adjacent spans touch the same region in the same
-// direction, appends the region once. A monotone region has one segment per row, so the whole list of such a region is in scan
-// order.
+// Appends the regions that a segment touches, ordered by x, then direction. Consecutive entries for the same region and
+// direction are merged. A monotone region has one segment per row, so its whole list is in scan order.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                           std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;
@@ -89,7 +87,8 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         open = find_regions_at_tile_border(field, raw);
     }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
-    std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);  // per region: root of the last search that blocked it
+    std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);  // per region: root of the last search that must not
+                                                                        // take it
     std::vector<uint32_t> queue;
     const auto take = [&](uint32_t r, uint32_t root) {
         target[r] = root;
@@ -115,7 +114,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const bool leaves_tile = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
             if (leaves_tile || total >= params.min_area) continue;
         }
-        // Mark the regions as removed with kNoIndex instead of resetting them to 0, so that later searches do not take them.
+        // Mark the regions as removed. The value is kNoIndex, not 0, so that later searches do not take them.
         for (const uint32_t r : queue)
             target[r] = kNoIndex;
     }

@@ -2,16 +2,16 @@
 //
 // In: raw regions.
 // Out: the region map.
-// Idea: First, islands (sets of connected regions) with fewer than min_area cells are removed, unless they continue in a
-// neighbour tile. Without whole_islands, only regions that are adjacent along their outlines count as connected, as in Recast.
-// Then each region that has at most merge_area cells or touches no wall is merged into its smallest neighbour of the same area.
-// Two regions are not merged if they share a column, or if they meet along several separate borders, so that their union would
-// enclose a hole. Merging is repeated in the order of the region numbers until nothing changes.
+// Idea:
+// 1. Islands (sets of connected regions) with fewer than min_area cells are removed, unless they continue in a neighbour tile.
+//    Without whole_islands, only regions that are adjacent along their outlines count as connected, as in Recast.
+// 2. Each region that has at most merge_area cells or touches no wall is merged into its smallest neighbour of the same area.
+//    Two regions are not merged if they share a column. They are not merged either if they meet along several separate borders,
+//    because their union would enclose a hole. Merging is repeated in the order of the region numbers until nothing changes.
 // With split_vertical_overlaps, a region that overlaps itself vertically is cut beforehand (renumber.cpp). Without this option,
-// the region is kept and not merged. Recast only reports such a region.
-// A merge unites two sets of a union-find. Neighbour lists contain old region numbers. When a list is read, each number is
-// replaced by the root of its set, and consecutive duplicates are removed. Neighbour lists are linked lists, because two linked
-// lists can be joined without copying.
+// it is kept and not merged; Recast only reports it.
+// A merge unites two sets of a union-find. Neighbour lists contain old region numbers. Reading a list replaces each number by
+// the root of its set and removes consecutive duplicates. The lists are linked lists, which can be joined without copying.
 // Source: Mononen, Recast (2009). Difference: Recast stops following an outline after 40 000 steps; this code follows every
 // outline to its end.
 // Weak cases: none known.
@@ -160,8 +160,8 @@ private:
         return best;
     }
 
-    // Merges r into `into`. Returns false and changes nothing if r lies in a hole of `into`, because then r does not occur in
-    // the outline of `into`.
+    // Merges r into `into`. Returns false and changes nothing if r lies in a hole of `into`, because the outline of `into` then
+    // does not contain r.
     bool join(uint32_t into, uint32_t r) {
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
         if (before_a == kNoIndex || before_b == kNoIndex) return false;
@@ -193,7 +193,7 @@ private:
         return found;
     }
 
-    // Appends floors_[r] to floors_[into]. Removes duplicates if the list has doubled since duplicates were last removed.
+    // Appends floors_[r] to floors_[into]. Removes duplicates whenever the list has doubled.
     void join_floors(uint32_t into, uint32_t r) {
         RegionChain &a = floors_[into], &b = floors_[r];
         if (b.count == 0) return;

@@ -1,14 +1,14 @@
-// Renumbers regions in two cases: after regions were removed or merged (number_regions), and when regions that overlap
-// themselves vertically are cut (cut_self_overlapping_regions).
+// Renumbers regions after they were removed or merged (number_regions), and cuts regions that overlap themselves vertically
+// (cut_self_overlapping_regions).
 //
 // In: raw regions. For number_regions: the region into which each region was merged, or 0 if it was removed. For
 // cut_self_overlapping_regions: which regions overlap themselves vertically.
 // Out: from number_regions, the region map, whose regions are numbered without gaps. From cut_self_overlapping_regions, raw
 // regions without vertical overlap; the pieces of cut regions have the highest numbers.
-// Idea: a watershed region may follow a spiral and overlap itself vertically. The row sweep (sweep.cpp) cuts such a region into
+// Idea: A watershed region may follow a spiral and overlap itself vertically. The row sweep (sweep.cpp) cuts such a region into
 // monotone regions.
 // Source: own method.
-// Weak cases: the cuts run along rows, whatever the shape of the region.
+// Weak cases: The cuts always run along rows, even if another cut would be shorter.
 
 #include <algorithm>
 #include <utility>

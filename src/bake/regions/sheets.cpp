@@ -3,15 +3,15 @@
 // In: a compact heightfield.
 // Out: regions. A connected component of one area is one region, unless it would overlap itself vertically.
 // Idea: A union-find unites linked segments of equal area in adjacent rows. The work is proportional to the number of segments
-// instead of spans, and no distance field is needed. In most levels some sheets overlap themselves vertically, because ramps
-// and stairs connect floors. Such a sheet is cut into monotone pieces, which are joined again in sheets_join.cpp. min_area is
-// compared with the size of the whole island, in which the cells of all areas count. merge_area has no effect, because no two
-// of the resulting regions can be merged: two linked regions of one area always share a column.
+// instead of spans, and no distance field is needed. Where ramps and stairs connect floors, a sheet overlaps itself vertically.
+// Such a sheet is cut into monotone pieces, which are joined again in sheets_join.cpp. min_area is compared with the size of
+// the whole island, in which the cells of all areas count. merge_area has no effect: two linked regions of one area always
+// share a column, so they cannot be merged.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for connected-component labelling by
 // rows; Mononen, Recast (2009), for regions that must not overlap themselves.
 // Weak cases: A region may be wide and winding and have many holes, so later stages must be fast on long outlines. If erosion
-// is less than one cell, a cliff between two adjacent walkable cells may remain. Because sheets are large, such a cliff is
-// often a slit inside one region.
+// is less than one cell, a cliff between two adjacent walkable cells may remain. Sheets are large, so such a cliff is often a
+// slit inside one region.
 
 #include <algorithm>
 #include <utility>
@@ -36,7 +36,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
     }
     uint32_t count = 0;
     for (uint32_t s = 0; s < all.size(); ++s) {
-        const uint32_t root = sheets.find(s);  // the lowest index of its set, so its number is already known
+        const uint32_t root = sheets.find(s);  // the lowest index of the set, so its number is already known
         all[s].region = root == s ? ++count : all[root].region;
     }
     return count;

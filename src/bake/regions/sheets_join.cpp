@@ -3,13 +3,13 @@
 // In: raw regions. The pieces of sheets that overlap themselves have the highest numbers.
 // Out: per region, the region that represents it after joining.
 // Idea: Joined pieces form a set. Two adjacent pieces are joined unless the sets that contain them share a column. The pairs of
-// pieces are processed by the length of their common border, longest first. So the pieces of one floor are joined first, along
-// wide borders, and the final sets meet at narrow borders: at the top or bottom of a ramp, or in the middle of a stair.
-// A hash set contains the pairs of sets that share a column. Each set also has a list of its partners in these pairs. When two
-// sets are joined, the partners in the shorter list are paired with the joined set, O(n log n) in total. A list may contain
-// outdated set numbers; find() maps each number to the current root of its set.
+// pieces with the longest common border come first. So the pieces of one floor are joined first, along wide borders. The final
+// sets meet at narrow borders: at the top or bottom of a ramp, or in the middle of a stair.
+// Data: A hash set contains the pairs of sets that share a column. Each set also has a list of its partners in these pairs.
+// When two sets are joined, the partners in the shorter list are paired with the joined set; this takes O(n log n) in total. A
+// list may contain outdated set numbers; find() maps each number to the current root of its set.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
-// Weak cases: Borders follow the monotone pieces, so a cut follows a row, not the narrowest part of a diagonal ramp.
+// Weak cases: A cut follows a row, not the narrowest part of a diagonal ramp, because the pieces are monotone.
 
 #include <algorithm>
 #include <numeric>
@@ -72,8 +72,8 @@ private:
     size_t count_ = 0;
 };
 
-// Returns the borders between pieces of the same area, longest first. Only links between rows are scanned: linked spans of one
-// area in the same row always belong to the same piece.
+// Returns the borders between pieces of the same area, longest first. Only reads links between rows, because linked spans of
+// one area in the same row always belong to the same piece.
 std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments,
                                  uint32_t whole) {
     std::vector<Border> borders;

@@ -3,25 +3,26 @@
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
 // Idea: The water level sinks from the largest distance in steps of 2. A span is waiting if it has no region and its distance
-// is at least the current level. At each level, first the existing regions grow into waiting spans for at most 8 rounds: in
-// each round, a waiting span next to a region gets a claim, which consists of the region of its cheapest neighbour and of that
-// neighbour's cost plus 1. Then each span that is still waiting starts a new region by flooding spans down to one level below.
-// A flood skips spans that have another region among their 8 neighbours. At level 0, and once more at the end, regions grow
-// until no span can be claimed.
-// The order of waiting spans decides where new regions start: first the spans of the current level in scan order, then the
-// spans still waiting from the previous level, in unchanged order. Every 8 levels, all waiting spans are sorted into scan order
-// instead. Levels are counted from the largest distance in the field, so this distance decides at which levels the sort
-// happens.
-// A round of growth only visits the neighbours of spans that the previous round claimed, since no other span can change. A
-// round reads all neighbours before it writes any claim. So each span is visited about once. The order within a flood does not
-// matter: a flood reads only other regions, which do not change meanwhile.
-// The state of a span, including the offsets to its neighbours, takes 8 bytes. If a value does not fit, which is detected at
-// run time, the watershed is repeated with 16 bytes per span. Loops with unpredictable conditions avoid branches: they write
-// every element and advance the end only if the condition is true.
+// is at least the current level. At each level:
+// 1. The existing regions grow into waiting spans for at most 8 rounds. In each round, a waiting span next to a region gets a
+//    claim: the region of its cheapest neighbour, and that neighbour's cost plus 1. At level 0, and once more at the end,
+//    regions grow until no span can be claimed.
+// 2. Each span that is still waiting starts a new region by flooding spans down to one level below. A flood skips spans that
+//    have another region among their 8 neighbours.
+// Order: The order of waiting spans decides where new regions start: first the spans of the current level in scan order, then
+// the spans still waiting from the previous level, in unchanged order. Every 8 levels, counted from the largest distance in the
+// field, all waiting spans are sorted into scan order instead.
+// Speed: A round of growth only visits the neighbours of spans that the previous round claimed, because no other span can
+// change. So each span is visited about once. A round reads all neighbours before it writes any claim. The order within a flood
+// does not matter, because a flood reads only other regions, which do not change meanwhile.
+// Memory: The state of a span, including the offsets to its neighbours, takes 8 bytes. If a value does not fit, the watershed
+// is repeated with 16 bytes per span.
+// Loops with unpredictable conditions avoid branches: they write every element and advance the end only if the condition is
+// true.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009), for the levels, the growth and the rule for new regions.
-// Weak cases: A region that follows a spiral may overlap itself vertically. In a bake without tiles, if all distances are 0 (no
-// ground is wider than two cells), there is no level, and no region is created.
+// Weak cases: A region that follows a spiral may overlap itself vertically. In a bake without tiles, no region is created if no
+// ground is wider than two cells, because all distances are then 0 and there is no level.
 
 #include <algorithm>
 #include <limits>
@@ -35,12 +36,11 @@
 namespace navspan {
 namespace {
 
-/// The claim of a span, and the index offsets to its neighbours of the same area. If a neighbour is missing, its offset is 0,
-/// so that a loop reads the span itself instead. This does not change the result of the loop.
-/// Fields of a claim, from the lowest bit: region number (half of the bits), has left neighbour (1 bit), has right neighbour (1
-/// bit), cost, unclaimed (1 bit). The cost is the number of growth steps from the flooded part of the region. An unclaimed span
-/// stores half its distance instead of the cost. The unclaimed bit is the top bit, so unclaimed spans compare as more expensive
-/// than all claimed spans.
+/// The claim of a span, and the index offsets to its neighbours of the same area. If a neighbour is missing, its offset is 0:
+/// loops then read the span itself, which does not change their result. Fields of a claim, from the lowest bit: region number
+/// (half of the bits), has left neighbour (1 bit), has right neighbour (1 bit), cost, unclaimed (1 bit). The cost is the number
+/// of growth steps from the flooded part of the region. An unclaimed span stores half its distance instead of the cost. The
+/// unclaimed bit is the top bit, so unclaimed spans compare as more expensive than all claimed spans.
 template <class ClaimBits, class StepBits>
 struct SpanState {
     using Claim = ClaimBits;
@@ -180,8 +180,8 @@ private:
         if (scratch.size() < size) scratch.resize(size);
     }
 
-    // Returns the claim that an unclaimed span gets from its cheapest neighbour, or an unclaimed value if no neighbour is
-    // claimed. Ties: the first neighbour in the order left, up, right, down.
+    // Returns the claim that an unclaimed span gets from its cheapest neighbour. If no neighbour is claimed, returns an
+    // unclaimed value. Ties: the first neighbour in the order left, up, right, down.
     Claim cheapest_claim(uint32_t i) const {
         const State& own = cells_[i];
         Claim best = cells_[left_of(i, own)].claim;
@@ -246,8 +246,7 @@ private:
             }
             any = true;
             if (stack_.size() < waiting + 4) make_room(stack_, 2 * stack_.size());
-            // Push the left and right neighbours last, so that they are popped first, because spans of one row are adjacent in
-            // memory.
+            // Push the left and right neighbours last, so that they are popped first: spans of one row are adjacent in memory.
             for (const uint32_t n : {up_of(i, own), down_of(i, own), right_of(i, own), left_of(i, own)}) {
                 const Claim claim = cells_[n].claim;
                 const bool takes = claim >= lowest;
