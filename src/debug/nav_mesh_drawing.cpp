@@ -29,7 +29,7 @@ void height_range(const NavMesh& mesh, double& lowest, double& highest) {
     highest = std::max(highest, lowest + 0.5);
 }
 
-// Returns the colour of an area, lighter at greater heights.
+// The colour of an area, lighter at greater heights.
 class GroundColors {
 public:
     explicit GroundColors(const NavMesh& mesh) { height_range(mesh, lowest_, highest_); }
@@ -89,7 +89,7 @@ void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wal
     drawing.lines.back().id = polygon_index(mesh, polygon_at(mesh, edge));
 }
 
-// Which half-edges of a pair of twins to draw: both, or only the first one.
+// The half-edges of a pair of twins to draw: both, or only the first one.
 enum class Twins : uint8_t { both, first };
 
 void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {

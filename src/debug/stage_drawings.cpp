@@ -59,7 +59,7 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
     drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
 }
 
-// The lines of half-edges are moved towards the centre of their polygon, so that both half-edges of a portal are visible.
+// Lines of half-edges are moved towards the centre of their polygon, so that both half-edges of a portal are visible.
 constexpr double kInset = 0.35;  // distance by which an end of a line is moved [quantum of the tile]
 
 DVec3 center_of(const NavTile& tile, uint32_t polygon) {
@@ -69,8 +69,8 @@ DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     return sum * (1.0 / tile.polygons[polygon].edge_count);
 }
 
-// Moves a corner towards `middle`, the centre of its polygon: by the horizontal distance `by` [wu], or by 0.4 of the distance
-// to the centre if that is less.
+// Moves a corner towards `middle`, the centre of its polygon, by the horizontal distance `by` [wu], but at most by 0.4 of the
+// distance to the centre.
 DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
     const DVec3 along = middle - corner;
     const double length = std::sqrt(along.x * along.x + along.z * along.z);

@@ -1,7 +1,7 @@
 // Draws the triangles of a level from above, coloured by the result of the slope test. Each cell shows the highest triangle
-// that covers its centre and faces up; the colour of walkable triangles gets darker with the slope. If no triangle that faces
-// up covers the centre, the cell shows the highest triangle that faces down. Hence a ceiling does not hide the rooms below it.
-// Vertical triangles are not visible.
+// that covers its centre and faces up. The colour of walkable triangles gets darker with the slope. A triangle that faces down
+// is only visible where no triangle faces up, so a ceiling does not hide the rooms below it. Vertical triangles are not
+// visible.
 
 #include <algorithm>
 #include <array>
@@ -53,7 +53,7 @@ RowCrossing row_crossing(const TriangleCorners& t, double at) {
     return crossing;
 }
 
-// Draws the parts of a triangle that are not lower than the triangles drawn before.
+// Draws the parts of a triangle that are at least as high as the triangles drawn before.
 // @param t  corners: relative to the grid's corner, x and z [cell], y [wu]
 void draw_triangle(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
     const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});

@@ -4,8 +4,8 @@
 // Out: for each area, the rings on the lattice that bound its cells.
 // Idea: Each side between a cell of the area and a cell outside it becomes a directed edge, with the cell of the area on its
 // left. The tracer follows edges from corner to corner. If two rings touch at a corner, the tracer turns left to stay at the
-// same cell, so cells that touch only at a corner are not joined. When the tracer reaches a corner that it has already passed,
-// the edges since that corner become a ring. A point belongs to the area if an odd number of rings of the area enclose it.
+// same cell, so cells that touch only at a corner are not joined. When the tracer returns to a corner that it has already
+// passed, the edges since then become a ring. A point belongs to the area if an odd number of rings of the area enclose it.
 // Source: own method.
 // Weak cases: none known.
 
@@ -56,7 +56,7 @@ private:
 
     int take_edge(LatticePoint corner, int came) {
         uint8_t& edges = edges_[at(corner.x, corner.z)];
-        // prefer the left turn: it stays at the same cell
+        // Prefer the left turn, which stays at the same cell.
         for (const int turn : {1, 0, 3, 2}) {
             const int direction = (came + turn) % 4;
             if (!(edges >> direction & 1)) continue;
@@ -68,7 +68,7 @@ private:
     }
 
     void trace(LatticePoint first) {
-        // each call ends by closing a ring at its first corner, which empties walk_ and passed_
+        // Each call ends by closing a ring at its first corner. This empties walk_ and passed_.
         assert(walk_.empty() && passed_.empty());
         LatticePoint corner = first;
         int direction = 0;
@@ -82,8 +82,8 @@ private:
         } while (!walk_.empty());
     }
 
-    // Adds a ring to the plan: all corners of walk_ from index `from` to the end, except collinear corners. Then removes all
-    // these corners, including the collinear ones, from walk_.
+    // Adds a ring to the plan: the corners of walk_ from index `from` to the end, except collinear corners. Then removes all
+    // these corners from walk_.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;

@@ -1,11 +1,13 @@
-// Finds the first fault in the rings of a plan.
+// Finds the first error in the rings of a plan.
 //
 // In: a plan.
-// Out: the first fault, or nothing.
-// Idea: First tests each ring for repeated points and for collinearity. Then tests the edges of each shape for crossings,
-// overlaps, and contacts within one ring. Finally overlays the rings of each shape to find ground that lies in two holes, or in
-// a hole but outside the outline. Two rings that cross at a common point pass the edge tests, but the overlay detects them. The
-// overlay is exact, because rings that pass the edge tests only meet at lattice points.
+// Out: the first error, or nothing.
+// Idea: Three steps:
+// 1. Test each ring for repeated points and for collinearity.
+// 2. Test the edges of each shape for crossings, overlaps, and contacts within one ring.
+// 3. Overlay the rings of each shape to find ground that lies in two holes, or in a hole but outside the outline. This also
+//    finds rings that cross at a common point, which pass step 2. The overlay is exact, because rings that pass step 2 only
+//    meet at lattice points.
 // Source: own method.
 // Weak cases: none known.
 
@@ -63,7 +65,7 @@ bool is_fault(const ShapeEdge& e, const ShapeEdge& f) {
     if ((e.a == f.a && e.b == f.b) || (e.a == f.b && e.b == f.a)) return true;
     if (!segments_conflict(e.a, e.b, f.a, f.b)) return false;
     if (e.ring == f.ring || along) return true;
-    // two rings may touch at a point that is an end of one of the edges
+    // Two rings may touch at a point that is an end of one of the edges.
     const auto on = [](LatticePoint p, const ShapeEdge& edge) { return is_collinear(edge.a, edge.b, p); };
     return !on(e.a, f) && !on(e.b, f) && !on(f.a, e) && !on(f.b, e);
 }
@@ -79,7 +81,7 @@ std::optional<RingError> find_crossing(const GroundPlan& plan, const PlanShape& 
         }
     }
     std::optional<std::pair<uint32_t, uint32_t>> first;
-    // pairs are visited in ascending order of i, so later edges cannot give an earlier fault
+    // Pairs are visited in ascending order of i, so later pairs cannot give an earlier error.
     (void)any_overlapping_pair(ends, {}, [&](uint32_t i, uint32_t k) {
         if (first && i > first->first) return true;
         const std::pair<uint32_t, uint32_t> pair{i, k};
@@ -97,8 +99,8 @@ std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanSh
     for (uint32_t r = 0; r < shape.ring_count; ++r)
         add_curve(curves, plan_ring(plan, shape.first_ring + r), r);
     std::optional<RingError> trouble;
-    // A location inside three or more rings is a fault. In a sound shape, every location is inside at most two rings, and
-    // the edges are cut into few parts, so the overlay stays below the limit.
+    // A location inside three or more rings is an error. In a valid shape, every location is inside at most two rings, and the
+    // edges are cut into few parts, so the overlay stays below the limit.
     const size_t max_parts = 4 * curves.size() + 4;
     const auto find_trouble = [&](std::span<const LayerWinding> around) {
         if (trouble || around.empty()) return uint8_t{0};

@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// Faults of a shape, which consists of an outline followed by its holes.
+/// Errors of a shape, which consists of an outline followed by its holes.
 enum class RingFault : uint8_t {
     short_ring,    ///< the ring has fewer than three points
     repeat,        ///< two points of the ring, point and other_point, have the same position
@@ -25,7 +25,7 @@ struct RingError {
     uint32_t other_ring = 0, other_point = 0;
 };
 
-/// Finds the first fault of a plan whose shapes are outlines with holes. Two rings may touch at single points, but a ring must
+/// Finds the first error of a plan whose shapes are outlines with holes. Two rings may touch at single points, but a ring must
 /// not touch itself. Holes must lie inside the outline and must not overlap each other. The direction of rings does not matter.
 /// Takes O(n log n) time if few bounding boxes of edges overlap.
 std::optional<RingError> find_ring_error(const GroundPlan& plan);

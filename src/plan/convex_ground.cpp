@@ -3,11 +3,11 @@
 // In: the edges between labels.
 // Out: convex polygons that meet along whole edges, also across labels.
 // Idea: The meadow map cuts the ground of a label directly into convex polygons. The other methods cut the ground into
-// triangles, and the triangles of a label are then merged into convex polygons. Merging needs the triangle on the other side of
-// each edge. To find it, the edges are sorted by their two end points, which puts the two directions of an edge next to each
-// other. The two directions of a bridge to a hole become twins in the same way. No method adds vertices, and all cuts run
-// between vertices of the ground, so the edges between two labels are edges of the polygons on both sides. If a method leaves
-// ground uncut, the result is an error; this never happens for valid ground.
+// triangles, and the triangles of a label are then merged. Merging needs the triangle on the other side of each edge. Sorting
+// the edges by their two end points puts the two directions of an edge next to each other; this also pairs the sides of a
+// bridge to a hole. No method adds vertices, and all cuts run between vertices of the ground. So the edges between two labels
+// are edges of the polygons on both sides. If a method leaves ground uncut, the result is an error; this never happens for
+// valid ground.
 // Source: see the files of the methods.
 // Weak cases: Cuts run only between vertices of the ground, so polygons can be long and thin.
 

@@ -12,25 +12,25 @@
 
 namespace navspan {
 
-/// Overlays all shapes of a plan. Returns the edges along which the area changes. An edge stores the area ids on its two sides;
-/// 0: no ground. Precondition: polygons_from_plan accepts the plan's rings and shapes.
+/// Overlays all shapes of a plan. Returns the edges along which the area changes, with the area ids on both sides; 0: no
+/// ground.
+/// Precondition: polygons_from_plan accepts the plan's rings and shapes.
 PlanarEdges overlay_shapes(const GroundPlan& plan);
-/// Same as the function above, but returns nullopt if the overlay exceeds the limit `max_parts` (see overlay_curves).
+/// Same as above, but returns nullopt if the overlay exceeds the limit `max_parts` (see overlay_curves).
 std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_parts);
 
 /// Returns a lattice polygon that contains the disc of an agent: 16 corners, clockwise seen from above, symmetric under quarter
-/// turns. The first corner is the first one clockwise from the +x axis. Every edge is at least radius + margin from the centre,
+/// turns. It starts with the first corner clockwise from the +x axis. Every edge is at least radius + margin from the centre,
 /// and every corner is at most 1.02 * (radius + margin) + 2.5 from it.
 /// @param radius  [lattice], 0..2^22
 /// @param margin  steps by which snapping may move an edge, 2..18
 std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin = 2);
 
 /// Erodes the ground: removes all points at which the disc of the agent would cross the border of the labelled ground. An edge
-/// between two labels is not part of that border. \p radius is in lattice steps. For \p max_parts and nullopt, see
-/// overlay_curves.
+/// between two labels is no border. \p radius is in lattice steps. For \p max_parts and nullopt, see overlay_curves.
 std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius, size_t max_parts = SIZE_MAX);
 
-/// If the ground has this many points or more, TriangulationMethod::automatic uses the sweep (triangulate_monotone).
+/// From this number of points on, TriangulationMethod::automatic uses the sweep (triangulate_monotone).
 constexpr size_t kLargePlan = 50000;
 
 /// Cuts labelled ground into convex polygons that meet along whole edges. \p quantum is the lattice step [wu]. Ignores

@@ -3,18 +3,20 @@
 // In: ground with labels; the radius of the agent.
 // Out: the ground at a distance of at least the radius from the border.
 // Idea: Unwalkable ground grows by the disc of the agent (a Minkowski sum). The disc is approximated by a circumscribed lattice
-// polygon with 16 corners, so all geometry uses integers and is exact. Each edge of the border adds a strip: the area between
-// the edge and a copy of the edge, moved by the corner of the disc that reaches farthest into the ground. At a reflex corner of
-// the ground, a fan of disc corners fills the gap between the strips of the two edges. Strips and fans form one additional
-// layer of the overlay, and every point with a non-zero winding number in this layer is removed. Strips may overlap in any way,
-// so ground narrower than the agent vanishes completely.
-// If the disc is much larger than the gaps between borders, each strip overlaps many others: n strips can cross n * n times,
-// although their union has only about n edges (Kedem, Livne, Pach, Sharir 1986). The strips and fans are then sorted along a
-// space-filling curve and merged in groups of 16, and the unions again in groups of 16, until few edges overlap.
+// polygon with 16 corners, so all geometry uses integers and is exact.
+// 1. Each edge of the border adds a strip: the area between the edge and a moved copy of it. The copy is moved by the corner of
+//    the disc that reaches farthest into the ground.
+// 2. At a reflex corner of the ground, a fan of disc corners fills the gap between the strips of the two edges.
+// 3. Strips and fans form one additional layer of the overlay. Every point with a non-zero winding number in this layer is
+//    removed. Strips may overlap in any way, so ground narrower than the agent vanishes completely.
+// Large discs: If the disc is much larger than the gaps between borders, each strip overlaps many others. Then n strips can
+// cross n * n times, although their union has only about n edges (Kedem, Livne, Pach, Sharir 1986). So the strips and fans are
+// first sorted along a space-filling curve and merged in groups of 16. The unions are merged again in groups of 16, until few
+// edges overlap.
 // Accuracy: Borders along the axes and the diagonals are eroded by the radius plus a few lattice steps, other borders by up to
-// 2 % more. Crossings are snapped to lattice points in rounds, and each round moves edges by up to one step. More than two
-// rounds at one point are only needed if many crossings lie within a few steps of the point, so the disc has a margin of 2
-// steps. Each level of groups snaps again and adds 2 steps.
+// 2 % more. Crossings are snapped to lattice points in rounds, and each round moves edges by up to one step. A point needs more
+// than two rounds only if many crossings lie within a few steps of it, so the disc has a margin of 2 steps. Each level of
+// groups snaps again and adds 2 steps.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums by convolution.
 // Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free translational motion amidst polygonal obstacles
 // (1986), for the size of the union.
@@ -44,7 +46,7 @@ LatticePoint moved(LatticePoint p, LatticePoint by) {
     return {p.x + by.x, p.z + by.z};
 }
 
-// Returns the corner of the disc that is farthest to the left of the direction from `from` to `to`.
+// Returns the disc corner that is farthest to the left of the direction from `from` to `to`.
 uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     const auto reach = [&](uint32_t i) { return orient2d(from, to, moved(from, disc[i])); };
     uint32_t best = 0;
@@ -54,8 +56,8 @@ uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     return best;
 }
 
-// Closed curves whose union is removed from the ground: strips and fans, or unions of them. Curve i is segments[first[i]] to
-// segments[first[i + 1] - 1].
+// Closed curves whose union is removed from the ground: strips and fans, or unions of them. Curve i consists of
+// segments[first[i]] to segments[first[i + 1] - 1].
 struct RemovedGround {
     std::vector<CurveSegment> segments;
     std::vector<size_t> first{0};
@@ -79,7 +81,7 @@ void add_eroded_ground(RemovedGround& removed, std::span<const LatticePoint> rin
         const LatticePoint strip[4] = {a, b, moved(b, disc[of_edge]), moved(a, disc[of_edge])};
         removed.add(strip);
         if (of_edge == of_next || orient2d(a, b, c) >= 0) continue;
-        // the fan must run counter-clockwise like the strip, but the disc is clockwise, so corners are visited in reverse
+        // The fan must run counter-clockwise like the strip. The disc is clockwise, so visit its corners in reverse.
         fan.assign(1, b);
         for (uint32_t k = of_next; k != of_edge; k = (k + 15) % 16)
             fan.push_back(moved(b, disc[k]));
@@ -134,7 +136,7 @@ std::vector<uint32_t> in_spatial_order(const RemovedGround& removed) {
 
 constexpr size_t kGroup = 16;  // number of curves that are merged together
 
-// Replaces each group of curves by the boundary of its union. If a union has no edges, an empty curve replaces its group.
+// Replaces each group of curves by the boundary of its union. This is an empty curve if the union has no edges.
 std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t max_parts) {
     const std::vector<uint32_t> order = in_spatial_order(removed);
     const auto is_inside = [](std::span<const LayerWinding> around) { return uint8_t(!around.empty()); };
@@ -177,8 +179,8 @@ std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double ra
 }  // namespace
 
 std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin) {
-    // Two corners of the regular 16-gon around the unit circle, with a = 11.25 degrees: (1, tan a) and (cos 3a, sin 3a) /
-    // cos a. The other corners follow by symmetry.
+    // Two corners of the regular 16-gon around the unit circle: (1, tan a) and (cos 3a, sin 3a) / cos a, with a = 11.25
+    // degrees. The other corners follow by symmetry.
     constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
     const double reach = std::ceil(radius) + margin;
     const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };
@@ -200,7 +202,7 @@ std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius
     PlanarEdges border{ground.points, {}};
     for (const PlanarEdge& e : ground.edges) {
         const LatticePoint a = ground.points[e.a], b = ground.points[e.b];
-        // seen from above, `below` is the label on the left of the edge from a to b
+        // Seen from above, `below` is the label on the left of the edge from a to b.
         if (e.below) curves.push_back({a, b, e.below});
         if (e.above) curves.push_back({b, a, e.above});
         if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});

@@ -2,10 +2,10 @@
 //
 // In: rings with areas on a lattice.
 // Out: a navigation mesh like that of a bake.
-// Idea: The rings of all shapes are overlaid (polygon/planar_edges.h). The overlay determines the area of each point, and makes
-// adjacent areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons by one of
-// three methods: ear clipping (with bridges to holes) and merging, as for contours; a sweep and merging; or the cuts of the
-// meadow map. nav_mesh_from_polygons builds the mesh.
+// Idea: The rings of all shapes are overlaid (polygon/planar_edges.h). The overlay gives the area of each point, and adjacent
+// areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons by one of three
+// methods: ear clipping and merging, as for contours; a sweep and merging; or the cuts of the meadow map.
+// nav_mesh_from_polygons builds the mesh.
 // Source: own method; for the three methods that cut the ground, see their files.
 // Weak cases: none known.
 
@@ -32,7 +32,7 @@ Error plan_error(const std::string& what) {
     return Error{ErrorKind::usage, "plan: " + what};
 }
 
-// The error if the overlay has more parts than the limit allows.
+// Returns the error for an overlay with more parts than the limit allows.
 Error too_many_crossings(const GroundPlan& plan, bool erodes, size_t max_parts, const PlanLimit& limit) {
     return {ErrorKind::failed, "the " + count_text(plan.points.size(), "corner") + " of the outlines" +
                                    (erodes ? " and the strips of agent.radius along them" : "") + " cross or overlap so often" +

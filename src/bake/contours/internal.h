@@ -36,15 +36,14 @@ struct RawBorders {
     std::vector<ContourVertex> vertices;
     std::vector<uint32_t> edge;     ///< per raw vertex: span * 4 + direction of the cell edge that starts there; only with
                                     ///< shared corners
-    std::vector<uint8_t> junction;  ///< per raw vertex: 1 if it is a junction, else 0; only with shared corners. A vertex is a
-                                    ///< junction if not exactly two borders meet there, or if the spans that are linked around
-                                    ///< it are more than four, because floors overlap
+    std::vector<uint8_t> junction;  ///< per raw vertex: 1 if it is a junction, else 0; only with shared corners. At a junction,
+                                    ///< the number of borders is not two, or more than four spans are linked around the vertex
+                                    ///< because floors overlap
 };
 
 /// Traces the borders of all regions.
-/// @param shared_corners  true: where linked cells meet at a corner, all rings through this corner get the same height and
-///                        the same value of `junction`, so both sides of a border agree. false: the height of a vertex is
-///                        computed from the same spans as in Recast.
+/// @param shared_corners  true: all rings through a corner of linked cells get the same height and the same value of `junction`
+/// there, so both sides of a border agree. false: the height of a vertex is computed from the same spans as in Recast.
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
 enum class BorderKind : uint8_t { wall, area_border, region_border };
@@ -58,7 +57,7 @@ struct BorderArc {
     uint32_t right = 0;        ///< region on the other side; 0: wall or drop; kSeamRegion: seam
     uint32_t twin = kNoIndex;  ///< arc on the other side of the same border, or kNoIndex
     BorderKind kind = BorderKind::wall;
-    bool collapses = false;  ///< true: if one edge replaced the arc, it would have no length or would lie on a seam
+    bool collapses = false;  ///< true: a single edge instead of the arc would have no length or would lie on a seam
 };
 
 /// Rings cut into arcs, and the state of their simplification.
@@ -81,8 +80,8 @@ struct Chain {
     std::vector<std::pair<size_t, size_t>> stack;  ///< intervals still to be simplified
     bool sweeps = false;                           ///< true if `swept` is needed
     uint32_t component = 0;                        ///< connected component of the ground; set for walls if `sweeps` is true
-    /// For walls: prefix sums of twice the signed areas of the triangles (origin, points[k], points[k + 1]) [cell^2]. The area
-    /// of a triangle is positive if it is counter-clockwise seen from above.
+    /// For walls: prefix sums of twice the signed areas of the triangles (origin, points[k], points[k + 1]) [cell^2].
+    /// Counter-clockwise triangles, seen from above, have positive areas.
     std::vector<int64_t> swept;
 
     /// Returns the first kept entry after k. Requires k < last entry; the last entry is always kept.
@@ -94,8 +93,8 @@ struct Chain {
     }
 };
 
-/// Finds the fixed vertices and cuts all rings there. With shared corners, pairs each arc between two regions with its twin; an
-/// arc without a matching twin keeps all its vertices. Marks the arcs that would collapse.
+/// Finds the fixed vertices and cuts all rings there. With shared corners, pairs each arc between two regions with its twin, or
+/// keeps all its vertices if there is no matching twin. Marks the arcs that would collapse.
 void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shared_corners, Simplified& simple);
 
 /// Returns the index of the raw vertex that is k cell edges after the start of the arc.
@@ -105,8 +104,8 @@ inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Marks the kept vertices of the chain as kept in the arc and in its twin. The ends of an arc are always kept. They are not
-/// written here, so that threads can store adjacent arcs at the same time.
+/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, which are
+/// always kept, so that threads can store adjacent arcs at the same time.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
 /// Selects vertices between the kept entries `low` and `high` of the chain, so that the polyline of kept vertices
@@ -118,7 +117,8 @@ void simplify_chain(const ContourParams& params, const WallClearance& clearance,
 Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
                             const WallClearance& clearance, Workers* workers);
 
-/// Puts raw vertices back, those with the largest deviation first, until simplified rings no longer cross, touch or collapse.
+/// Puts raw vertices back until simplified rings no longer cross, touch or collapse. Starts with those of the largest
+/// deviation.
 /// @return per ring: 1 if vertices were put back
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
                                     const ContourParams& params, const WallClearance& clearance, Simplified& simple);

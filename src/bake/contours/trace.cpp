@@ -2,18 +2,18 @@
 //
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
-// Idea: a cell edge is a border if the span on its left has a region and the span linked across the edge is missing or has
-// another region. Each ring is followed around the corners with the region on its left. If two cells of a region meet only at
-// a corner, the ring turns there and visits the corner again later.
-// A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side (-x) of the first cell
-// of a segment. Every ring contains at least one such side, except slits along a row (see below). One scan over the region ids
-// finds all segments; all other work is proportional to the length of the borders.
-// A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit along a
-// row contains no left sides, so its tracing starts at the upper side (+z) of a span. This span either has no link in +z, or
-// its link in +z leads to a span of another region. In the second case, the span is found while a ring of the other region is
-// traced, because a lower side (-z) on that ring borders the span.
+// Idea: A cell edge is a border if the span on its left has a region and the span linked across the edge is missing or has
+// another region. Each ring is followed around the corners with the region on its left. If two cells of a region meet only at a
+// corner, the ring turns there and visits the corner again later.
+// Start: A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side (-x) of the first
+// cell of a segment. Every ring contains at least one such side, except slits along a row. One scan over the region ids finds
+// all segments; all other work is proportional to the length of the borders.
+// Slits: A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit
+// along a row contains no left sides, so its tracing starts at the upper side (+z) of a span. This span has no link in +z, or
+// its link leads to a span of another region. In the second case, the span is found while a ring of the other region is traced,
+// because it lies across a lower side (-z) of that ring.
 // Source: Mononen, Recast (2009), for following a border around corners.
-// Weak cases: a raw ring has one vertex per cell edge, so rough borders take much memory until they are simplified.
+// Weak cases: A raw ring has one vertex per cell edge, so rough borders take much memory until they are simplified.
 
 #include <algorithm>
 #include <array>
@@ -41,7 +41,8 @@ constexpr int kStepZ[4] = {0, 1, 0, -1};
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A span at which a ring may start: at its left side for seeds in Seeds::left, at its upper side for all other seeds.
+// A span at which a ring may start. For seeds in Seeds::left, the ring starts at its left side; for all others, at its upper
+// side.
 struct Seed {
     uint32_t span = 0;
     uint32_t region = 0;
@@ -76,7 +77,7 @@ public:
     void trace(const Seed& seed, int direction);
     bool left_done(uint32_t i) const { return left_done_[i]; }
     bool up_done(uint32_t i) const { return up_done_[i]; }
-    /// Spans of other regions that are linked to a traced ring across the lower side (-z) of a cell, in the order of tracing.
+    /// Spans of other regions across the lower sides (-z) of traced rings, in the order of tracing.
     const std::vector<Seed>& spans_below_borders() const { return passed_below_; }
 
 private:
@@ -110,8 +111,8 @@ private:
     std::vector<Seed> passed_below_;
 };
 
-// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows. The expression
-// `to + 2 * (to - from)` approximates the index of the span two rows beyond `to`.
+// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows, and `to + 2 * (to
+// - from)` approximates the span two rows beyond `to`.
 void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;
@@ -134,7 +135,7 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
 }
 
 // Returns the highest floor and the junction flag at any corner. Visits all spans linked around the corner, in both directions,
-// so every ring that passes the corner gets the same result. Cell 0 contains the side s; cell q + 1 follows cell q clockwise
+// so that every ring through the corner gets the same result. Cell 0 contains side s.d. Cell q + 1 follows cell q clockwise
 // around the corner, seen from above.
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
@@ -171,7 +172,7 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
         const uint32_t a = around[q], b = around[(q + 1) & 3];
         borders += a != b || (a != 0 && !linked[q]);
     }
-    // If a floor winds around the corner, more than four spans are linked there.
+    // If a floor winds around the corner, more than four spans are linked around it.
     out.junction = borders != 2 || count > 4;
     return out;
 }
@@ -185,9 +186,9 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // own() replaces a missing span by s.i. So diagonal_across is the span ahead if the span across is missing, and
-    // diagonal_ahead is the span across if the span ahead is missing. This is harmless, because the height of the vertex
-    // takes both floors into account anyway.
+    // own() replaces a missing span by s.i. If the span across is missing, diagonal_across is therefore the span ahead. If the
+    // span ahead is missing, diagonal_ahead is the span across. This does not change the height of the vertex, which takes both
+    // floors into account anyway.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 
@@ -223,7 +224,7 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     return next;
 }
 
-// Rotates the last ring so that its vertex with index `vertex` comes first. `first` is the ring's first raw vertex.
+// Rotates the last ring, so that its vertex with index `vertex` comes first. `first` is the first raw vertex of the ring.
 void Tracer::start_at(uint32_t first, uint32_t vertex) {
     if (vertex == 0) return;
     const auto rotate = [&](auto& list) { std::rotate(list.begin() + first, list.begin() + first + vertex, list.end()); };
@@ -235,8 +236,8 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // Finds the cell edge of the ring that comes first in row order. The end of this edge becomes the ring's first vertex, so
-    // the result does not depend on where tracing started.
+    // Find the cell edge of the ring that comes first in row order. The end of this edge becomes the first vertex, so that the
+    // result does not depend on where tracing started.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;
@@ -356,22 +357,21 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     assert(field.span_count() <= kMaxOpenSpans);  // RawBorders::edge stores span * 4 + direction in 32 bits
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
-    // A seed is an edge on the left side of a cell. In a diagonal border, every fourth edge is one, and each edge adds a
-    // vertex. So reserve four vertices per seed.
+    // Reserve four vertices per seed. A seed is an edge on the left side of a cell, each edge adds a vertex, and in a diagonal
+    // border, every fourth edge is a seed.
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the slits that run along a row. A slit follows a cliff inside a region. After erosion by a cell or more, there are
-    // no cliffs.
+    // Trace the slits along rows. A slit follows a cliff inside a region. Erosion by a cell or more removes all cliffs.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);
     };
     for (const Seed& seed : seeds.up)
         trace_cliff(seed);
-    for (size_t k = 0; k < tracer.spans_below_borders().size(); ++k)  // tracing cliffs may append to the list
+    for (size_t k = 0; k < tracer.spans_below_borders().size(); ++k)  // tracing may append to the list
         trace_cliff(Seed(tracer.spans_below_borders()[k]));
     if (out.rings.size() > sided) {
         std::stable_sort(out.rings.begin(), out.rings.end(),

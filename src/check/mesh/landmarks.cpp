@@ -3,9 +3,9 @@
 // In: a valid mesh.
 // Out: a failure for each wrong distance to a sampled vertex.
 // Idea: The landmark table was filled by searches without a goal. Here, a search with a goal runs from a landmark to each
-// vertex of the sample. The table does not store the positions of the landmarks, so the check assumes that each landmark is at
-// the vertex whose stored distance to this landmark is the smallest. The sample consists of kVertices vertices per island,
-// spread evenly over the island's half-edges.
+// vertex of the sample. The table does not store the positions of the landmarks. Each landmark is taken to be at the vertex
+// with the smallest stored distance to it. The sample consists of kVertices vertices per island, spread evenly over the
+// island's half-edges.
 // Source: own method.
 // Weak cases: A wrong distance to a vertex outside the sample is missed. Only the first kIslands islands are tested.
 
@@ -42,8 +42,8 @@ public:
             fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " cannot be compared: " + s.error().message);
             return;
         }
-        // If two obstacles touch at the vertex, the search may reach the vertex on the opposite side of the obstacles, at
-        // another distance.
+        // If two obstacles touch at the vertex, the search may reach it on the other side of the obstacles, at another
+        // distance.
         if (corridor_.end.polygon != goal.polygon) return;
         const double length = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;

@@ -2,10 +2,12 @@
 //
 // In: a mesh.
 // Out: the violated invariants.
-// Idea: The detail triangles of a polygon cover it without gaps and overlaps if four conditions hold: all triangles are
-// counter-clockwise; no directed edge occurs twice; the edges without an opposite edge form one closed chain, the rim; and each
-// edge of the rim lies on an edge of the polygon. Islands are computed again by union-find, which is independent of the flood
-// fill of the bake.
+// Idea: The detail triangles of a polygon cover it without gaps and overlaps if four conditions hold:
+// 1. All triangles are counter-clockwise.
+// 2. No directed edge occurs twice.
+// 3. The edges without an opposite edge form one closed chain, the rim.
+// 4. Each edge of the rim lies on an edge of the polygon.
+// Islands are computed again by union-find, which is independent of the flood fill of the bake.
 // Source: own method.
 // Weak cases: none known.
 
@@ -37,13 +39,13 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// True if p can be the result of rounding a point of the line a..b to the 1/256 lattice.
+// True if p can be a point of the line a..b, rounded to the 1/256 lattice.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;
 }
 
-// Maps each corner of the rim, the border of a polygon's detail triangles, to the next corner of the rim. Returns false if a
+// Collects the rim, the border of a polygon's detail triangles, as a map from each corner to the next. Returns false if a
 // directed edge occurs twice or two rim edges start at one corner.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
     std::vector<CornerPair> edges;
@@ -157,8 +159,8 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Checks the invariants that allow searches to skip blocks: blocks form a tree, and both polygons of an edge or link belong to
-// its block.
+// Checks the invariants that allow searches to skip blocks: the blocks form a tree, and both polygons of an edge or link belong
+// to its block.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;

@@ -5,13 +5,14 @@
 // Idea: An edge on a border has no twin for one of four reasons: there is no polygon on the other side; the polygon there was
 // removed with its island; the floors differ by more than the agent's climb; or a wall separates them. The mesh shows which of
 // the first three applies. A wall keeps the ground away from the border by the agent's radius, because erosion starts wherever
-// two adjacent floors are not connected. Therefore it is a fault if two edges without twins face each other across a border at
-// about the same height. To find such edges, edges are split into lattice units, and sorting makes units at one position
-// adjacent.
+// two adjacent floors are not connected. So two edges without twins must not face each other across a border at about the same
+// height. To find such edges, all edges are split into lattice units, and units at the same position are made adjacent by
+// sorting.
 // Source: own method.
 // Weak cases: If the agent's radius is at most a cell, a wall may stand on the border itself. Then only edges that are marked
 // as seams and cover the same segment are tested. If the agent may reach several floors across a border, open seams are not
-// tested. Two-sided simplification may move wall edges beyond the ground. If it moves them by the radius or more, they may run
+// tested. Two-sided simplification may move wall edges onto both sides of a border that the ground does not reach. The check
+// then reports an open seam that is no error.
 // along both sides of a border that the ground does not reach. The check then reports an open seam that is no fault.
 
 #include <algorithm>
@@ -30,7 +31,7 @@ using std::to_string;
 // One lattice unit of an edge that lies on the border of a tile and has no twin.
 struct OpenUnit {
     bool along_z = false;
-    int32_t line = 0, at = 0;    // `line`: x (if along_z) or z of the line; `at`: smaller coordinate along the line [cell]
+    int32_t line = 0, at = 0;    // `line`: x (if along_z) or z of the line; `at`: lower coordinate along the line [cell]
     bool forward = false;        // true: the edge runs towards greater coordinates
     bool marked = false;         // true: the edge is marked as a seam
     int32_t begin = 0, end = 0;  // extent of the whole edge along the line [cell]
@@ -133,7 +134,7 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
-            // Heights are stored as floats relative to the tile's height 0. Their rounding error grows with their value.
+            // Heights are stored as floats relative to the tile's height 0, so their rounding error grows with their value.
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +

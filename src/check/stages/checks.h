@@ -24,24 +24,23 @@ inline std::string lattice_text(LatticePoint p) {
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
 /// Checks a solid heightfield. There is one more offset than there are columns, and offsets never decrease. The spans of a
-/// column are sorted, not empty, and separated by free height (touching spans would have been merged). A span has the fate
-/// `walkable` if and only if it has an area.
+/// column are sorted, not empty, and do not touch. A span has the fate `walkable` if and only if it has an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
 /// Applies the slow reference version of a filter, if the parameters enable the filter. Changes the area and the fate of each
-/// span that the filter makes walkable or removes. Returns the number of changed spans.
+/// span that the filter affects. Returns the number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// Uses the fates of the bake to reconstruct the solid heightfield as it was after each filter. Each of these heightfields must
-/// pass check_heightfield and equal the result of the reference filter.
+/// Reconstructs the solid heightfield after each filter from the fates of the bake. Each of these heightfields must pass
+/// check_heightfield and equal the result of the reference filter.
 /// @param solid  the heightfield after rasterization
 /// @param fates  fate per span, from filter_and_compact
 void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report);
 
-/// Checks a compact heightfield. The arrays per span have equal lengths. The rows together list every run once, and
-/// the runs together list every span once. The runs of a row are sorted by x0, then by floor. The open spans of a cell are
-/// disjoint. Links are symmetric, join adjacent cells, and respect climb and clearance. If two spans of adjacent cells could be
-/// linked, at least one of them has a link to the other's cell.
+/// Checks a compact heightfield. The arrays per span have equal lengths. The rows together list every run once, and the runs
+/// together list every span once. The runs of a row are sorted by x0, then by floor. The open spans of a cell are disjoint.
+/// Links are symmetric, join adjacent cells, and respect climb and clearance. If two spans of adjacent cells could be linked
+/// but are not, at least one of them is linked to another span of the other cell.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield. Slow and simple: cell by cell.
@@ -56,7 +55,7 @@ void check_compact_against_reference(const Heightfield& filtered, const CompactH
 struct LinkPath {
     int32_t x = 0, z = 0, y = 0;              ///< start: cell (x, z) [cell] and height y of its floor [vx]
     int32_t end_x = 0, end_z = 0, end_y = 0;  ///< end: cell (end_x, end_z) [cell] and height end_y of its floor [vx]
-    double peak = -1;                         ///< jump: height of its top above the start [vx]; drop: negative
+    double peak = -1;                         ///< height of the top of a jump above the start [vx]; negative for a drop
 };
 
 /// True if the agent's body intersects a solid span at one of many samples along the path.
@@ -65,8 +64,8 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
 
 /// Checks generated links. They are sorted without duplicates, and each starts in a cell of params.own. Both ends are walkable
 /// floors. Length, height and depth respect the limits. At least one of several trajectories is free: the agent's body
-/// intersects no solid span along it. For a two-way link, a trajectory in the reverse direction is also free. No walk that
-/// stays near both ends joins them (kMaxDetourFactor).
+/// intersects no solid span along it. For a two-way link, this also holds in the reverse direction. No walk that stays near
+/// both ends joins them (kMaxDetourFactor).
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 
@@ -81,8 +80,8 @@ void check_distance_field(const CompactHeightfield& field, const DistanceField& 
 /// 5. No region overlaps itself vertically: no cell has two spans of one region.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Checks that the partition `sheets` leaves no two regions that could be merged. If two regions of one area are linked, they
-/// must overlap vertically in some cell. Ignores maps of the wrong size, which check_region_map reports.
+/// Checks that the partition `sheets` leaves no two regions that could be merged: linked regions of one area must overlap
+/// vertically in some cell. Ignores maps of the wrong size, which check_region_map reports.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
 /// Returns the regions with a cliff inside (see Contour). Their raw rings follow the cliff in both directions.
@@ -96,17 +95,19 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
 /// The following invariants apply only if params.refine is set:
 /// 5. One-sided wall simplification respects its limits. If params.clearance is at most half a cell, no raw vertex lies to the
-/// left of the wall edge that replaces it. Otherwise three limits apply. First, a raw vertex lies to the left of its wall edge
-/// by at most the diagonal of a cell. Second, a wall edge with a raw vertex on its left stays at least params.clearance away
-/// from the blocked cell edges (see build_contours) around its region, and passes through no cell from which a volume removed
-/// the ground (CompactHeightfield::carved). Third, the area that a wall edge removes, minus the area that it adds, is at most
-/// max(0.5 cell, 0.375 max_error) times its length.
+///    left of the wall edge that replaces it. Otherwise three limits apply:
+/// - A raw vertex lies to the left of its wall edge by at most the diagonal of a cell.
+/// - A wall edge with a raw vertex on its left stays at least params.clearance away from the blocked cell edges (see
+///   build_contours) around its region. It passes through no cell from which a volume removed the ground
+///   (CompactHeightfield::carved).
+/// - The area that a wall edge removes, minus the area that it adds, is at most max(0.5 cell, 0.375 max_error) times its
+///   length.
 /// 6. Wall edges and borders between areas are within max_error of the raw vertices that they replace.
 /// 7. Simplified rings enclose area. Holes lie inside their outline and outside each other.
 /// 8. Every edge between two regions of the tile occurs in both regions, in opposite directions and with the same heights.
 /// 9. Simplified edges of one region do not cross or overlap, and no vertex of the region lies inside one of its edges. In a
-/// region with a cliff inside (see Contour), only crossings are forbidden. The edges of two regions that do not overlap
-/// vertically do not cross, and no vertex of one region lies inside an edge along which the other region has a neighbour.
+///    region with a cliff inside (see Contour), only crossings are forbidden. If two regions do not overlap vertically, their
+///    edges do not cross. No vertex of one of them lies inside an edge of the other along which that region has a neighbour.
 /// Regions listed in set.issues are exempt from 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);

@@ -37,7 +37,7 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
 }
 
 // Checks that the runs of a row, and the spans of a run, are numbered consecutively, that runs lie inside the grid, and that
-// the runs of a row are sorted. Returns false if an index could be out of range, but true if only the order of runs is wrong.
+// the runs of a row are sorted. Returns false only if an index could be out of range.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
@@ -117,7 +117,7 @@ bool can_link(const CompactHeightfield& f, uint32_t a, uint32_t b) {
     return top - bottom >= f.walkable_height && std::abs(int32_t(f.floor[a]) - f.floor[b]) <= f.walkable_climb;
 }
 
-// Returns what is wrong with the link from span i to span j in direction d, or null.
+// Returns an error message for a wrong link from span i to span j in direction d, or null.
 const char* fault_of_link(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, uint32_t j, int d) {
     const int64_t cell_step[4] = {-1, f.grid.width, 1, -int64_t{f.grid.width}};
     if (j >= f.span_count()) return " leads to a span that does not exist";
@@ -142,7 +142,7 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
     }
 }
 
-// Checks span i if it has no link in direction d. Every span of the neighbour cell `other` that could be linked to span i must
+// Checks span i, which has no link in direction d. If a span of the neighbour cell `other` could be linked to span i, it must
 // have a link to another span of the cell of i.
 void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
                     CheckReport& report) {

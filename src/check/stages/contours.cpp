@@ -54,7 +54,7 @@ bool contains_region(const IntervalRows& rows, LatticePoint cell, uint32_t regio
     return span_of_region(rows, cell, region) != kNoIndex;
 }
 
-// Returns the cell to the left of a cell edge. The direction (dz, -dx) points to the left of the edge.
+// Returns the cell to the left of a cell edge. Left of the edge is the direction (dz, -dx).
 LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
@@ -77,7 +77,7 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
     }
 }
 
-// Traverses the raw ring once from index `start` and returns the raw index of every simplified vertex. Returns an empty list if
+// Follows the raw ring once from index `start` and returns the raw index of every simplified vertex. Returns an empty list if
 // the raw ring does not contain the simplified vertices in this order.
 std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
     std::vector<size_t> places{start};
@@ -88,7 +88,7 @@ std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span
     return places;
 }
 
-// Data for checking invariant 5, which limits how much ground the simplification of wall edges may add or remove.
+// Data for checking invariant 5, the limits of one-sided wall simplification.
 struct WallCheck {
     const IntervalRows& rows;
     const ContourParams& params;
@@ -125,7 +125,7 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
     if (!fault.empty()) broken(report, c, a, "wall edge to " + lattice_text(b) + " " + fault);
 }
 
-// Checks invariants 5 (ground added or removed by wall edges) and 6 (distance of simplified edges from raw vertices).
+// Checks invariants 5 (limits of wall edges) and 6 (distance of simplified edges from raw vertices).
 // @param places  raw index per simplified vertex
 void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallCheck& wall_check,
                      CheckReport& report) {
@@ -155,8 +155,8 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& w
         const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
         if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "degenerate edge");
     }
-    // The raw ring may visit the first vertex of the simplified ring several times: try each visit as the start of the check,
-    // and keep the failures of the start that has the fewest.
+    // The raw ring may visit the first vertex of the simplified ring several times. Try each visit as the start, and keep the
+    // failures of the start with the fewest.
     CheckReport best;
     bool found = false;
     for (size_t start = 0; start < raw.size(); ++start) {

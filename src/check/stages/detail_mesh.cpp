@@ -168,8 +168,8 @@ void collect_region_cells(Checker& c) {
 
 // Checks that polygon corners have the height of the floor that the contour followed, not of a floor above or below it.
 void check_corners(Checker& c) {
-    // The polygon mesh stores the height of the highest floor around a vertex. The floor of a polygon at this vertex may be up
-    // to two climbs lower. The tolerances add one climb, and a few voxels for rounding.
+    // The polygon mesh stores the height of the highest floor around a vertex, and the floor of a polygon may be up to two
+    // climbs lower. The tolerances add one climb, and a few voxels for rounding.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
@@ -188,7 +188,7 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     const auto [low_z, high_z] = std::minmax({tri[0].at.z, tri[1].at.z, tri[2].at.z});
     constexpr int32_t kHalf = kDetailScale / 2;
     for (int32_t z = (low_z + kHalf - 1) / kDetailScale; z * kDetailScale + kHalf <= high_z; ++z) {
-        // extent of the triangle along the line z = pz [1/256 cell]
+        // Extent of the triangle along the line z = pz [1/256 cell].
         double from = 1e18, to = -1e18;
         const int32_t pz = z * kDetailScale + kHalf;
         for (size_t k = 0; k < 3; ++k) {
@@ -215,7 +215,7 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
                 ground = *y;
             }
             const double y = (double(w0) * tri[0].y + double(w1) * tri[1].y + double(w2) * tri[2].y) / double(area);
-            // 0.005 exceeds the rounding error: heights are stored in steps of 1/256 voxel
+            // 0.005 exceeds the rounding error, because heights are stored in steps of 1/256 voxel.
             if (std::fabs(y - ground) > c.params.max_error + 0.005) {
                 fail(c.report, detail_polygon_name(p) + "at cell " + std::to_string(x) + ", " + std::to_string(z) +
                                    " the surface is at " + std::to_string(y) + ", the ground at " + std::to_string(ground) +
@@ -225,8 +225,8 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     }
 }
 
-// Removes cells of other floors from c.spans, which has `width` cells per row. Cells whose spans are linked form connected
-// components. A component next to the largest one, but not linked to it, must be another floor.
+// Removes cells of other floors from c.spans, which has `width` cells per row. A connected component of linked cells is another
+// floor if it is next to the largest component but not linked to it.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto next_to = [&](size_t i, int d) {
@@ -305,7 +305,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
         c.heights = compute_exact_ground(*sources.ground, sources.field, uniform_marks(sources.field.grid, kAllMarks), nullptr)
                         .near_points;
     }
-    // Compare as floats, because detail.max_error is a float and may be the limit rounded up.
+    // Compare as floats: detail.max_error is a float, so it may be the limit rounded up.
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     check_corners(c);
     collect_region_cells(c);

@@ -2,8 +2,8 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: a failure for wrong distances.
-// Idea: Visits the spans one by one and finds their neighbours through links. Unlike build_distance_field, the check uses no
-// rows, runs or intervals.
+// Idea: Visits the spans one by one and finds their neighbours through links. It uses no rows, runs or intervals, unlike
+// build_distance_field.
 // Source: own method.
 // Weak cases: none known.
 

@@ -36,7 +36,7 @@ bool collides(const Heightfield& solid, double x, double z, double low, double h
         for (int32_t cx = int32_t(x) - around; cx <= int32_t(x) + around; ++cx) {
             if (cx < 0 || cz < 0 || cx >= solid.grid.width || cz >= solid.grid.depth) continue;
             const double dx = x - std::clamp(x, double(cx), cx + 1.0), dz = z - std::clamp(z, double(cz), cz + 1.0);
-            // distance from (x, z) to the cell; negative if (x, z) is inside
+            // Distance from (x, z) to the cell; negative if (x, z) is inside.
             const double distance =
                 dx != 0 || dz != 0 ? std::sqrt(dx * dx + dz * dz) : -std::min({x - cx, cx + 1 - x, z - cz, cz + 1 - z});
             if (!(distance < radius)) continue;
@@ -148,7 +148,7 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
     const double dx = path.end_x - path.x, dz = path.end_z - path.z;
     for (int i = 0; i <= kSamples; ++i) {
         const double u = double(i) / kSamples, feet = path.y + feet_at(path, u);
-        // A drop moves horizontally and then straight down at its end: its last sample covers all heights.
+        // A drop moves horizontally and then straight down at its end, so its last sample covers all heights.
         const double from = path.peak < 0 && i == kSamples ? path.y : feet;
         const double high = std::max(from, feet) + params.height + more, low = std::min(from, feet) + params.foot - more;
         if (collides(solid, path.x + 0.5 + dx * u, path.z + 0.5 + dz * u, low, high, params.radius + more)) return true;

@@ -4,10 +4,10 @@
 // Out: the violated invariants.
 // Idea: Array sizes and indices are checked first. If they are valid, each invariant is checked independently, so that one
 // failure does not hide another. Regions listed in `issues` of the mesh or of the contours are exempt from invariants about
-// whole regions. The regions next to them, and regions that border a neighbour tile, are exempt from the check of the number of
+// whole regions. Regions next to them, and regions that border a neighbour tile, are exempt from the check of the number of
 // wall edges.
 // Source: own method.
-// Weak cases: Faults of exempt regions are missed.
+// Weak cases: Errors of exempt regions are missed.
 
 #include <algorithm>
 #include <numeric>
@@ -124,7 +124,7 @@ void mark_issues(const PolyMesh& mesh, const ContourSet& contours, std::vector<R
     }
     for (const Contour& contour : contours.contours) {
         for (const ContourVertex& v : simplified_ring(contours, contour)) {
-            // a neighbour without an entry in `sums` is a neighbour tile (kSeamRegion), or a region whose contour was dropped
+            // A neighbour without an entry in `sums` is a neighbour tile (kSeamRegion), or a region whose contour was dropped.
             const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].has_issues;
             sums[contour.region].neighbours_have_issues |= v.neighbour != 0 && unsure;
         }
@@ -177,7 +177,7 @@ using RegionSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  //
 // Splits an axis-aligned edge into sides of cells, and appends them to `sides`.
 void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<RegionSide>& sides) {
     const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
-    if (a == b || (a.x != b.x && a.z != b.z)) {  // degenerate or not axis-aligned: it matches no side of a cell
+    if (a == b || (a.x != b.x && a.z != b.z)) {  // a degenerate edge, or one not parallel to an axis, matches no side of a cell
         sides.emplace_back(region, a.x, a.z, b.x, b.z);
         return;
     }
@@ -241,8 +241,8 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
-// Checks that no vertex of the polygon's region lies in the interior of an edge without a neighbour. Edges with a neighbour are
-// not tested: both polygons share the whole edge, so a vertex in its interior belongs to another floor.
+// Checks that no vertex of the polygon's region lies in the interior of an edge without a neighbour. On an edge with a
+// neighbour, such a vertex would belong to another floor, because both polygons share the whole edge.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {

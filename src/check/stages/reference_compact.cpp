@@ -20,8 +20,8 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Calls visit(a[i], b[j]) for pairs of spans of two adjacent cells if an agent can step from one span to the other. Pairs are
-// found from the lowest spans up, and each span is in at most one pair.
+// Calls visit(a[i], b[j]) for pairs of spans of two adjacent cells between which an agent can step. Forms the pairs from the
+// lowest spans up; each span is in at most one pair.
 template <class Visit>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Visit visit) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -46,7 +46,7 @@ void add_span(CompactHeightfield& out, OpenSpan& span) {
     out.down.push_back(kNoIndex);
 }
 
-// Returns the name of the first part in which two fields differ, or null if the fields are equal.
+// Returns the name of the first difference between two fields, or null if they are equal.
 const char* find_difference(const CompactHeightfield& f, const CompactHeightfield& g) {
     if (f.grid != g.grid || f.row_span != g.row_span || f.row_run != g.row_run) return "rows";
     if (f.walkable_height != g.walkable_height || f.walkable_climb != g.walkable_climb) return "limits of the agent";

@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// ceiling of the gap above the highest span; its negative is the floor of the gap below the lowest span
+// Ceiling of the gap above the highest span. Its negative is the floor of the gap below the lowest span.
 constexpr int32_t kOpenSky = std::numeric_limits<int32_t>::max() / 2;
 
 size_t column_of(const Heightfield& field, int32_t x, int32_t z) {
@@ -46,25 +46,24 @@ uint32_t remove(Span& span, SpanFate fate) {
 }
 
 // Recast's rule: a floor is a ledge if a side has a drop deeper than the climb. It is also a ledge if the slope is too steep:
-// among this floor and the floors that the agent can reach from it in one step, the highest is above the lowest by more than
-// the climb.
+// the heights of this floor and of the floors that the agent can reach in one step differ by more than the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
         const std::span<const Span> spans = column_spans(field, column_of(field, x + dx, z + dz));
         for (size_t gap = 0; gap <= spans.size(); ++gap) {
-            // the gap under the lowest span has no floor, and the gap above the highest span has no ceiling
+            // The gap below the lowest span has no floor, and the gap above the highest span has no ceiling.
             const int32_t gap_floor = gap == 0 ? -kOpenSky : int32_t{spans[gap - 1].top};
             const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kOpenSky;
-            // skip the gap if the agent cannot move into it: the gap and the space above this floor must share a free height of
-            // at least walkable_height
+            // Skip the gap if the agent does not fit: the free heights of the gap and above this floor must overlap by at least
+            // walkable_height.
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
-            // this floor is a ledge if the gap's floor is lower by more than the agent can climb
+            // This floor is a ledge if the floor of the gap is lower by more than the climb.
             if (rise < -params.walkable_climb) return true;
-            // skip the gap if its floor is too high to climb: it is a wall
+            // Skip the gap if its floor is too high to climb: it is a wall.
             if (rise > params.walkable_climb) continue;
-            // otherwise the agent can walk there; the extremes measure how steep the ground is here
+            // The agent can walk there. Collect the extremes to measure the slope.
             lowest = std::min(lowest, rise);
             highest = std::max(highest, rise);
         }
@@ -92,10 +91,11 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
 }
 
 // Rule: a floor is a ledge if one side has a drop that is deeper than a step and is not part of a walkable slope. Let d be the
-// depth of the drop to the adjacent cell [vx]. The drop is part of a walkable slope if two conditions hold. First, d is at most
-// the maximum rise of a slope. Second, the ground falls by a similar height either just before the drop (from the opposite
-// adjacent cell to this cell) or just after it (from the adjacent cell to the next cell in the same direction). A fall is
-// similar if it is at least 1, at least d / 2 (rounded down) and at most the maximum rise.
+// depth of the drop to the adjacent cell [vx]. The drop is part of a walkable slope if two conditions hold:
+// - d is at most the maximum rise of a slope.
+// - Just before the drop (from the opposite adjacent cell to this cell) or just after it (from the adjacent cell to the next
+//   cell in the same direction), the ground falls by a similar height: at least 1, at least d / 2 (rounded down) and at most
+//   the maximum rise.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);
@@ -134,13 +134,13 @@ uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
 }
 
 uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams& params) {
-    const Heightfield& solid = field;  // the tests read heights only, so areas may change during the loop
+    const Heightfield& solid = field;  // The tests only read heights, so areas may change during the loop.
     uint32_t changed = 0;
     for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
-        // the plain test removes all spans at the border: see is_border_row
+        // The plain test removes all spans at the border (see is_border_row).
         const bool at_border = x == 0 || z == 0 || x == solid.grid.width - 1 || z == solid.grid.depth - 1;
         for (size_t i = 0; i < spans.size(); ++i) {
-            // only walkable spans can become ledges
+            // Only walkable spans can become ledges.
             if (spans[i].area == kNullArea) continue;
             const int32_t floor = spans[i].top, ceiling = ceiling_above(spans, i);
             if (test == LedgeTest::plain && at_border) {

@@ -14,7 +14,7 @@ namespace {
 constexpr double kClearanceEpsilon = 1e-7;  // rounding tolerance [cell]
 constexpr int32_t kSideStepX[4] = {-1, 0, 1, 0};
 constexpr int32_t kSideStepZ[4] = {0, 1, 0, -1};
-// both ends of each side of a cell, relative to the cell
+// Both ends of each side of a cell, relative to the cell.
 constexpr LatticePoint kSideCorners[4][2] = {{{0, 0}, {0, 1}}, {{0, 1}, {1, 1}}, {{1, 1}, {1, 0}}, {{1, 0}, {0, 0}}};
 
 // True if the projection of p onto the line lies strictly between a and b, and the distance of p from the line is less than the
@@ -77,8 +77,8 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
                 continue;
             }
             const LatticePoint there{cell.x + kSideStepX[d], cell.z + kSideStepZ[d]};
-            // If any point of a cell is within the radius, the centre of the cell is within `reach`: `reach` exceeds the radius
-            // by more than half the diagonal of a cell.
+            // A cell with a point within the radius has its centre within `reach`, because `reach` exceeds the radius by more
+            // than half the diagonal of a cell.
             if (visited_[next] == line_ || squared_distance_to_line(a, b, there.x + 0.5, there.z + 0.5) > reach * reach)
                 continue;
             visited_[next] = line_;

@@ -6,8 +6,8 @@
 
 namespace navspan {
 
-/// Builds a graph of all cells at whose centre a disc fits, joined to their neighbours. For each step between two cells, the
-/// disc also fits at every point of the step.
+/// Builds a graph of all cells at whose centre a disc fits, joined to their neighbours. The disc also fits at every point of a
+/// step between two cells.
 /// @param clearance  radius of the disc [cell], >= 0
 /// @param admitted   bit set of area ids: cells of these areas are walkable
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);

@@ -3,10 +3,10 @@
 // In: cells with their eight neighbours, seeds, a goal.
 // Out: the cost of the cheapest path and, in the scratch, the path.
 // Idea: Plain A* with a binary heap and the octile distance as heuristic. Outdated entries stay in the heap. The search shares
-// no code with the searches on the mesh, so that it can verify them. Costs are integers: 470832 for a straight step and 665857
-// for a diagonal step; 665857 / 470832 is a continued-fraction convergent of the square root of 2. Sums therefore do not depend
-// on the order of steps, the heuristic is consistent without rounding, and the cost of a cell is final when the cell first
-// leaves the heap. Diagonal steps do not cut corners (Sturtevant).
+// no code with the searches on the mesh, so that it can verify them. Diagonal steps do not cut corners (Sturtevant). Costs are
+// integers: 470832 for a straight step and 665857 for a diagonal step. Their ratio is a continued-fraction convergent of the
+// square root of 2. With integers, sums do not depend on the order of steps, and the heuristic is consistent without rounding.
+// So the cost of a cell is final when the cell first leaves the heap.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
 // Benchmarks for grid-based pathfinding (2012).
 // Weak cases: On open ground, many paths have the same cost, so the search visits many cells.
@@ -22,15 +22,14 @@ namespace {
 
 using GridHeapEntry = GridScratch::HeapEntry;
 
-// Reversed order: std::push_heap keeps the greatest element in front, but the search needs the least one.
+// Reversed order, because std::push_heap keeps the greatest element in front, but the search needs the least one.
 struct KeyGreater {
     bool operator()(const GridHeapEntry& a, const GridHeapEntry& b) const {
         return a.key != b.key ? a.key > b.key : a.cell > b.cell;
     }
 };
 
-// Starts a search with a new stamp. Stamps increase by two per search. Before they overflow, the stamps of all nodes are set to
-// 0.
+// Starts a search with a new stamp. Stamps increase by two per search. Before they overflow, all stamps are reset to 0.
 void begin(const GridGraph& graph, GridScratch& scratch) {
     if (scratch.nodes.size() < graph.cells.size()) scratch.nodes.resize(graph.cells.size());
     if (scratch.stamp >= 0xfffffffcu) {
@@ -109,7 +108,8 @@ uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& compone
         while (!open.empty()) {
             const uint32_t cell = open.back();
             open.pop_back();
-            // Diagonal steps do not change the components: two straight steps inside the tile connect the same cells.
+            // Two straight steps inside the tile connect the same cells as a diagonal step, so diagonal steps do not change the
+            // components.
             for (const uint32_t next : graph.neighbours[cell]) {
                 if (next == kNoIndex || component[next] != kNoIndex) continue;
                 component[next] = count;

@@ -11,7 +11,7 @@
 namespace navspan {
 
 /// Costs of a straight and of a diagonal step. The relative difference between their ratio and the square root of 2 is below
-/// 1.2e-12. Sums are exact integers, so the relative error of a path's cost is below this bound, too.
+/// 1.2e-12. Sums are exact integers, so this also bounds the relative error of a path's cost.
 constexpr uint64_t kStraightCost = 470832, kDiagonalCost = 665857;
 constexpr uint64_t kNoCost = 0xffffffffffffffffu;  ///< no path
 
@@ -68,13 +68,13 @@ struct GridRequest {
     uint64_t bound = kNoCost;  ///< paths to the goal that cost this or more are ignored
 };
 
-/// The reusable memory of a search. A new search need not clear the nodes: a node is valid only if its stamp belongs to the
-/// current search.
+/// The reusable memory of a search. A node is valid only if its stamp belongs to the current search. So nodes need not be
+/// cleared.
 struct GridScratch {
     struct Node {
         uint64_t cost = 0;
         uint32_t parent = kNoIndex;  ///< previous cell, kNoIndex at a seed
-        uint32_t stamp = 0;          ///< stamp of the search that wrote this node, plus 1 if the cost is final
+        uint32_t stamp = 0;          ///< stamp of the search that wrote this node; plus 1 if the cost is final
     };
     struct HeapEntry {
         uint64_t key = 0;  ///< cost so far plus a lower bound on the remaining cost

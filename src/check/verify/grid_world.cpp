@@ -2,14 +2,15 @@
 //
 // In: a source that provides the graph of each tile.
 // Out: connected components, and cheapest paths as if the world were one grid.
-// Idea: One pass over the tiles labels the connected components of each tile and joins them across seams with a union-find. For
-// this, the cells at borders are kept for two rows of tiles. A search for a path proceeds tile by tile. For each tile, it
-// stores the entries: the cells at which paths enter the tile, with their lowest costs so far. The key of an entry is its cost
-// plus a lower bound on the cost from the entry to the goal. The tile that has the entry with the lowest key is searched next,
-// from all entries of the tile at once. Each exit to an adjacent tile becomes an entry of that tile. If a tile gets a cheaper
-// entry, it is searched again. The search ends when no entry can lead to a cheaper path than the best one. Only entries are
-// stored. To find the cells of the best path, the tiles that it crosses are searched once more, the tile of the goal first and
-// the tile of the start last.
+// Idea: When a world is opened, one pass over the tiles labels the connected components of each tile and joins them across
+// seams with a union-find. For this, the cells at borders are kept for two rows of tiles.
+// Search: A search proceeds tile by tile. For each tile, it stores the entries: the cells at which paths enter the tile, with
+// their lowest costs so far. The key of an entry is its cost plus a lower bound on the cost from the entry to the goal. The
+// tile with the lowest key is searched next, from all its entries at once. Each exit to an adjacent tile becomes an entry of
+// that tile. If a tile gets a cheaper entry, it is searched again. The search ends when no entry can lead to a cheaper path
+// than the best one.
+// Path: Only entries are stored. To find the cells of the best path, the tiles that it crosses are searched once more, from the
+// tile of the goal back to the tile of the start.
 // Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
 // Weak cases: If a path enters and leaves a tile many times, the tile is searched many times.
 
@@ -40,8 +41,8 @@ struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // Per tile: its cells with exits, sorted, and the connected component of each.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // Per tile: the steps into tiles with a lower index that the tile must have. Each of them is the reverse of a step that was
-    // found in one of those tiles.
+    // Per tile: the steps into tiles with a lower index that the tile must have, because the reverse steps were found in those
+    // tiles.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 
@@ -60,7 +61,7 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t max_cells) {
             recent.erase(recent.begin());
         if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
     }
-    // Add the cell counts of all components of an island to the cell count of the root component.
+    // Add the cell counts of all components of an island to the count of the root component.
     for (uint32_t c = 0; c < world.islands_.size(); ++c) {
         const uint32_t lowest = world.islands_.find(c);
         if (lowest != c) world.cells_[lowest] += std::exchange(world.cells_[c], 0);
@@ -109,8 +110,8 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Compares two lists. `own` contains the steps from this tile into tiles with a lower index. `expected_steps` contains the
-// reverses of the steps that lead from those tiles into this tile. Counts the steps that are in only one of the lists.
+// Compares the steps from this tile into tiles with a lower index (`own`) with the reverses of the steps from those tiles into
+// this tile (`expected_steps`). Counts the steps that are in only one of the lists.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());

@@ -38,9 +38,9 @@ struct GridPath {
 };
 
 /// A grid that need not fit in memory. A tile is loaded when a search visits it. If the loaded tiles have more than `max_cells`
-/// cells in total, the least recently used tiles are dropped. The tile that was loaded last is always kept. Memory:
-/// 12 bytes per tile, 12 bytes per connected component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of the
-/// largest tile for the search.
+/// cells in total, the least recently used tiles are dropped, but never the tile that was loaded last.
+/// Memory: 12 bytes per tile, 12 bytes per connected component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of
+/// the largest tile for the search.
 class GridWorld {
 public:
     static constexpr uint64_t kMaxCells = uint64_t{1} << 22;  ///< default of max_cells: 200 MB
@@ -56,7 +56,7 @@ public:
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
     /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step from one tile to another is broken
-    /// if the other tile does not have the reverse step. A step out of a tile is also broken if no other tile contains its end.
+    /// if the other tile does not have the reverse step. It is also broken if no other tile contains its end.
     uint64_t broken_steps() const { return broken_steps_; }
     const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of some broken steps
 

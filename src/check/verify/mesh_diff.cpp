@@ -2,9 +2,10 @@
 //
 // In: two meshes, each on its own lattice.
 // Out: lost and gained area, islands that were split or joined, links that were lost or gained.
-// Idea: Each polygon of the old level is clipped by every polygon of the new level if their bounding boxes overlap. If both
-// surfaces have about the same height at the mean of the corners of the common part, the part is ground in both levels. Ground
-// of the old level that is in no common part was lost. Ground of the new level that is in no common part was gained.
+// Idea: Each polygon of the old level is clipped by every polygon of the new level whose bounding box overlaps. Heights are
+// compared at the mean of the corners of the common part. If both surfaces have about the same height there, the part is ground
+// in both levels. Ground of the old level that is in no such part was lost. Ground of the new level that is in no such part was
+// gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
 // Weak cases: If two floors of one level are closer together than the height tolerance, ground of the other level counts as
 // common with both floors.
@@ -169,7 +170,7 @@ private:
         diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
     }
 
-    // Lists a level's polygons that contain ground which the other level lacks. `shared` is the common area per polygon.
+    // Lists the polygons of a level with ground that the other level lacks. `shared` is the common area per polygon.
     void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
                       double& changed) {
         for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {

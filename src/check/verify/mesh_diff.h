@@ -14,7 +14,7 @@ namespace navspan {
 // Reports the differences between two levels, for reviewers of a change.
 
 struct MeshDiffParams {
-    double height = 0.5;  ///< largest height difference of common ground, and largest distance of equal link ends [wu], >= 0
+    double height = 0.5;  ///< maximum height difference of common ground, and maximum distance of equal link ends [wu], >= 0
     bool pieces = false;  ///< true: also return the outlines of common ground
 };
 
@@ -42,7 +42,7 @@ struct MeshDiff {
     std::vector<uint32_t> gained_links;      ///< links of the new level only: indices into NavMesh::links
 
     std::vector<DVec3> piece_points;    ///< convex outlines of common ground; y: the new level's height at their centre [wu]
-    std::vector<uint32_t> piece_first;  ///< start offset per outline in piece_points, and the total
+    std::vector<uint32_t> piece_first;  ///< start offset of each outline in piece_points, plus the end
 };
 
 /// Compares the ground of two levels. Areas are exact up to rounding, because polygons are clipped by the polygons of the other
@@ -58,8 +58,8 @@ struct DiffRoute {
 };
 
 struct RouteDiffParams {
-    double snap = 1;       ///< largest distance of start and goal from the ground [wu]
-    double length = 0.01;  ///< relative difference up to which two path lengths count as the same
+    double snap = 1;       ///< maximum distance of start and goal from the ground [wu]
+    double length = 0.01;  ///< two path lengths count as the same up to this relative difference
 };
 
 /// A route whose path has changed.

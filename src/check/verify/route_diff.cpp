@@ -4,8 +4,8 @@
 // Out: the routes whose shortest paths differ in length, and the routes with a path in only one mesh. If a point has no ground
 // nearby, its route has no path.
 // Idea: Each route is searched in both meshes. Two lengths are the same if they differ by at most 1e-6 plus the fraction
-// params.length of the larger one. Random routes join points drawn uniformly by area: first a polygon, by binary search in a
-// prefix sum of the areas, then a triangle of the polygon, then a point of the triangle.
+// params.length of the larger one. Random routes join points drawn uniformly by area: first a polygon (by binary search in a
+// prefix sum of the areas), then a triangle of the polygon, then a point of the triangle.
 // Source: own method.
 // Weak cases: A change that affects none of the routes is missed.
 

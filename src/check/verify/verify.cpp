@@ -4,12 +4,12 @@
 // Out: the pairs of floors for which paths on the mesh and on the grid disagree.
 // Idea: The comparison tests all stages between the grid and a path at once: regions, contours and their simplification, holes,
 // triangulation, merging, seams, islands, the nearest polygon, the exact search. The search on the grid shares no code with
-// them. Whether a path exists is decided by a flood fill on the grid and by a search on the mesh. To compare lengths, the
-// search on the grid only looks for a path that is short enough to prove the mesh path too long. Often the octile distance
-// alone shows that no such path exists. This limit on the length does not change the result of the comparison, but a limited
-// search takes only a fraction of the time.
+// them. Whether a path exists is decided by a flood fill on the grid and by a search on the mesh.
+// Speed: To compare lengths, the search on the grid only looks for a path that is short enough to prove the mesh path too long.
+// This limit does not change the result, but saves most of the search. Often the octile distance alone shows that no such path
+// exists.
 // Source: own method.
-// Weak cases: A fault that affects none of the random pairs is missed, so use many pairs. Mesh paths that are too short, for
+// Weak cases: An error that affects none of the random pairs is missed, so use many pairs. Mesh paths that are too short, for
 // example through a thin wall that simplification removed, are not detected.
 
 #include "check/verify/verify.h"
@@ -105,8 +105,8 @@ private:
         return Done{};
     }
 
-    // Compares the pairs of a batch. Before that, looks up their cells in the order of cell numbers, so that the look-up loads
-    // each tile at most once.
+    // Compares the pairs of a batch. First looks up their cells in the order of cell numbers, so that each tile is loaded at
+    // most once.
     Status compare_batch(const std::vector<Pair>& pairs, std::span<const size_t> batch) {
         std::vector<std::pair<uint64_t, size_t>> cells;  // cell number, index into `places`
         for (const size_t i : batch) {

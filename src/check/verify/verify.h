@@ -18,15 +18,15 @@ struct VerifyParams {
     uint64_t pairs = 1000;      ///< number of random pairs of cells; a pair takes 24 bytes plus its findings
     uint64_t seed = 1;          ///< seed of the random pairs
     Lattice lattice;            ///< lattice of the grid's cells and floors
-    double max_ratio = 1.02;    ///< a mesh path may be as long as max_ratio x grid path + slack; >= 1
+    double max_ratio = 1.02;    ///< the mesh path may have a length of up to max_ratio * grid path + slack; >= 1
     double slack = 0;           ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
-    double reach = 1;           ///< largest height difference between a cell's floor and its polygon, >= 0 [wu]
+    double reach = 1;           ///< maximum height difference between a cell's floor and its polygon, >= 0 [wu]
     bool report_joined = true;  ///< true: a pair with a path only on the mesh fails. Use false if the grid lacks connections
-    size_t max_paths = 20;      ///< largest number of findings for which paths are stored
+    size_t max_paths = 20;      ///< maximum number of findings for which paths are stored
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true stops with ErrorKind::interrupted
 };
 
-/// The reason for which a pair fails.
+/// The reason why a pair fails.
 enum class VerifyFault : uint8_t {
     cut_off,   ///< only the grid has a path
     joined,    ///< only the mesh has a path
@@ -67,8 +67,8 @@ struct VerifyReport {
 
 /// Compares shortest paths between random pairs of cells: on the grid by A*, and on the mesh by the exact search, with cost 1
 /// for all areas. On a correct mesh, the path is not longer than the path on the grid, apart from detours caused by the
-/// simplification of contours. A mesh path is also too long if the exact search misses the shortest path, so errors of the
-/// search are detected, too. Off-mesh links are ignored. The same seed gives the same pairs on every machine.
+/// simplification of contours. If the exact search misses the shortest path, its path is also too long, so errors of the search
+/// are detected, too. Off-mesh links are ignored. The same seed gives the same pairs on every machine.
 /// Error: errors of the world's source; interrupted.
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params);
 
