@@ -94,14 +94,14 @@ struct MeshObserver {
 struct BakeOptions {
     unsigned threads = 1;  ///< number of threads, which share the tiles and the stages of large tiles; 0: one per hardware
                            ///< thread
-    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. If the result is
-    /// not a file, the finished tiles count as well, but not the mesh that is linked from them. Error (failed): one thread
-    /// needs more than the limit.
+    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. A bake into memory
+    /// includes the finished tiles in the estimate, but not the linked mesh. Error (failed): one thread needs more than the
+    /// limit.
     double max_memory = 0;
-    std::string memory_setting = "BakeOptions::max_memory";  ///< setting that raises max_memory, named in the error;
-                                                             ///< empty: the error names no setting
-    bool warns_about_level = true;                           ///< false: the bake does not call level_warnings; the program
-                                                             ///< calls it, with the SoupSource of its files
+    std::string memory_setting = "BakeOptions::max_memory";  ///< name of the setting that the error message advises to raise;
+                                                             ///< empty: no advice
+    bool warns_about_level = true;                           ///< false: the bake does not call level_warnings, because the
+                                                             ///< program calls it itself
     std::function<void()> before_link = nullptr;             ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                              ///< cache of tiles to read and write; null: no cache
     bool rebake = false;                                     ///< true: bake a tile even if the cache contains it

@@ -46,9 +46,9 @@ struct CompactHeightfield {
     std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoIndex
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoIndex
 
-    std::vector<uint8_t> carved;   ///< empty, or per open span: 1 if it is inside a volume that removes the ground
-    std::vector<uint8_t> outside;  ///< empty, or per open span: if it is outside the tile, the area id that close_tile
-                                   ///< moved here from `area`; otherwise 0
+    std::vector<uint8_t> carved;   ///< per open span: 1 if a volume removed the ground there, else 0; may be empty
+    std::vector<uint8_t> outside;  ///< per open span: area id if the span is outside the tile, else 0. Filled by close_tile;
+                                   ///< empty before
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }

@@ -115,8 +115,8 @@ struct ContourParams {
 ///
 /// A cell edge of an open span is blocked if the span has no linked neighbour across the edge, not even an eroded one. A
 /// blocked edge is part of a wall or a drop. With one-sided walls, simplified edges at walls stay at least the clearance away
-/// from all blocked edges. If, in addition, the clearance is at most 0.5 or `refine` is off, simplification can remove ground
-/// at one-sided walls, but never adds ground there.
+/// from all blocked edges. If the clearance is above 0.5 and `refine` is on, simplification may add or remove ground at these
+/// walls. Otherwise, it may only remove ground there.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or

@@ -106,8 +106,8 @@ struct WorldUpdate {
 /// volumes to the config, in the order of the obstacles' ids. Unless params.blocks is true, the snapshot has no block-cut tree.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
-/// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources
-/// are stored as voxels. The level is voxelised a second time after the bake to make them. Same errors as make_live_world.
+/// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources are
+/// stored as voxels, so the level is voxelised a second time after the bake. Same errors as make_live_world.
 Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const BakeOptions& options = {});
 
@@ -115,9 +115,9 @@ Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& co
 // tile as compressed voxels. The section "live world" in docs/file-format.md describes it. Functions that read a level skip
 // this section.
 
-/// Returns the bytes of a level file that read_live_world reads, so that a game needs no triangles of the level. Tile sources
-/// that are stored as triangles are voxelised first. Error (usage): the world is default-constructed, or it has obstacles or
-/// stale tiles. Also errors of keep_voxels, with their kinds.
+/// Returns the bytes of a level file. A game that loads this file with read_live_world does not need the triangles of the
+/// level. Tile sources that are stored as triangles are voxelised first. Error (usage): the world is default-constructed, or it
+/// has obstacles or stale tiles. Also errors of keep_voxels, with their kinds.
 Result<std::vector<std::byte>> serialize_live_world(const LiveWorld& world);
 
 /// True if the bytes are a level file that contains a live world. Does not test whether the live world is damaged.
@@ -129,10 +129,10 @@ bool has_live_world(std::span<const std::byte> bytes);
 using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 
 /// Reads the bytes written by serialize_live_world. After any sequence of changes, the snapshots are byte-identical to those of
-/// the world that was written. Validates everything, as parse_live_mesh does, and validates all voxels and triangles; does not
-/// test that the stored tiles are the result of baking these voxels. \p threads is LiveWorldParams::threads. Error (input): an
-/// error of parse_live_mesh, or the live world is missing or damaged. Error (usage): the config is not that of the bake, the
-/// file was written by a version of the library that bakes different tiles, or \p read_config is empty. Also errors of
+/// the world that was written. Validates everything, as parse_live_mesh does, including all voxels and triangles. Does not test
+/// whether a bake of these voxels would give the stored tiles. \p threads is LiveWorldParams::threads. Error (input): an error
+/// of parse_live_mesh, or the live world is missing or damaged. Error (usage): the config is not that of the bake, the file was
+/// written by a version of the library that bakes different tiles, or \p read_config is empty. Also errors of
 /// \p read_config.
 Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
 

@@ -62,8 +62,8 @@ size_t source_bytes(const TileSource& source);
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error
-/// (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles. Beyond 2^29 cells from the origin, there are no
-/// tiles.
+/// (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles. Tiles farther than 2^29 cells from the origin
+/// do not exist and are left out.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as

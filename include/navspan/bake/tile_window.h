@@ -18,7 +18,7 @@ struct CellRectangle {
     bool contains(int32_t x, int32_t z) const { return x >= x0 && x < x1 && z >= z0 && z < z1; }
 };
 
-/// A rectangle of tiles. The upper bounds are inclusive. A default rectangle is empty.
+/// A rectangle of tiles. The upper bounds are inclusive. A default-constructed rectangle is empty.
 struct TileRectangle {
     int32_t x0 = std::numeric_limits<int32_t>::max(),  ///< lowest tile_x
         z0 = std::numeric_limits<int32_t>::max(),      ///< lowest tile_z

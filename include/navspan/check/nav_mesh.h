@@ -45,7 +45,7 @@ inline void fail(CheckReport& report, std::string line) {
 ///   - Seams pass check_seams.
 ///   - The islands are the connected components that a union-find computes.
 ///   - If the mesh has a block-cut tree, each edge or link between two polygons has a block, and both polygons belong to it.
-///   - In a sample, the distances of landmarks are those of shortest paths, and hub labels give the lengths of shortest paths.
+///   - In a random sample, the distances of landmarks and the distances given by hub labels are the lengths of shortest paths.
 ///   - Serializing the mesh, parsing the bytes and serializing the result gives the same bytes.
 ///
 /// Appends broken invariants to \p report. If an invariant of validate_nav_mesh is broken, appends only this one.

@@ -71,11 +71,11 @@ private:
 /// A temporary file and a target path. put_in_place moves the temporary file to the target path. Before that call, the program
 /// can do other work that may fail. If put_in_place is never called, the destructor removes the temporary file.
 ///
-/// If the process is killed, nothing remains on file systems that support files without names (local disks on Linux), with one
-/// exception: put_in_place gives the complete file the name PATH.tmp-... (linkat) and then renames it, which replaces an
-/// existing file. If the process is killed between these two calls, the file PATH.tmp-... remains. On other file systems, a
-/// temporary file may remain next to the path. If the path is a device or a pipe, the function write sends the bytes to it
-/// immediately.
+/// On file systems that support files without names (local disks on Linux), the temporary file has no name, so it disappears if
+/// the process is killed. put_in_place first links the complete file as PATH.tmp-..., then renames it to the target path. Only
+/// a process that is killed between these two calls leaves the file PATH.tmp-... behind. On other file systems, any killed
+/// process may leave a temporary file next to the path. If the path is a device or a pipe, the function write sends the bytes
+/// to it immediately.
 class PendingFile {
 public:
     /// Writes \p bytes to a temporary file and flushes it. Error (failed): the file cannot be created or written.

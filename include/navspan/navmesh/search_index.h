@@ -67,8 +67,8 @@ constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per isl
 /// A distance is the horizontal length of the shortest path under three assumptions: all polygons and links are admitted,
 /// links can be used in both directions, and a link is as long as the horizontal straight line between its ends. By the
 /// triangle inequality, the distance between two fans is at least the difference of their distances to any landmark. For a
-/// filter that pruning_is_exact accepts, no path between the two fans is shorter than this distance, so the difference is a
-/// lower bound on its length.
+/// filter that pruning_is_exact accepts, no path between the two fans is shorter than the distance between them, so the
+/// difference is a lower bound on the length of every such path.
 struct LandmarkTable {
     uint32_t count = 0;           ///< number of landmarks per island, 1..kMaxLandmarks; 0: there is no table
     std::vector<float> distance;  ///< per fan: distances to all landmarks [cell]; fans are ordered by representative half-edge
@@ -99,9 +99,9 @@ struct TurningVertex {
 
 /// The distance from a turning vertex to a hub.
 struct HubLabel {
-    uint32_t hub : 31 = 0;     ///< rank of the hub
-    uint32_t late : 1 = 0;     ///< 1 if the vertex is a wedge and the path leaves it in a direction half a turn or more,
-                               ///< counter-clockwise, from the first wall
+    uint32_t hub : 31 = 0;     ///< rank of the hub: its index in HubIndex::vertices
+    uint32_t late : 1 = 0;     ///< 1 if the vertex is a wedge and the path leaves it half a turn or more counter-clockwise from
+                               ///< the wall to TurningVertex::first; else 0
     uint32_t next = kNoIndex;  ///< rank of the next vertex on the path to the hub; kNoIndex at the hub itself
     double distance = 0;       ///< length of the path to the hub [cell]
     /// Memberwise comparison.
@@ -118,21 +118,21 @@ struct HubPart {
     friend bool operator==(const HubPart&, const HubPart&) = default;
 };
 
-/// Hub labels of the turning vertices, and for each polygon, the vertices that see a part of it. If no shortest path that
-/// starts in such a part bends at the vertex, the vertex is not listed for that part. If the start and the goal do not see each
-/// other, a shortest path leads from the start to a vertex p that the start sees, from p through a hub to a vertex q that sees
-/// the goal, and from q to the goal. Both p and q have a label of this hub. Half-edges and polygons are numbered over the whole
-/// mesh. Islands with off-mesh links have no labels.
+/// Hub labels of the turning vertices, and for each polygon, the turning vertices that see a part of it. A part is left out if
+/// no shortest path from it bends at its vertex. The rank of a vertex is its index in `vertices`. If the start and the goal do
+/// not see each other, a shortest path leads from the start to a vertex p that the start sees, from p through a hub to a vertex
+/// q that sees the goal, and from q to the goal. Both p and q have a label of this hub. Half-edges and polygons are numbered
+/// over the whole mesh. Islands with off-mesh links have no labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< per rank: representative half-edge of the vertex; empty: there is no index
     std::vector<uint32_t> label_offset;  ///< per rank: index of the first label; vertices + 1 entries
     std::vector<HubLabel> labels;        ///< the labels of each vertex. First: the label whose hub is the vertex itself. Then:
-                                         ///< all others. They are sorted by hub or, if TurningVertex::is_wedge, by the
-                                         ///< direction to `next`, counter-clockwise from the first wall
+                                         ///< all others. They are sorted by hub. Exception: the labels of a wedge are sorted by
+                                         ///< the direction to `next`, counter-clockwise from the wall to TurningVertex::first
     std::vector<uint32_t> part_offset;   ///< per polygon: index of the first part; polygons + 1 entries
     std::vector<HubPart> parts;          ///< the parts of the polygons, each with the vertex that sees it
     // The following fields are derived from the fields above.
-    std::vector<TurningVertex> vertices;  ///< per rank
+    std::vector<TurningVertex> vertices;  ///< the vertices, in order of rank: most important hubs first
     std::vector<uint8_t> has_links;       ///< per island: 1 if off-mesh links start or end there
 
     /// True if there is no index.

@@ -76,8 +76,8 @@ void add_shape(GroundPlan& plan, uint8_t area);
 /// plan.
 struct PlanLimit {
     double bytes = 0;                                 ///< limit on the estimated memory [byte]; 0: no limit
-    std::string memory_setting = "PlanLimit::bytes";  ///< setting that raises this limit, named in the error; empty: the error
-                                                      ///< names no setting
+    std::string memory_setting = "PlanLimit::bytes";  ///< name of the setting that the error message advises to raise; empty:
+                                                      ///< no advice
 };
 
 /// Parameters of polygons_from_plan.

@@ -29,9 +29,9 @@
 /// [[maybe_unused]] const bool close = clearance.found;  // true: the path comes within 2 units of the wall clearance.edge
 /// \endcode
 ///
-/// Guarantees: only walls that can be reached without leaving the circle of the search radius around the point are found, so
-/// walls on other floors do not interfere.
-/// Equal input gives an equal result. Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
+/// Guarantees: a query finds only walls that can be reached from the point without leaving the search circle. A wall on another
+/// floor is therefore ignored, unless stairs or a ramp inside the circle lead there. Equal input gives an equal result.
+/// Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: all distances and radii are horizontal: differences in height are ignored.
 
@@ -98,10 +98,10 @@ struct PathClearance {
     EdgeRef edge;         ///< the wall
 };
 
-/// Measures the smallest horizontal distance from a path to a wall. Per segment of the path, finds the walls that can be
-/// reached without leaving the area within that distance of the segment, so walls on other floors do not interfere. Off-mesh
-/// links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because it turns
-/// at the corners of walls.
+/// Measures the smallest horizontal distance from a path to a wall. For each segment of the path, only walls count that can be
+/// reached without going farther from the segment than the wall itself. Walls on other floors therefore usually do not count.
+/// Off-mesh links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because
+/// it turns at the corners of walls.
 /// Error (usage): the mesh does not have the polygon of a step, a position is not finite or lies beyond 1e15, or the radius is
 /// negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,

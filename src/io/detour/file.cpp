@@ -2,10 +2,10 @@
 //
 // In: a linked mesh.
 // Out: a set header, then the tiles. A tile's reference and size come before the tile.
-// Idea: a polygon reference contains a salt, the tile's index in the file and the polygon's index. In a 32-bit reference, the
-// two indices share 22 bits: as in RecastDemo, the tile index gets as many bits as it needs, and the polygon index gets the
-// other bits. If there is only one tile, the polygon index gets only the bits that it needs. In a 64-bit reference, Detour
-// fixes the number of bits of both indices.
+// Idea: a polygon reference contains a salt, the tile's index in the file and the polygon's index. In a 64-bit reference,
+// Detour fixes the number of bits of both indices. In a 32-bit reference, the two indices share 22 bits. As in RecastDemo, the
+// tile index gets the bits that it needs, and the polygon index gets the remaining bits (if there is only one tile, the bits
+// that it needs).
 // Source: Mononen, RecastDemo (2009), for the file; Mononen, Detour (2009), for references.
 // Weak cases: In a 32-bit reference, many tiles leave few bits for the polygons of a tile.
 

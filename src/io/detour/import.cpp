@@ -3,7 +3,7 @@
 // In: the bytes of the set.
 // Out: a mesh with a single tile.
 // Idea: reads the arrays of the tiles (read.h), finds a lattice for their corners (lattice.h), and connects the polygons across
-// seams (rings.h). Polygons that are not convex, originally or after rounding, are cut into convex parts. Polygons without area
+// seams (rings.h). Polygons that are not convex, originally or after rounding, are cut into convex parts. Degenerate polygons
 // are dropped. The detail triangles are repaired (surface.h), and the ends of off-mesh connections are snapped to the ground.
 // Source: own method.
 // Weak cases: If the detail triangles of a polygon cannot be repaired, the polygon becomes flat.
@@ -46,7 +46,8 @@ struct Trouble {
 // A side of a polygon, or of a convex part of a polygon.
 struct PartSide {
     uint32_t node = 0;
-    uint32_t key = 0;            // index of the side in rings_.sides; the keys of chords are greater than all these indices
+    uint32_t key = 0;            // unique number of the side. Side of a polygon: its index in rings_.sides. Chord: a greater
+                                 // number
     uint32_t corner = kNoIndex;  // see DetourRingSide::corner
 };
 
@@ -100,8 +101,8 @@ private:
     NavMeshInfo info_;
     DetourAreas areas_;
     std::vector<uint32_t> vertex_of_;   // per node: its vertex in tile_
-    std::vector<uint32_t> twin_key_;    // per key: key of the twin side
-    std::vector<uint32_t> half_edge_;   // per key: half-edge in tile_
+    std::vector<uint32_t> twin_key_;    // for each PartSide::key: key of the twin side
+    std::vector<uint32_t> half_edge_;   // for each PartSide::key: half-edge in tile_
     std::vector<LatticePoint> points_;  // corners of the current ring
     Trouble lost_polygons_, cut_polygons_, flattened_polygons_, lost_links_;
     Warnings warnings_;
@@ -226,7 +227,8 @@ Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std:
     fill_ring(ring);
     RingShape shape = ring_shape(points_);
     if (shape == RingShape::clockwise) {
-        // Rounding can reverse only a ring that is thinner than one lattice step. A wider clockwise ring is an error.
+        // If a ring is thinner than one lattice step, rounding may have reversed it. A wider clockwise ring is an error in the
+        // file.
         int64_t around = 0;
         for (size_t i = 0; i < points_.size(); ++i) {
             const LatticePoint a = points_[i], b = points_[(i + 1) % points_.size()];

@@ -3,10 +3,9 @@
 // In: tiles whose positions are 32-bit floats.
 // Out: a lattice.
 // Idea: Recast places corners on a grid of cells relative to the set's origin, and stores 1 / cell size in each tile
-// (bvQuantFactor). The cell size is recovered as the decimal number with the fewest digits whose inverse, rounded to a float,
-// equals this factor. If some corner lies off the grid, each side of a cell is divided into at most 1024 equal parts, fewer if
-// the world is wide or far from the origin. Corners on the grid then keep their position, and other corners move by a
-// negligible distance.
+// (bvQuantFactor). The cell size is recovered from this factor (cell_of). If all corners lie on the grid of cells, that grid is
+// the lattice. Otherwise, each cell is divided into up to 1024 steps per side; corners off the grid then move by at most half a
+// step.
 // Source: own method.
 // Weak cases: If corners lie off the grid in a wide world, cells can be divided into few parts only.
 
@@ -105,7 +104,7 @@ Result<DetourLattice> find_detour_lattice(const DetourSet& set) {
         return lattice;
     }
     lattice.quantum = std::ldexp(lattice.quantum, -kMaxHalvings);
-    // The loop ends, because read_detour_set limits the coordinates to 1e9.
+    // The loop ends, because coordinates are at most 1e9 (read_detour_set), so a large enough step fits.
     while (!is_quantum(lattice.quantum) || !extent.fits(lattice.quantum))
         lattice.quantum *= 2;
     return lattice;

@@ -3,13 +3,11 @@
 // In: a polygon with any number of corners and its detail surface.
 // Out: pieces with at most six corners each. A piece has at most 255 corners and detail vertices together, and at most 255
 // detail triangles.
-// Idea: if two sides of a polygon are collinear, Detour's raycast always reports the first one, even if the ray crosses the
-// second one. So a corner between two collinear sides (a straight corner) is only kept if both sides are walls. On a seam, a
-// straight corner is dropped and its two sides are merged, if the merged side replaces at most four edges and stays close to
-// the height of the ground. This works because Detour also links sides that overlap only in part. In all other cases, the
-// polygon is cut along a chord that starts at the straight corner. Polygons with too many corners are cut along chords that
-// leave area on both sides. Pieces with too much detail are cut into smaller pieces, down to triangles. Triangles with too much
-// detail are cut into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes.
+// Idea: polygons with too many corners or too much detail are cut along chords, down to triangles. A triangle with too much
+// detail is cut into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes. Straight
+// corners, whose two sides are collinear, need special care: Detour's raycast reports the first side even if the ray crosses
+// the second one. A straight corner is kept if both sides are walls. On a seam, the two sides are merged if possible
+// (can_merge_edges). Otherwise, the polygon is cut at the corner.
 // Source: own method.
 // Weak cases: A polygon with many straight corners or much detail becomes many pieces.
 
@@ -52,8 +50,9 @@ bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
     return edge_turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
 }
 
-// True if one side may replace `edges` collinear edges on a seam. Detour links a side to at most four sides, and only if their
-// heights differ by at most twice the climb. Each replaced corner must lie at most one climb above or below the new side.
+// True if one side may replace `edges` collinear edges on a seam. There may be at most four edges, because Detour links a side
+// to at most four others. Each removed corner must be at most max_climb above or below the new side, because Detour compares
+// heights when it links sides.
 bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
     if (edges > kDetourMaxPortalLinks) return false;
     std::array<uint32_t, kDetourMaxPortalLinks + 1> corners{first};
@@ -112,7 +111,8 @@ std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) 
     return areas;
 }
 
-// True if the corner is straight and at most one of its sides is a wall. Detour's raycast confuses the sides of such a corner.
+// True if the corner is straight and at most one of its sides is a wall. Detour's raycast can report the wrong one of these
+// sides.
 bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
     const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoIndex; };
@@ -150,8 +150,8 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
     }
 }
 
-// Finds a piece of `size` consecutive corners such that the piece and the remaining ring both have area. Returns the first
-// corner of the piece, or nullopt if there is no such piece. Tries corner 1 first and corner 0 last.
+// Finds `size` consecutive corners that can be cut off, so that neither the piece nor the remaining ring is degenerate. Returns
+// the first corner of the piece, or nullopt if there is no such piece. Tries corner 1 first and corner 0 last.
 std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, size_t size) {
     const size_t n = ring.size();
     const int64_t whole = doubled_corner_area(tile, ring);
@@ -215,7 +215,7 @@ double inside(DVec3 a, DVec3 b, DVec3 p) {
 // Returns the part of a convex polygon to the left of the line from a to b.
 std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
     const auto crossing = [a, b](DVec3 p, DVec3 q, double) {
-        // interpolate in a fixed order of the ends, so that both triangles that share the side get the same point
+        // sort the ends first: the two triangles at this side then compute exactly the same point
         if (std::tie(q.x, q.z) < std::tie(p.x, p.z)) std::swap(p, q);
         const double from = inside(a, b, p);
         return p + (q - p) * (from / (from - inside(a, b, q)));

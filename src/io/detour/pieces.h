@@ -10,9 +10,10 @@
 
 namespace navspan {
 
-/// A corner of a piece and the side that starts there. A side is a chord, or consists of edges of the polygon.
+/// A corner of a piece and the side that starts there. A side is either a chord or one or several collinear edges of the
+/// polygon.
 struct DetourCorner {
-    uint32_t edge = 0;                ///< half-edge that starts at the corner; if `inner` is set, a unique number instead
+    uint32_t edge = 0;                ///< half-edge that starts at the corner, or a unique number if `inner` is set
     std::optional<DVec3> inner = {};  ///< position, if the corner is a detail vertex: x, z [lattice], y [wu]
     uint32_t edges = 1;               ///< number of collinear half-edges in the side; above 1 only on a seam; 0: a chord
     uint32_t across = kNoIndex;       ///< if the side is a chord: index of the piece on its other side
@@ -22,7 +23,8 @@ struct DetourCorner {
 struct DetourPart {
     std::vector<DetourCorner> corners;                ///< 3 to 6 corners
     std::vector<DVec3> detail_vertices;               ///< x, z [lattice], y [wu], relative to the tile's corner
-    std::vector<NavDetailTriangle> detail_triangles;  ///< their indices count `corners` first, then `detail_vertices`
+    std::vector<NavDetailTriangle> detail_triangles;  ///< index i < corners.size() is a corner; other indices continue in
+                                                      ///< `detail_vertices`
 };
 
 /// Cuts a polygon into pieces that fit into Detour's limits. Usually one piece suffices. DetourCorner::across is an index into

@@ -2,9 +2,9 @@
 //
 // In: untrusted bytes.
 // Out: the arrays of each tile, with valid indices, ranges and numbers.
-// Idea: the file does not store whether its references have 32 or 64 bits. The position of the first tile's magic number shows
-// it: 8 or 16 bytes after the header of the set. The arrays of a tile must fill the tile exactly. Links are skipped, because
-// loaders rebuild them. The tree is skipped, because it only speeds up searches.
+// Idea: the file does not say whether its references have 32 or 64 bits. With 32 bits, the magic number of the first tile is 8
+// bytes after the header of the set, otherwise 16 bytes. The arrays of a tile must fill the tile exactly. Links are skipped,
+// because loaders rebuild them. The tree is skipped, because it only speeds up searches.
 // Source: Mononen, Detour (2009), for the layout of the tiles.
 // Weak cases: none known.
 

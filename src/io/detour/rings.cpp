@@ -3,9 +3,9 @@
 // In: tiles whose indices are valid (read.h).
 // Out: a ring of sides per polygon. Each side has a start node and a twin.
 // Idea: two polygons of one tile are neighbours if each lists the other at the side between the same two vertices. If Detour
-// would link two sides on a seam, both sides are cut at the ends of the interval along which they are connected (seams.h). Then
-// the end nodes of linked sides are merged. A merged node has the position and height of the node with the lowest number.
-// Original corners have lower numbers than inserted corners, and earlier tiles have lower numbers than later tiles.
+// would link two sides on a seam, both sides are cut at the ends of the interval along which they are connected (seams.h). The
+// end nodes of the two cut sides are then merged. The merged node keeps the position and height of an original corner if there
+// is one, of the earlier tile if there are two.
 // Source: own method.
 // Weak cases: If merged nodes have different heights, all of them get the height of one node.
 
@@ -263,8 +263,8 @@ Result<DetourRings> RingJoiner::run() {
     uint64_t numbers = 0;
     for (const DetourTile& tile : set_.tiles)
         numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
-    // Limit for 32-bit indices: a portal has on average at most 64 crossings, each with at most four new sides and four new
-    // nodes.
+    // Indices must fit into 32 bits. A portal has at most 64 crossings on average, and each crossing adds at most four sides
+    // and four nodes.
     if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the tile set has too many polygons for one mesh"};
     // Detour links sides on seams that are at most 0.01 wu apart
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));

@@ -3,13 +3,12 @@
 // In: the portals of all tiles.
 // Out: the intervals along which pairs of portals are connected.
 // Idea: two portals match under the same conditions as in Detour. They lie on facing sides of adjacent tiles (or of layers at
-// one position), are at most 0.01 wu apart and overlap by at least 0.02 wu. In addition, their heights cross within the
-// overlap, or their height difference at one end of the overlap is at most twice the climb. Detour links a portal to up to four
-// other portals, even if these portals overlap each other. Here each point of a portal is connected to at most one other
-// portal: pairs are processed in order of increasing height difference, and each pair gets the part of its overlap in which
-// neither portal is connected yet.
+// one position), are at most 0.01 wu apart, and overlap by at least 0.02 wu. Their heights cross within the overlap, or differ
+// by at most twice the climb at one of its ends. Pairs are processed by increasing height difference. Each pair is connected
+// where neither portal is connected yet.
 // Source: Mononen, Detour (2009), for the conditions.
-// Weak cases: Where a portal overlaps portals of several floors, Detour links pairs that the import does not connect.
+// Weak cases: If a portal overlaps portals of several floors, Detour links it to up to four of them. The import connects each
+// point to only one.
 
 #include "io/detour/seams.h"
 
@@ -26,7 +25,7 @@ namespace navspan {
 namespace {
 
 constexpr double kMinOverlap = 0.02;  // shortest overlap of connected portals [wu]
-constexpr size_t kMaxPairs = 64;      // per portal, on average; only malicious files have more pairs
+constexpr size_t kMaxPairs = 64;      // limit on the average number of pairs per portal; only malicious files exceed it
 
 struct PortalPair {
     double difference = 0;  // the greater of the height differences at the two ends of the overlap [wu]
@@ -94,8 +93,8 @@ void Matcher::compare(uint32_t a, uint32_t b) {
 
 // Compares the portals on two facing sides. Returns false if too many portals overlap.
 bool Matcher::match_sides(const SidePortals& a, const SidePortals& b) {
-    // No portal of b is longer than `longest`. So a portal of b that starts before portals_[i].low() - longest cannot overlap
-    // portal i.
+    // `longest` is the length of the longest portal in b. A portal of b that starts before portals_[i].low() - longest
+    // therefore ends before portal i starts.
     int64_t longest = 0;
     for (const uint32_t i : b)
         longest = std::max(longest, int64_t{portals_[i].high()} - portals_[i].low());
@@ -139,8 +138,8 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// The connected intervals of a portal. A gap that is too short for another connection counts as connected, so that fewer
-// intervals are stored.
+// The intervals of a portal that are already connected. If the space between two intervals is too short for another connection,
+// they are merged into one.
 class ConnectedIntervals {
 public:
     // Appends the parts of an interval that no stored interval covers.

@@ -40,7 +40,7 @@ struct DetourSeamParams {
 };
 
 /// Connects portals as Detour does when it loads tiles. Unlike Detour, connects each point of a portal to at most one other
-/// portal. Error (input): too many portals overlap each other; files from a bake stay far below the limit.
+/// portal. Error (input): too many portals overlap each other. Files written by a baker stay far below the limit.
 Result<std::vector<DetourCrossing>> match_detour_portals(const DetourSet& set, std::span<const DetourPortal> portals,
                                                          const DetourSeamParams& params);
 

@@ -2,8 +2,9 @@
 //
 // In: the detail triangles of one polygon, with its corners and detail vertices.
 // Out: counter-clockwise triangles that cover the polygon.
-// Idea: the import inserts corners into polygon sides on seams, and no triangle uses these corners yet. Each of these corners
-// replaces a detail vertex at the same position, or splits a triangle on whose side it lies.
+// Idea: the import inserts corners into polygon sides on seams. Detail triangles do not use these corners yet. If a detail
+// vertex has the position of a new corner, the corner replaces it. Otherwise, the corner splits the triangle on whose side it
+// lies.
 // Source: own method.
 // Weak cases: If a triangle folds over or the triangles do not cover the polygon, the repair fails.
 
@@ -56,7 +57,7 @@ public:
     }
 
 private:
-    static constexpr size_t kTestsPerItem = 1000;  // limit for each point and triangle; only malicious files need more
+    static constexpr size_t kTestsPerItem = 1000;  // limit on the tests, per point and triangle; only malicious files need more
 
     bool cut(size_t number, uint32_t point) {
         NavDetailTriangle& t = triangles_[number];
@@ -139,11 +140,11 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
     return rim;
 }
 
-// Snaps detail vertices on the border to the sides of the ring. Both the bake and the import round these vertices, so they may
-// lie slightly off their side. Distances are in steps of the detail lattice and in the maximum norm (the larger of the x and z
-// offsets), in which rounding moves a point by at most half a step. If the nearest side is more than half a step but less than
-// two steps away, the vertex moves to the point of the detail lattice nearest to its projection on that side. Both polygons at
-// the side compute the same point.
+// Snaps detail vertices on the border to the sides of the ring. The bake and the import both rounded these vertices, so they
+// may lie slightly off their side. A vertex moves only if its distance to the nearest side is more than half a step and less
+// than two steps of the detail lattice. It moves to the lattice point nearest to its projection on that side; both polygons at
+// the side compute the same point. The distance is the larger of the x and z offsets, in which one rounding moves a point by at
+// most half a step.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {

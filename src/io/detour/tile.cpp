@@ -81,7 +81,7 @@ uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint
     const uint32_t twin = tile.half_edges[corner.edge].twin;
     if (twin == kNoIndex) return 0;
     if (!(twin & kSeamBit)) return uint16_t(1 + piece_of_edge[twin]);
-    // one edge with a twin is enough, because Detour itself finds the part of the side that overlaps a neighbour
+    // one edge with a twin makes the whole side a portal; Detour itself finds the part that overlaps a neighbour
     for (uint32_t i = 0, edge = corner.edge; i < corner.edges; ++i, edge = next_edge(tile, edge)) {
         if (twin_of(mesh, {slot, edge}).valid()) return uint16_t(kDetourPortal | seam_side(tile, edge));
     }

@@ -32,7 +32,7 @@ constexpr size_t detour_link_bytes(DetourRefs refs) {
 }
 
 /// Converts a tile to Detour's arrays. Error (failed): the tile exceeds Detour's limits.
-/// @param origin  tile_x and tile_z of the tile that has the coordinates (0, 0) in Detour
+/// @param origin tile_x and tile_z of the tile that gets the coordinates (0, 0) in Detour
 /// @param link_ends  number of off-mesh links that end in the tile
 Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<int32_t, 2> origin, size_t link_ends,
                                Warnings& warnings);

@@ -3,10 +3,9 @@
 // In: a mesh.
 // Out: one file without external buffers.
 // Idea: the surface consists of the detail triangles, so that it lies on the ground in an editor. Each area is a primitive with
-// its own material. Normals are omitted: the format then requires readers to shade each triangle flat, as intended. Off-mesh
-// links are lines. A float has only 24 significant bits, so positions are relative to an integer point next to the mesh. The
-// two nodes, for the surface and for the links, have this point as translation. This preserves millimetres even far from the
-// origin.
+// its own material. Normals are omitted, because readers must then shade each triangle flat. Off-mesh links are lines.
+// Positions are floats relative to an integer point next to the mesh, which the nodes have as translation. This preserves
+// millimetres even far from the origin.
 //
 // Source: Khronos Group, glTF 2.0 specification (2021); IEC 61966-2-1, sRGB (1999).
 // Weak cases: In a mesh much wider than 16 km, a float is coarser than a millimetre.
@@ -41,7 +40,7 @@ struct GlbPart {
 // The tables and the binary chunk of the file under construction.
 struct Glb {
     Json views = Json::array(), accessors = Json::array(), materials = Json::array();
-    std::vector<int> material_of = std::vector<int>(64, -1);  // index of the material by area id; -1: none yet
+    std::vector<int> material_of = std::vector<int>(64, -1);  // for each area id: index of its material; -1: not created yet
     DVec3 corner;
     std::vector<std::byte> bytes;
 };
@@ -157,7 +156,7 @@ private:
     }
     const WeldedMesh& welded_;
     std::vector<uint32_t> number_;  // per vertex of the mesh: index in part.points, or kNoIndex
-    std::vector<uint32_t> local_;   // corners and detail vertices of a polygon: indices in part.points
+    std::vector<uint32_t> local_;   // for each corner, then each detail vertex of a polygon: index in part.points
 };
 
 Json surface_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, const AreaColors& colors) {

@@ -2,8 +2,8 @@
 //
 // In: drawings in layers, and a mesh.
 // Out: the viewer's sources with the scene as JSON.
-// Idea: all layers share one table of points, because polygons, their edges and walls have the same points. Arrays are
-// compressed, because colours and indices repeat. The page unpacks them itself (tools/viewer/unpack.js).
+// Idea: polygons, edges and walls have the same points, so all layers share one table of points. Arrays are compressed, and the
+// page unpacks them (tools/viewer/unpack.js).
 // Source: own method.
 // Weak cases: none known.
 
@@ -153,7 +153,7 @@ void write_polygons(PageWriter& out, const HtmlLayer& layer, PointTable& points)
 }
 
 void write_lines(PageWriter& out, const HtmlLayer& layer, PointTable& points) {
-    std::vector<uint32_t> ends, colors, ids;  // each segment has two entries in `ends`
+    std::vector<uint32_t> ends, colors, ids;  // `ends` has two entries per segment
     std::vector<float> widths;
     bool has_ids = false;
     for (const Drawing& drawing : layer.drawings) {

@@ -15,13 +15,13 @@ constexpr double kSide = 1000;          // longer side of the drawing, without m
 constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
 constexpr double kRouteLine = 18;       // height of a line in the list of routes [px]
-constexpr double kFarthestPixel = 1e6;  // largest coordinate; points beyond it are left out: viewers draw them wrong [px]
+constexpr double kFarthestPixel = 1e6;  // points with larger coordinates are left out, because viewers draw them wrong [px]
 constexpr double kMaxOverhang = 0.5;    // maximum space around the polygons, as a fraction of the longer side of their box
 
 struct SvgTransform {
     double min_x = 0, min_z = 0;                // world position of the top left corner [wu]
     double scale = 1;                           // pixels per world unit [px / wu]
-    double width = 0, height = 0, caption = 0;  // `caption`: y of the title
+    double width = 0, height = 0, caption = 0;  // `caption` is the y of the title
     double px(double x) const { return kMargin + (x - min_x) * scale; }
     double py(double z) const { return kMargin + (z - min_z) * scale; }
 };

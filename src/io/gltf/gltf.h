@@ -11,9 +11,9 @@
 namespace navspan {
 
 /// Reads the default scene of a glTF 2.0 file, text or binary, into a triangle soup. Each node with a mesh adds an instance of
-/// the mesh with the node's world transform. The triangles of mirrored instances are reversed, so that mirroring does not swap
-/// their front and back. A triangle's group has the node's name as object, the mesh's name as group and the material's name as
-/// material.
+/// the mesh with the node's world transform. If the transform mirrors an instance, the winding of its triangles is reversed, so
+/// that the upper sides stay walkable. A triangle's group has the node's name as object, the mesh's name as group and the
+/// material's name as material.
 /// Buffers may be in the file, in data URIs or in separate files. LoadedScene::files lists the separate files after the glTF
 /// file. Checks all indices, and that each accessor lies inside its view and buffer.
 /// Warnings: "gltf_no_surface" for primitives of points or lines or without positions, "gltf_other_scene" for nodes with a mesh

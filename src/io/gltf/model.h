@@ -22,7 +22,7 @@ struct GltfNode {
     std::string name;
     uint32_t mesh = kNoIndex;
     std::vector<uint32_t> children;
-    std::optional<std::array<double, 16>> matrix;  ///< by columns; replaces the three transforms below
+    std::optional<std::array<double, 16>> matrix;  ///< column by column; if set, the three transforms below are not used
     std::array<double, 3> translation{0, 0, 0};
     std::array<double, 4> rotation{0, 0, 0, 1};  ///< quaternion x, y, z, w
     std::array<double, 3> scale{1, 1, 1};
@@ -62,7 +62,8 @@ struct GltfView {
 
 struct GltfBuffer {
     uint64_t length = 0;               ///< [byte]
-    std::optional<std::string> uri;    ///< location, until it is read; nullopt: the binary chunk of the file
+    std::optional<std::string> uri;    ///< URI of the content, until it is read; nullopt: the content is the binary chunk of
+                                       ///< the file
     std::span<const std::byte> bytes;  ///< content: `length` bytes of `stored` or of the file
     std::vector<std::byte> stored;     ///< memory of content that is not in the binary chunk
 };

@@ -19,10 +19,11 @@ namespace {
 
 using IndexTriangle = std::array<uint32_t, 3>;
 
-constexpr size_t kPrimitiveBlock = 512;  // vertices or triangles per block; even, because winding alternates in a strip
+constexpr size_t kPrimitiveBlock = 512;  // vertices or triangles per block; must be even, because the winding alternates in a
+                                         // strip
 
 bool is_position_in_range(const DVec3& p) {
-    // & instead of &&, to avoid branches
+    // `&` avoids the branches that `&&` would need
     return (std::fabs(p.x) <= kMaxCoordinate) & (std::fabs(p.y) <= kMaxCoordinate) & (std::fabs(p.z) <= kMaxCoordinate);
 }
 

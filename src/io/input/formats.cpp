@@ -83,7 +83,7 @@ constexpr std::array<std::string_view, 8> kModelFormats{".fbx", ".blend", ".stl"
 
 // True if the file name has a suffix; false for "level", ".level", "folder.d/level" and "-".
 bool has_any_suffix(std::string_view path) {
-    const std::string_view name = path.substr(path.find_last_of('/') + 1);  // without a `/`, npos + 1 is 0
+    const std::string_view name = path.substr(path.find_last_of('/') + 1);  // if there is no `/`, npos + 1 is 0
     const size_t dot = name.find_last_of('.');
     return dot != name.npos && dot > 0;
 }

@@ -17,7 +17,7 @@ namespace navspan {
 enum class InputContent : uint8_t {
     triangles,  ///< level geometry; several files make one level
     level,      ///< RecastDemo's .gset: names a file of triangles, and contains settings, volumes and off-mesh links
-    polygons,   ///< finished convex polygons; like `plan` and `cells`, they are not baked from triangles
+    polygons,   ///< finished convex polygons. This kind and the next two become a mesh without a bake
     plan,       ///< outlines of walkable ground and obstacles
     cells,      ///< grid map: each character is a cell
 };

@@ -2,10 +2,8 @@
 //
 // In: text, line by line: a letter, then numbers.
 // Out: the name of the geometry file, the settings as a config, the volumes and the links.
-// Idea: RecastDemo reads the file with scanf, which stops at a number in an unexpected form. Files from before 2025 contain
-// `6.000000` where newer files contain `6`. A version of RecastDemo that expects the other form loses or shifts all later
-// numbers. This reader accepts both forms. RecastDemo always writes 0 as the number of vertices per polygon; this reader then
-// uses 6.
+// Idea: files from before 2025 contain `6.000000` where newer files contain `6`. RecastDemo itself reads only the form that it
+// writes; this reader accepts both. RecastDemo always writes 0 as the number of vertices per polygon; this reader then uses 6.
 // Source: Mononen, RecastDemo (2009), for the format.
 // Weak cases: RecastDemo's editor may leave a corrupt list after removing an off-mesh connection. If a connection in the list
 // has invalid numbers, the file is rejected. If its ends lie off the ground, the bake reports a lost link.

@@ -28,7 +28,7 @@ namespace {
 // limit.
 struct DecoderMemory {
     size_t limit = 0;           // largest allocation [byte]
-    bool failed = false;        // an allocation failed; the decoder does not always report this as the reason
+    bool failed = false;        // an allocation failed; the decoder may report another reason
     bool passed_limit = false;  // an allocation was larger than the limit
 };
 thread_local DecoderMemory decoder;
@@ -141,12 +141,12 @@ Status check_options(const HeightmapOptions& map) {
     return Done{};
 }
 
-// Checks that the memory of the image and its triangles fits into the budget. Sets the decoder's limit to the largest
-// allocation that a sound image needs.
+// Checks that the memory of the image and its triangles fits into the budget. Limits the decoder to the largest allocation that
+// a valid image needs.
 Status reserve_memory(const std::string& name, const PngHeader& header, size_t file_bytes, const SceneOptions& options) {
     const double samples = double(header.width) * header.height;
-    // Sum of: the compressed data, twice; the filtered rows, with 2 bytes per sample and 1 byte per row; the decoded samples,
-    // with 2 bytes each.
+    // Sum of three terms: the compressed data twice; the filtered rows with 2 bytes per sample and 1 byte per row; the decoded
+    // samples with 2 bytes each.
     const double image = 2.0 * double(file_bytes) + samples * (2 + 2) + header.height;
     const double bytes = image + soup_bytes(samples, 2 * samples);
     const std::string what =

@@ -2,13 +2,10 @@
 //
 // In: the corners of one face.
 // Out: triangles that cover it.
-// Idea: the face is projected along the largest component of its Newell normal, which works for any orientation. A convex face
-// becomes a fan around its first corner, as in most readers. Other faces are cut by ear clipping: an ear is a convex corner
-// whose triangle contains no remaining reflex corner. If there is no ear, a straight corner is cut off. That gives a triangle
-// without area, but every edge of the face remains an edge of a triangle, so no gap opens to the adjacent face. Ear clipping
-// tests every reflex corner against every candidate, which is fast enough for faces that people model. A concave face of more
-// than kSmallFace corners is rounded to a lattice that is 2^28 steps wide. The triangulation that contours use then cuts the
-// rounded face in O(n log n).
+// Idea: the face is projected along the largest component of its Newell normal. A convex face becomes a fan around its first
+// corner, as in most readers. A concave face is cut by ear clipping. If there is no ear, a straight corner is cut off. Its
+// triangle is degenerate, but it keeps both edges of the face, so no crack opens to the adjacent face. A concave face of more
+// than kSmallFace corners is rounded to a lattice that is 2^28 steps wide and triangulated in O(n log n), as contours are.
 // Source: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
 // algorithms (1974), for Newell's normal.
 // Weak cases: a face that crosses itself has no triangulation. Its triangles merely connect its corners, and triangulate_ngon
@@ -42,8 +39,8 @@ double squared_length(UvPoint a, UvPoint b) {
     return (b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v);
 }
 
-// True if the ring turns right at the corner b and the sine of the turning angle exceeds 1e-4. The rounding of coordinates in a
-// file turns a straight corner by less than that.
+// True if the ring turns right at the corner b and the sine of the turning angle exceeds 1e-4. Smaller angles count as
+// straight, because the rounding of coordinates in a file can cause them.
 bool turns_right(UvPoint a, UvPoint b, UvPoint c) {
     const double t = uv_turn(a, b, c);
     return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);
@@ -71,8 +68,8 @@ std::vector<UvPoint> project(std::span<const DVec3> corners) {
     return points;
 }
 
-// True if no corner turns right and the ring winds only once. A ring that winds once has one interval in which u rises and one
-// in which u falls.
+// True if no corner turns right and the ring winds only once. In a ring that winds once, the coordinate u rises in one interval
+// and falls in one interval.
 bool is_convex(std::span<const UvPoint> p) {
     const size_t n = p.size();
     int changes = 0;

@@ -2,9 +2,8 @@
 //
 // In: OBJ files.
 // Out: one triangle soup.
-// Idea: obj_reader reads a file part by part, so that memory holds little more than the soup. While an array grows, its old
-// and its new copy are both in memory. Therefore the statements of large files are counted first, and memory is
-// reserved for the expected number of elements.
+// Idea: obj_reader reads a file block by block, so that memory holds little more than the soup. The statements of large files
+// are counted first, and the arrays of the soup are reserved. Arrays that grow would be copied, with both copies in memory.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995), for the format.
 // Weak cases: A large file is read two or three times.
 
@@ -52,9 +51,10 @@ private:
 struct ObjCounts {
     size_t vertices = 0;      // exact if the file is valid
     size_t triangles = 0;     // an estimate
-    size_t corners = 0;       // of all faces: an upper bound, or the exact number if counted with exact = true
-    size_t longest_line = 0;  // with the lines that continue it [byte]
-    size_t continued = 0;     // length of the current line so far, if it continues in the next line [byte]
+    size_t corners = 0;       // number of corners of all faces: exact if count_statements was called with exact = true, else an
+                              // upper bound
+    size_t longest_line = 0;  // length of the longest line, including its continuation lines [byte]
+    size_t continued = 0;     // length of the current line so far if it ends with `\`, else 0 [byte]
 };
 
 // Returns the number of words of a line that follow the first word.
@@ -77,8 +77,8 @@ void add_line(std::string_view line, ObjCounts& counts) {
     if (!line.ends_with('\\')) counts.continued = 0;
 }
 
-// Counts the statements of a text that ends with a line end. Estimates the number of triangles as if every face had the same
-// number of corners as the largest of the first kSample faces. If the estimate is too low, the arrays grow later.
+// Counts the statements of a text that ends with a line end. Estimates the number of triangles: assumes that every face has as
+// many corners as the largest of the first kSample faces. If the estimate is too low, the arrays grow later.
 // @param exact  true: counts the corners of faces exactly, which is slower; false: uses an upper bound
 void count_statements(std::string_view text, bool exact, ObjCounts& counts) {
     constexpr size_t kSample = 16;
@@ -167,7 +167,7 @@ public:
     }
 
 private:
-    // Largest memory per byte of a file. Two bytes of text can describe a corner that adds a triangle of 17 bytes,
+    // Upper bound on the memory per byte of a file. Two bytes of text can describe a corner that adds a triangle of 17 bytes,
     // first to the parsed block and then to the soup. While an array grows, it takes up to three times its size.
     static constexpr double kMostPerByte = 48;
 

@@ -34,8 +34,8 @@ void add_face(void* user, tinyobj::index_t* corners, int count) {
     to.soup.add_face(to.corners);
 }
 
-// The loader copies a name through a string stream, which truncates the name silently if memory runs out. The end mark shows
-// that the name is complete.
+// Returns a name without its end mark. If memory runs out, the loader truncates the name silently; the missing end mark shows
+// this.
 std::string_view complete_name(std::string_view name) {
     if (name.empty() || name.back() != ObjScan::kNameEnd) throw std::bad_alloc();
     return name.substr(0, name.size() - 1);

@@ -2,11 +2,9 @@
 //
 // In: complete lines.
 // Out: positions, triangles and names.
-// Idea: One pass over the bytes. Every line ends with '\n', which ends every loop over the characters of a line. So these loops
-// do not test for the end of the text.
-// Most numbers have at most 15 significant digits and a small exponent: such a number is an integer below 2^53 divided or
-// multiplied by a power of ten up to 10^22. Both operands are exact, so the result is rounded correctly. All other numbers go
-// to std::from_chars.
+// Idea: One pass over the bytes. Loops stop at '\n', which ends every line, so they need no test for the end of the text. Most
+// numbers are an integer below 2^53 times or divided by a power of ten up to 10^22. Both operands are exact doubles, so one
+// operation gives the correctly rounded result. All other numbers go to std::from_chars.
 // Source: Clinger, How to read floating point numbers accurately (1990).
 // Weak cases: if a line has an unusual form, parse_plain_obj returns false. The general reader then reads the part and reports
 // errors.
@@ -68,7 +66,8 @@ uint64_t join_digits(uint64_t digits) {
     constexpr uint64_t kEachByte = 0x0101010101010101;
     while (true) {
         const uint64_t digits = load_characters(p) ^ '0' * kEachByte;  // 0..9 in each byte that is a digit
-        // Sets the top bit of the first byte that is not a digit. Later bytes do not matter.
+        // In the first byte that is not a digit, the top bit is set. In all bytes before it, the top bit is 0. Later bytes do
+        // not matter.
         const uint64_t others = ((digits + 0x76 * kEachByte) | digits) & 0x80 * kEachByte;
         if (others & 0x80) return p;
         const int count = std::countr_zero(others) / 8;  // 8 if all are digits
@@ -138,8 +137,7 @@ private:
         bool relative = false;
     };
 
-    // parse_line and the functions that parse or skip statements return the start of the next line, or null if the line is not
-    // plain.
+    // The following functions return the start of the next line, or null if the line is not plain.
 
     const char* parse_line(const char* p) {
         switch (*p) {
@@ -274,7 +272,7 @@ private:
 
     const char* parse_name(const char* p, ObjNameKind kind) {
         const std::string_view name = rest_of_line(p);
-        // A carriage return inside the name may be a line end, if the file mixes several kinds of line ends.
+        // A carriage return inside the name may be a line end of another kind, so the line is not plain.
         if (name.size() > kMaxObjName || name.ends_with('\\') || std::memchr(p, '\r', size_t(name.data() + name.size() - p)))
             return nullptr;
         part_.names.push_back({uint32_t(part_.triangles.size()), kind, name});

@@ -2,10 +2,9 @@
 //
 // In: the bytes of the file.
 // Out: the statements of the file, added to a soup in the order of the file.
-// Idea: Every worker repeats three steps: it reads the next block of the file (one worker at a time), parses it (all workers at
-// once), and adds it to the soup (one worker at a time, in the order of the blocks). While one worker adds a block, the others
-// parse. A block is cut after the last line end that was read; the bytes after it go
-// into the next block.
+// Idea: every worker repeats three steps. It reads the next block of the file, parses it, and adds it to the soup. Only one
+// worker reads at a time, and only one adds at a time, in the order of the blocks. All workers parse concurrently. A block ends
+// at its last line end; the bytes after it go into the next block.
 // Source: own method.
 // Weak cases: if a block has a line that is not plain, the general reader reads this block and the rest of the file on one
 // thread.

@@ -2,12 +2,11 @@
 //
 // In: the bytes of the file.
 // Out: its positions, and a stream of checked, normalised statements.
-// Idea: tinyobjloader, which reads the stream, replaces values that it cannot parse by zeros and drops statements that it
-// cannot use. Therefore every vertex and face line is checked first, in one pass over the file in chunks. The first error ends
-// the pass and is reported with its line. Numbers are parsed with std::from_chars, which rounds correctly and ignores the
-// locale: the same file gives the same doubles on every platform. Besides the usual form, these are accepted: CRLF and CR line
-// ends, tabs, a byte order mark, `\` at the end of a line, comments after a statement, weights and colours after a position,
-// indices of later vertices, faces that mix the forms of corners.
+// Idea: tinyobjloader, which reads the stream, silently replaces invalid numbers by zeros and drops invalid statements.
+// Therefore this scan checks every vertex and face line first. The first error ends the scan and is reported with its line.
+// Numbers are parsed with std::from_chars, so the same file gives the same doubles on every platform. Accepted besides the
+// usual form: CRLF and CR line ends, tabs, a byte order mark, `\` at the end of a line, comments after a statement, weights and
+// colours after a position, indices of later vertices, faces that mix the forms of corners.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 // Weak cases: a file that is truncated inside its last number is still well-formed. It only gives the warning for files without
 // a final line end.
@@ -59,8 +58,8 @@ std::string_view trimmed_line(std::string_view text) {
     return text;
 }
 
-// Requires that `word` is a number outside the range of double. Returns true if the number is too close to zero, false if its
-// magnitude is too large.
+// Returns true if a number is too close to zero for a double, false if it is too large. Precondition: `word` is a number
+// outside the range of double.
 bool is_underflow(std::string_view word) {
     const size_t e = std::min(word.find_first_of("eE"), word.size());
     const std::string_view mantissa = word.substr(0, e);

@@ -74,7 +74,7 @@ protected:
     int_type underflow() override;
 
 private:
-    // An index greater than the number of vertices read so far. Checked at the end of the file.
+    // An index of a vertex that has not been read yet. Checked at the end of the file.
     struct Forward {
         uint64_t line = 0;
         int64_t index = 0;

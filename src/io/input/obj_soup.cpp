@@ -53,7 +53,7 @@ void ObjSoup::set_name(ObjNameKind kind, std::string_view name) {
 bool ObjSoup::add_part(const ObjPart& part) {
     const auto before = int64_t(soup_.vertices.size() - first_), after = before + int64_t(part.positions.size());
     if (after > std::numeric_limits<int32_t>::max() || int64_t{part.max_index} > after) return false;
-    // the cast to int32_t restores a negative relative index, which refers to a position before the part
+    // relative indices below 1 are stored modulo 2^32; the cast to int32_t restores them
     const auto relative_index = [&](uint32_t slot) { return before + int32_t(part.triangles[slot / 3][slot % 3]); };
     if (std::any_of(part.relative.begin(), part.relative.end(), [&](uint32_t slot) { return relative_index(slot) < 1; }))
         return false;
@@ -61,7 +61,7 @@ bool ObjSoup::add_part(const ObjPart& part) {
     const size_t first_triangle = soup_.triangles.size();
     soup_.vertices.insert(soup_.vertices.end(), part.positions.begin(), part.positions.end());
     soup_.triangles.insert(soup_.triangles.end(), part.triangles.begin(), part.triangles.end());
-    const uint32_t base = uint32_t(first_) - 1;  // first file: 0 - 1 wraps around, and the sums below wrap back
+    const uint32_t base = uint32_t(first_) - 1;  // wraps around for the first file (0 - 1); the additions below undo this
     for (auto& triangle : std::span(soup_.triangles).subspan(first_triangle)) {
         for (uint32_t& vertex : triangle)
             vertex += base;

@@ -2,9 +2,8 @@
 //
 // In: the text of a .mesh file, version 2.
 // Out: a PolygonSet.
-// Idea: before anything is allocated, the counts in the header are compared with the length of the text. The file stores twice
-// which vertices belong to which polygons: each polygon lists its vertices, and each vertex lists its polygons. If the two
-// disagree, the file is rejected.
+// Idea: before anything is allocated, the counts in the header are compared with the length of the text. Each polygon lists its
+// vertices, and each vertex lists its polygons. If the two lists disagree, the file is rejected.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), for the format.
 // Weak cases: none known.
 
@@ -179,7 +178,7 @@ Status check_vertex_polygons(const PolygonSet& set, VertexPolygons& around, cons
     for (size_t v = 0; v < set.vertices.size(); ++v) {
         const std::span<uint32_t> listed{around.polygons.data() + around.first[v], around.first[v + 1] - around.first[v]};
         std::sort(listed.begin(), listed.end());
-        // If a polygon has the vertex as a corner twice, compare it only once: nav_mesh_from_polygons reports this error.
+        // Count a polygon once even if it has the vertex as a corner twice; nav_mesh_from_polygons reports that error.
         const auto begin = users.begin() + first[v], end = std::unique(begin, users.begin() + first[v + 1]);
         if (std::equal(listed.begin(), listed.end(), begin, end)) continue;
         return Error{ErrorKind::input, name + ":" + to_string(around.line[v]) + ": vertex " + to_string(v) +

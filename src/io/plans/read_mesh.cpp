@@ -88,7 +88,7 @@ Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings) {
     PlanParams params = plan_params(file.config);
     params.limit = plan_limit(file.budget);
     const size_t corners = count_ring_corners(*cells);
-    constexpr double kBytesPerCorner = 64;  // of the rings, before they are overlaid
+    constexpr double kBytesPerCorner = 64;  // memory of the rings of the plan, before shapes are overlaid
     const Status mesh_fits = check_budget(file.budget, file.name + ": the outlines of its cells",
                                           kBytesPerCorner * double(corners), "split the map");
     if (!mesh_fits) return mesh_fits.error();

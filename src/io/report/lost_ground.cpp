@@ -2,9 +2,9 @@
 //
 // In: the counts of a bake's report.
 // Out: the stage that removed the most ground, with a setting to try.
-// Idea: The last stage that removes ground is often not the cause: if erosion leaves 4 of 401 spans, the size limit of regions
-// only removes the rest. If a warning says that the units or the orientation are probably wrong, the advice of this warning
-// replaces the setting to try.
+// Idea: The last stage that removes ground is often not the cause. Example: erosion leaves 4 of 401 spans, then the minimum
+// size of regions removes these 4; the cause is erosion. If a warning says that the units or the orientation are probably
+// wrong, the advice of this warning replaces the setting to try.
 // Source: own method.
 // Weak cases: If several stages together remove the ground, only one of them is named.
 
@@ -28,8 +28,8 @@ struct GroundLoss {
     bool takes_most() const { return 10 * lost() >= 9 * before && lost() > 0; }
 };
 
-// Returns the stage that removed the most ground. If some stages removed almost all ground that they received, compares only
-// these stages, because losing half of the ground to erosion is normal.
+// Returns the stage that removed the most ground. Prefers stages that removed at least 90 % of the ground that they received,
+// because it is normal that erosion removes half of the ground.
 // @param is_empty  true: the finished mesh has no polygon. `f` may still count polygons, because a tiled bake removes small
 // islands after the last stage. This loss counts as a loss of the stage `regions`.
 GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
@@ -53,7 +53,8 @@ std::string below(double length) {
 }
 
 // Suggests settings with which an agent fits through a passage. The suggested radius is half of the largest one at which ground
-// remains in the passage. Any radius removes at least the cells next to walls, so a passage of two cells needs smaller cells.
+// remains in the passage. Even the smallest radius removes the cells next to walls, so a passage of two cells needs smaller
+// cells instead.
 std::string wider_passages(double width, double cell) {
     const double clearance = (width - 2 * cell) / 2;
     if (clearance > cell / 2) return "try --agent-radius " + below(clearance / 2);

@@ -61,7 +61,8 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
     }
 }
 
-// Adds the time of a stage. The filters and the compact heightfield alternate row by row in one pass, so they share an entry.
+// Adds the time of a stage. The filters and the compact heightfield share one entry, because one pass over the rows computes
+// them all.
 void add_time(BakeReport& report, Stage stage, double ms) {
     const bool in_pass = stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
     if (!in_pass || stage == Stage::filter_low_hanging) {

@@ -57,7 +57,7 @@ struct VerifyFacts {
     uint64_t reachable = 0;     ///< compared pairs with a path on the grid and on the mesh
     uint64_t undecided = 0;     ///< compared pairs with a path only on the mesh; 0 if these pairs are reported as findings
     uint64_t broken_steps = 0;  ///< steps across a tile border that are present in only one of the two tiles
-    std::vector<DVec3> broken_positions;  ///< starts of the first broken steps [wu]
+    std::vector<DVec3> broken_positions;  ///< start points of the first few broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
     std::vector<Outside> outside;         ///< ends of pairs that lie on no polygon, in the order of the pairs
 
@@ -73,7 +73,7 @@ struct BakeReport {
     uint64_t degenerate = 0, too_steep = 0, facing_down = 0,
              excluded_by_rule = 0;  ///< triangles that are not walkable, by reason
     BakeConfig config;
-    BakeFunnel funnel;                  ///< in a tiled bake, a span counts once per tile whose window contains it
+    BakeFunnel funnel;                  ///< in a tiled bake, a span in the halos of other tiles counts several times
     uint64_t built_tiles = 0;           ///< tiles baked; an untiled level counts as one
     uint64_t reused_tiles = 0;          ///< tiles taken from an earlier bake
     uint64_t empty_tiles = 0;           ///< built or reused tiles without a polygon
@@ -92,7 +92,7 @@ struct BakeReport {
     std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
     double output_area = 0;                    ///< total area of the islands [wu^2]
     std::vector<PrunedIsland> pruned_islands;  ///< islands that the config keys islands.* and island_seeds removed
-    UnplacedLinks unplaced_links;              ///< links of funnel.found_links that were not placed on polygons
+    UnplacedLinks unplaced_links;              ///< numbers of found links that were not placed on polygons
     std::vector<InputFile> exports;            ///< files in other formats and the --html page, if written
 
     std::optional<VerifyFacts> verified;  ///< result of --verify, if requested
