@@ -1,4 +1,4 @@
-// Measures how the number of polygons and the time grow with the size of a plan. Tests only the number of polygons.
+// Prints how the number of polygons and the time grow with the size of a plan. Tests only the number of polygons.
 
 #include <gtest/gtest.h>
 

@@ -37,7 +37,7 @@ PolygonSet polygons(const GroundPlan& plan, const PlanParams& params) {
     return *std::move(set);
 }
 
-// Returns, indexed by area id, twice the total area of the polygons with that id [lattice^2]. The plan must have the quantum 1.
+// Returns, for each area id, twice the total area of its polygons [lattice^2]. The plan must have the quantum 1.
 std::vector<int64_t> doubled_areas(const PolygonSet& set) {
     std::vector<int64_t> areas(64, 0);
     std::vector<LatticePoint> ring;
@@ -245,7 +245,7 @@ TEST(Plan, GroundKeepsTheRadiusFromBordersAndLittleElseIsLost) {
     }
 }
 
-// A floor with small holes. All holes are closer to each other than the radius of the tests below.
+// Builds a floor with small holes. The gaps between the holes are smaller than the radius of the tests below.
 GroundPlan floor_with_holes(int32_t side, int32_t pitch, int32_t border) {
     GroundPlan plan;
     add_shape(plan, kPlainGround);

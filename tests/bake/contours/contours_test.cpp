@@ -142,8 +142,8 @@ TEST(Contours, ARegionThatTouchesItselfVisitsThePointTwice) {
 TEST(Contours, BordersInACheckerboardCornerAgree) {
     const Drawn d = drawn({"1122", "1122", "2211", "2211"});
     RegionMap regions = d.regions;
-    // The drawing uses each digit for two diagonally opposite quarters. Add 2 to the ids of the lower quarters, so that all
-    // four quarters are different regions.
+    // The drawing uses each digit for two diagonally opposite quarters. Add 2 to the region numbers of the lower quarters, so
+    // that all four quarters are different regions.
     for (uint32_t i = 0; i < d.field.span_count(); ++i)
         regions.region[i] += i >= 8 ? 2u : 0u;
     regions.region_count = 4;
@@ -160,7 +160,8 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     EXPECT_EQ(refined.contours.size(), 3u) << text_of(refined);
     EXPECT_EQ(refined.refined, 2u);
     expect_invariants(d.field, d.regions, refined, {}, "island");
-    // Recast's method simplifies both rings around the island to two vertices. Such a ring has no area, so both are dropped.
+    // With Recast's method, both rings around the island are simplified to two vertices. Such a ring has no area and is
+    // dropped.
     const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
     EXPECT_EQ(plain.contours.size(), 1u);
     EXPECT_EQ(plain.issues.size(), 2u);

@@ -1,4 +1,4 @@
-// Tests on real levels that contours satisfy their invariants and that no ring is dropped.
+// Tests on real levels: contours satisfy their invariants, and no ring is dropped.
 
 #include "support/scenes/scenes.h"
 

@@ -93,8 +93,8 @@ TEST(CompactHeightfield, StackedFloorsHaveSeparateRuns) {
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// If the climb is larger than the walkable height, an agent could step from a span to either of two floors in the adjacent
-// cell. The links must still connect each storey.
+// If the climb is larger than the walkable height, an agent could step from a span to two floors of the adjacent cell. The
+// links must still connect each storey.
 TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnected) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(8, 9)};
     const auto field = support::open_field(row_of({two, two, two}), {2, 10});

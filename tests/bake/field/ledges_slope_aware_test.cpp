@@ -60,8 +60,8 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// Counts of spans and links well inside the outline of the ground: the walkable spans before and after the ledge filter, and
-// the links (`pairs`) after the filter.
+// Numbers of spans and links well inside the outline of the ground: walkable spans before and after the ledge filter, and links
+// (`pairs`) after the filter.
 struct Kept {
     double before = 0, after = 0, pairs = 0;
     double part() const { return after / before; }
@@ -228,7 +228,7 @@ TEST(LedgesSlopeAware, SingleKerbHigherThanTheClimbIsNotASlope) {
     EXPECT_EQ(after_slope_aware({11, 9, 7, 5, 5, 5}, 1, 2), ".####.");
 }
 
-// Bakes two floors with a step between them. The config is the default. Returns the number of islands: 1 if the step is linked.
+// Bakes two floors with a step between them, with the default config. Returns the number of islands: 1 if the step is linked.
 size_t islands_at_step(double base, double rise) {
     TriangleSoup soup = extrude({{{-5, base}, {0.01, base}, {0.01, base + rise}, {5, base + rise}}}, 0);
     soup.group_of.assign(soup.triangles.size(), 0);
@@ -238,7 +238,7 @@ size_t islands_at_step(double base, double rise) {
     return mesh ? mesh->islands.size() : 0;
 }
 
-// By default, max_climb is 0.9 and a voxel is 0.2 high. The bound is max_climb rounded up to voxels, 1.0, plus one voxel: 1.2.
+// By default, max_climb is 0.9 and a voxel is 0.2 high. The bound is max_climb rounded up to voxels (1.0), plus one voxel: 1.2.
 TEST(LedgesSlopeAware, StepsUpToTheClimbAreLinkedAndStepsAboveTheBoundAreNot) {
     for (double base = 0; base < 0.2; base += 0.01) {
         for (const double rise : {0.1, 0.5, 0.85, 0.9})

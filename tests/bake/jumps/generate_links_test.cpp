@@ -304,8 +304,7 @@ TEST(GenerateLinks, FenceIsJumpedIfJumpHeightSuffices) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // The fence is 5 vx high. The jump must be higher than that, because the feet must already be above the fence when the
-        // front of the body reaches it.
+        // The fence is 5 vx high. The jump must be higher, because the front of the body reaches the fence early in the jump.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }
@@ -343,7 +342,8 @@ TEST(GenerateLinks, LowRoofBlocksJumps) {
     EXPECT_TRUE(generate_links(closed.solid, closed.field, closed.params).empty());
 }
 
-// Under a low ceiling, the agent gets from the ledge to the ground only by a drop, and back only straight up and over the edge.
+// Under a low ceiling, the agent can only drop from the ledge to the ground. It can only get back straight up and over the
+// edge.
 TEST(GenerateLinks, DropsUnderALowCeilingAreFoundInEveryDirection) {
     GenerateLinksParams params = agent(1);
     params.drop_height = 10;

@@ -1,4 +1,4 @@
-// A live world survives obstacles of any size, agents that were not repaired, and tiles that belong to another bake.
+// Tests that a live world survives obstacles of any size, corridors of old snapshots, and tiles that belong to another bake.
 
 #include <gtest/gtest.h>
 

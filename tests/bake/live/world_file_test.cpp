@@ -1,4 +1,4 @@
-// A live world that was read from a file changes exactly like the world made from the triangles of the level.
+// Tests that a live world that was read from a file changes like the world made from the triangles of the level.
 
 #include <gtest/gtest.h>
 

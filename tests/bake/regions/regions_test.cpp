@@ -268,8 +268,8 @@ TEST(Regions, WatershedSupportsMoreRegionsThan16Bits) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// Two rooms are connected by a long corridor. Regions start only in the rooms, because the distances in the corridor are too
-// small, and each region must grow to the middle of the corridor.
+// Two rooms are connected by a long corridor. Distances in the corridor are small, so regions start only in the rooms. Each of
+// them must grow to the middle of the corridor.
 TEST(Regions, WatershedFillsAllConnectedGround) {
     std::vector<std::string> upright = room(9, 9);
     upright.insert(upright.end(), 20000, "##");
@@ -288,8 +288,8 @@ TEST(Regions, WatershedFillsAllConnectedGround) {
     }
 }
 
-// With rows of 70000 cells, the difference between the index of a span and that of its neighbour in the next row does not fit
-// into 16 bits.
+// With rows of 70000 cells, the index of a span and the index of its neighbour in the next row differ by more than 16 bits can
+// store.
 TEST(Regions, WatershedSupportsRowsOfAnyLength) {
     std::vector<std::string> two_rooms = room(70000, 5);
     for (std::string& row : two_rooms)
@@ -300,8 +300,8 @@ TEST(Regions, WatershedSupportsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// The watershed lowers its water level step by step, and a region may grow by at most 8 cells per level. The ground is a
-// corridor with 8 cells per level. In total, the region grows by more steps than the narrow format of spans can count.
+// A region may grow by at most 8 cells per level of the watershed. The ground is a corridor with 8 cells per level. In total,
+// the region grows by more steps than the narrow format of spans can count.
 TEST(Regions, WatershedSupportsLongGrowthDistances) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};

@@ -90,8 +90,8 @@ TEST(Sheets, AreConnectedComponentsUnlessTheseOverlapThemselves) {
         const std::vector<uint32_t> part = flooded_parts(field, false, count);
         const std::vector<bool> above = overlap_themselves(field, part, count);
         EXPECT_EQ(map.cut_regions, uint32_t(std::count(above.begin(), above.end(), true))) << "seed " << seed;
-        // Check that each region is part of a single component, and that a component is a single region unless it overlaps
-        // itself vertically.
+        // Each region must be part of a single component. A component must be a single region unless it overlaps itself
+        // vertically.
         std::vector<uint32_t> part_of(map.region_count + 1, 0), regions_of(count + 1, 0);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
             const uint32_t region = map.region[i];

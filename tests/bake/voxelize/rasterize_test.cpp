@@ -112,8 +112,8 @@ TEST(Rasterize, EqualsSlowClippingInEveryCell) {
                 continue;
             }
             ASSERT_TRUE(outer) << "seed " << seed << ": cell " << x << ", " << z << " is not touched";
-            // On a steep triangle, a tiny horizontal error causes a large height error. Therefore the span must lie between the
-            // heights over a slightly smaller cell and over a slightly larger cell.
+            // On a steep triangle, a tiny horizontal error causes a large height error. So compare with the heights over a
+            // slightly smaller and over a slightly larger cell.
             const Span span = spans[0];
             ASSERT_GE(span.bottom, std::floor(outer->low - 1e-6)) << "seed " << seed << " cell " << x << ", " << z;
             ASSERT_LE(span.top, std::max(std::floor(outer->high) + 1, std::ceil(outer->high + 1e-6))) << "seed " << seed;
@@ -226,8 +226,8 @@ TEST(Rasterize, CellDoesNotDependOnTheGridSize) {
     }
 }
 
-// Each thin triangle has a tip on the grid's border x = `end`. The tip is beyond the line z = 1 by less than the rounding
-// tolerance. The triangle must not add a span to the last cell, which is beyond that line.
+// Each thin triangle has a tip on the grid's border x = `end`. The tip is beyond the line z = 1, but by less than the rounding
+// tolerance. So the triangle must not add a span to the last cell, which is beyond that line.
 TEST(Rasterize, NothingIsAddedOutsideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;

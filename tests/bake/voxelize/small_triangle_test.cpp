@@ -112,7 +112,7 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
     }
 }
 
-// There are enough triangles for several chunks.
+// Enough triangles for several chunks.
 TEST(SmallTriangle, ManyTrianglesMergeInInputOrder) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     constexpr int32_t kMergeHeight = 2;

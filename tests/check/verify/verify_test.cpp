@@ -25,7 +25,7 @@ VerifyParams params_for(const BakeConfig& config, uint64_t pairs, uint64_t seed 
             .reach = config.agent.height / 2};
 }
 
-// Compares a mesh with the voxels of a level. To provoke faults, tests pass a level other than the one of the mesh.
+// Compares a mesh with the voxels of a level. To provoke errors, tests pass the level of another mesh.
 VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, const VerifyParams& params) {
     WalkableTiles tiles = WalkableTiles::of(soup, config).value();
     GridWorld world = GridWorld::open(tiles).value();
@@ -97,8 +97,8 @@ TEST(Verify, FindsAMeshThatConnectsSeparateGround) {
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
     EXPECT_EQ(report.undecided, 0u);
-    // With report_joined off, a pair that only the mesh connects counts as undecided and not as a fault, because the grid may
-    // lack possible paths.
+    // With report_joined off, a pair that only the mesh connects counts as undecided, not as an error. The grid may lack
+    // possible paths.
     VerifyParams params = params_for(config, 150);
     params.report_joined = false;
     const VerifyReport lenient = verify(bake(open, config), walled, config, params);
@@ -116,7 +116,7 @@ TEST(Verify, FindsDetours) {
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::too_long));
     for (const VerifyFinding& finding : report.findings)
         EXPECT_GT(finding.mesh_length, finding.grid_length * 1.02);
-    // Compare a mesh without the wall with a grid with the wall. The paths on the mesh are shorter, which is not a fault.
+    // Compare a mesh without the wall with a grid with the wall. The paths on the mesh are shorter, which is no error.
     EXPECT_TRUE(verify(bake(open, config), walled, config).ok());
 }
 
