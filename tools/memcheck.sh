@@ -22,7 +22,7 @@ done
 
 for name in $programs; do
     code=0
-    # Valgrind computes long doubles, with which this test compares, with the precision of doubles.
+    # The excluded test compares with long doubles, which valgrind computes with the precision of doubles.
     valgrind -q --error-exitcode=9 "$build/tests/navspan_${name}_test" --gtest_brief=1 \
         --gtest_filter="$filter:-Angle.IsCloseToTheCLibrary" || code=$?
     echo "$name: exit code $code"

@@ -37,7 +37,7 @@ echo "$seed" >"$state/seed"
 first=$(cat "$state/next-$seed" 2>/dev/null) || first=0
 echo "seed $seed, from soup $first on"
 
-# Runs of a few soups lose little if the script is killed, and show in which soups a crash is.
+# Run only a few soups per process: if the script is killed, little is lost, and a crash can be traced to these few soups.
 end=$((first + soups)) stop=$(($(date +%s) + seconds)) status=0
 while [ "$first" -lt "$end" ] && [ "$(date +%s)" -lt "$stop" ]; do
     count=$((end - first < 25 ? end - first : 25))

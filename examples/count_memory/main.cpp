@@ -17,7 +17,7 @@ namespace {
 
 std::atomic<size_t> g_used{0}, g_peak{0}, g_calls{0};  // [byte], [byte], number of allocations
 
-// A header precedes the memory of the caller. The header stores the size, because not every form of operator delete gets it.
+// A header in front of the caller's memory. It stores the size, because some forms of operator delete do not receive the size.
 struct Header {
     size_t size;    // size of the whole allocation [byte]
     size_t offset;  // from the start of the allocation to the memory of the caller [byte]

@@ -3,7 +3,8 @@
 # vertices and for 8 n vertices. Fails if a count grows by more than a factor of 13. An n log n algorithm grows by a factor of
 # about 10, an n^2 algorithm by 64. The star is the worst case of the triangulation (triangulate.cpp explains why). Its limit is
 # a factor of 23, for n sqrt(n). A change of one tile of a live mesh is counted in worlds of n and 16 n tiles. Its limit is a
-# factor of 1.5: only the tiles around the change are linked, but the search edges of all other tiles are copied.
+# factor of 1.5. The work depends little on the size of the world: only the tiles around the change are linked, and the search
+# edges of all other tiles are copied.
 # Usage: growth.sh PROGRAM. PROGRAM is navspan_instructions. If the test is skipped, prints the reason and exits with 77.
 set -eu
 . "$(dirname "$0")/count_instructions.sh"

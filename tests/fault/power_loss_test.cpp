@@ -2,10 +2,10 @@
 //
 // In: the record of a run, made by preload.cpp.
 // Out: the states in which the disk can be after a power failure.
-// Idea: The disk is a table of names and a list of files. A change (a write, or a name that is set or removed) is certain once
-//   its file or its folder has been flushed. Every other change that was made before the failure may be on the disk or not,
-//   independently of the order of the changes. For every moment of the run, the test tries these sets of uncertain
-//   changes: none, all, all but one, each prefix, and random subsets.
+// Idea: The disk is a table of names and a list of files. A change is a write to a file, or a name that is set or removed. A
+// change is certain once its file or its folder has been flushed. After a power failure, any subset of the uncertain changes
+// may be on the disk. For every moment of the run, the test tries these subsets: none, all, all but one, each prefix, and
+// random ones.
 // Weak cases: new folders count as certain. A write is lost as a whole; the lost bytes read as zeros.
 
 #include <gtest/gtest.h>
@@ -36,9 +36,9 @@ constexpr int kNoFile = -1;
 
 // A change of the disk: bytes of a file, or what a name refers to.
 struct Change {
-    int file = kNoFile;                     ///< the file that is written; kNoFile: the change is one of names
+    int file = kNoFile;                     ///< index of the file that is written; kNoFile: the change sets or removes names
     uint64_t offset = 0;                    ///< [byte]
-    std::string bytes = {};                 ///< of the write
+    std::string bytes = {};                 ///< bytes of the write
     std::map<std::string, int> names = {};  ///< the new file of each name; kNoFile: the name is removed
     size_t certain = SIZE_MAX;              ///< index of the event that makes the change certain
     size_t event = 0;                       ///< index of the event that makes the change
@@ -239,7 +239,7 @@ protected:
         }
         RecordProperty("states", int(old_states + new_states));
         EXPECT_GT(old_states, 0u);
-        EXPECT_GT(new_states, 1u);  // more than the state after the run
+        EXPECT_GT(new_states, 1u);  // at least one state besides the one after the run
     }
 };
 
@@ -305,7 +305,7 @@ TEST_F(PowerLoss, TemporaryFilesHaveNoNames) {
     EXPECT_EQ(record.find("create "), std::string::npos);
 }
 
-// A test of this test: a level that is written without a flush must not pass.
+// Tests the test itself: it must report a level that is renamed before it is flushed.
 TEST_F(PowerLoss, AFileThatIsRenamedBeforeItIsFlushedIsFoundDamaged) {
     const Record record = RecordReader("create 3 /a\nwrite 3 0 2\nabrename /a\t/b\n").read();
     const std::set<Disk> disks = disks_after_failure(record, record.events);

@@ -7,8 +7,8 @@
 //   Kinds: malloc, mmap, open, mkdir, write, short (a write that stores only half of its bytes), fsync, rename, link, unlink.
 // Out: calls that fail as if memory, disk space or file descriptors had run out, or with an I/O error.
 // Idea: The functions have the names of the C library's functions, so the loader binds the program's calls to them. Allocation
-//   functions call glibc's aliases (__libc_malloc); the other functions look up the original. The library uses neither the C++
-//   library nor dynamic memory, because the first calls arrive before any constructor has run.
+// functions call glibc's aliases (__libc_malloc); all others look up the original function (dlsym). The first calls arrive
+// before any constructor has run, so this library uses neither the C++ library nor dynamic memory.
 // Weak cases: calls inside the C library, such as the write in fclose, are not seen. Writes through a FILE are counted and
 //   recorded when the program calls fwrite.
 

@@ -69,7 +69,7 @@ private:
     const NavMesh& mesh() { return pick(random_, o_.meshes); }
     const QueryFilter* filter() { return random_.chance(0.5) ? &o_.filter : nullptr; }
 
-    // A polygon of this or another mesh, or any numbers.
+    // Returns a polygon of this or another mesh, or a reference made of random numbers.
     PolygonRef polygon(const NavMesh& mesh);
     SurfacePoint surface_point(const NavMesh& mesh);
     OffMeshLink link(const NavMesh& mesh);
@@ -81,7 +81,7 @@ private:
     uint64_t sample();
     PathRequest path_request();
     uint64_t paths();
-    // Steps of a search with any scratch, search and mesh.
+    // Calls begin_path, step_path and finish_path with any scratch, search and mesh.
     uint64_t slices();
     void damage_corridor(const NavMesh& m);
     uint64_t agent();
@@ -89,7 +89,7 @@ private:
     uint64_t filters();
     uint64_t links();
     uint64_t islands();
-    // Tiles of any mesh, of another agent or without content.
+    // Returns a tile of any mesh, a tile of another agent, or an empty tile.
     NavTile tile();
     uint64_t live_mesh();
     uint64_t tiles();

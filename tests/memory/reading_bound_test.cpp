@@ -1,5 +1,5 @@
-// Tests that the memory of readers is bounded by their estimates, and that the estimates are in proportion to the size of the
-// input and of the decoded input. The inputs need much memory per byte.
+// Tests that readers need no more memory than they estimate, and that an estimate is at most a constant times the size of the
+// input and the decoded input. The inputs are chosen to need much memory per byte.
 
 #include <gtest/gtest.h>
 
@@ -176,8 +176,8 @@ std::vector<ReaderCase> reader_cases() {
 }
 
 constexpr double kFixedBytes = 4 << 20;  // memory of any small input: buffers of 1 MB
-// Largest limit per byte of input and of decoded input. The worst case is a plan whose ground vanishes because the radius is
-// large.
+// Upper bound on the memory limit that a reader may require, per byte of input and decoded input. The worst case is a plan
+// whose ground vanishes because the radius is large.
 constexpr double kMostPerByte = 400;
 
 // Returns the lowest limit that the reader accepts, rounded up by at most 10 %.

@@ -68,7 +68,8 @@ TEST(Reading, ObjFilesAreReadWholeOrNotAtAll) {
     EXPECT_GT(fail_each_allocation(0, [&] { return parse_obj(texts); }), 50u);
 }
 
-// Makes only large allocations fail. nlohmann_json also allocates in a destructor, where an exception would end the program.
+// Makes only large allocations fail: nlohmann_json allocates small blocks in a destructor, where an exception would end the
+// program.
 TEST(Reading, GltfFilesAreReadWholeOrNotAtAll) {
     const size_t large = 20'000;
     const std::string name(large, 'x');

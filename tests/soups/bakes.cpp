@@ -23,7 +23,7 @@ using Bytes = std::vector<std::byte>;
 
 constexpr uint64_t kVerifyPairs = 60;
 
-// Gives every triangle of a generated level an area and a group, which the shapes need.
+// Gives every triangle of a generated level an area and a group. add_random_shape requires them.
 void complete(TriangleSoup& soup) {
     if (soup.groups.empty()) soup.groups.resize(1);
     soup.areas.resize(soup.triangles.size(), 63);

@@ -51,8 +51,8 @@ const CLI::Option& option_of(FlagSpec& spec) {
     return option;
 }
 
-// The flags that occur in a program's arguments. One argument can combine several short flags, so only the fact that a short
-// flag occurs is stored, and need() then returns true for every short flag.
+// The flags in a program's arguments. Short flags are not told apart, because one argument can combine several of them. If any
+// short flag occurs, need() returns true for all short flags.
 struct NamedFlags {
     std::set<std::string_view> long_names;
     bool has_short = false;

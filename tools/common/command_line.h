@@ -33,7 +33,7 @@ using Check = std::function<std::string(const std::string&)>;
 struct FlagSpec {
     std::string names;                     ///< such as "-o,--output", or the name of an argument
     std::function<CLI::Option*()> make;    ///< makes the parser's option
-    std::string type = {};                 ///< name of the value in --help; empty: that of the variable's type
+    std::string type = {};                 ///< name of the value in --help; empty: the name of the variable's type
     std::vector<Check> checks = {};        ///< all must accept the text of the value
     std::vector<std::string> values = {};  ///< all values, for completions
     bool is_required = false;

@@ -74,7 +74,7 @@ constexpr std::array kExclusions{
               "{} comes later and replaces the whole agent",
               "leave it out, or use --set agents.NAME.key=VALUE after that"},
     Exclusion{{kAgents}, kPolygons, "a level of polygons makes one mesh", kOneAgent},
-    // a polygon mesh, plan or map is not baked in stages; of these inputs, only a map has cells
+    // Polygon meshes, plans and maps are not baked in stages. Of these three, only maps have cells.
     Exclusion{{"--up", "--flip", "--pictures", "--keep-tiles", "--live", "--cache", "--shard"}, kPolygons, kNoSense, kDropIt},
     Exclusion{{"--scale", "--units", "--verify"}, kNoGrid, kNoSense, kDropIt},
     Exclusion{{kBakeKey}, kPlan, kKeysOfPlans, kDropIt},

@@ -18,7 +18,8 @@ namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";           ///< the level goes to standard output
 constexpr std::string_view kAgents = "agents";                 ///< the config has several agents
 constexpr std::string_view kAgentKey = "agent key";            ///< a flag or --set sets a key of the config's only agent
-constexpr std::string_view kAgentFlag = "agent flag";          ///< like kAgentKey, but a later --set replaces the whole agent
+constexpr std::string_view kAgentFlag = "agent flag";          ///< a flag or --set sets an agent key, but a later --set
+                                                               ///< replaces the whole agent
 constexpr std::string_view kNewAgents = "new agents";          ///< a --set that replaces whole agents
 constexpr std::string_view kAllowedCode = "allowed code";      ///< --deny names a code that --allow also names
 constexpr std::string_view kStandardInput = "standard input";  ///< an input is standard input

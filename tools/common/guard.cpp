@@ -35,8 +35,8 @@ constexpr size_t kMessageSize = 256;  // [byte]
 std::array<char, kMessageSize> message = {"navspan: error: out of memory\n"};
 std::terminate_handler default_handler = nullptr;
 
-// Allocates nothing. Writes the line in one call, so that lines of several processes do not mix. If several threads run out of
-// memory, only the first one returns.
+// Writes `message` in one call, so that lines of several processes do not mix. Allocates nothing. Only the first thread that
+// calls this function returns; all other threads wait until the process ends.
 void report_out_of_memory() {
     while (reported.test_and_set())
         pause();
@@ -59,7 +59,7 @@ void on_terminate() {
     _exit(kFailed);
 }
 
-// 101 is the first priority that programs may use.
+// Priority 101 is the earliest that programs may use.
 [[gnu::constructor(101)]] void catch_terminate() {
     default_handler = std::set_terminate(on_terminate);
 }

@@ -60,7 +60,8 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     }
     if (refusal.code != kDone) return refusal.code;
     if (const Status kept = commit_level(options, bake); !kept) {
-        // The report already says that the bake succeeded. Write it again, unless it went to standard output.
+        // The report already says that the bake succeeded, which is now wrong. Write it again with the error, unless it went to
+        // standard output.
         const int code = report_error(kept.error());
         if (options.report == "-") return code;
         if (const Status written = write_report(options, bake, to_verdict(kept.error())); !written)

@@ -55,8 +55,8 @@ struct BakeWatch::Work {
     ProbeList all;
 };
 
-// A tile of the bake. There may be millions of tiles, so notes() frees `work` when the tile is finished. notes() keeps
-// `work` for finish() if a check or a picture has failed, or if the bake is untiled.
+// A tile of the bake. There may be millions of tiles, so notes() frees `work` when the tile is finished. Exception: finish()
+// needs `work` if a check or a picture has failed, or if the bake is untiled.
 class BakeWatch::Tile : public BakeProbe {
 public:
     Tile(BakeWatch& watch, const TileWindow* window) : watch_(watch) {
@@ -97,7 +97,7 @@ BakeWatch::~BakeWatch() = default;
 BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
     if (window && !tile_progress_) {
         tile_progress_ = std::make_unique<TileProgress>(tiles, options_.counts_tiles ? options_.verbosity : Verbosity::quiet);
-        count_input();  // here, because a tile sees only its own triangles
+        count_input();  // count here, because the probe of a tile gets only the tile's triangles
     }
     return tiles_.emplace_back(std::make_unique<Tile>(*this, window)).get();
 }

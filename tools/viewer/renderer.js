@@ -99,7 +99,7 @@ void main() {
     uvec4 first = entry(gl_VertexID / 6 * 2), second = entry(gl_VertexID / 6 * 2 + 1);
     color = colorOf(first.w);
     float width = uintBitsToFloat(second.w);
-    // Cut off the part of the line that is behind the eye or closer than the uniform nearest.
+    // Cut off the part of the line that is behind the eye or nearer to it than the uniform nearest.
     vec3 a = (view * vec4(uintBitsToFloat(first.xyz), 1.0)).xyz, b = (view * vec4(uintBitsToFloat(second.xyz), 1.0)).xyz;
     if (a.z > -nearest && b.z > -nearest) { gl_Position = vec4(2, 2, 2, 1); return; }
     if (a.z > -nearest) a = mix(b, a, (b.z + nearest) / (b.z - a.z));

@@ -37,7 +37,7 @@ class BitReader {
 
     need(count) {
         while (this.count < count) {
-            if (this.at > this.bytes.length + 2) throw damaged();  // a code may read two bytes too many
+            if (this.at > this.bytes.length + 2) throw damaged();  // the reader may read up to two bytes ahead
             this.held |= this.bytes[this.at++] << this.count;
             this.count += 8;
         }

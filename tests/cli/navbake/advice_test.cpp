@@ -117,8 +117,8 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
-// Terrain that is upside down and has reversed faces looks like correct terrain. Only the flags show that the orientation is
-// wrong, so the advice is to take them back.
+// With a wrong --up and --flip, the geometry can look like a correct level: its faces point up again. Only the flags show that
+// the orientation is wrong, so the advice is to remove them.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

@@ -16,7 +16,7 @@
 namespace navspan::fuzz {
 namespace {
 
-// Small, so that a file with many instances, or a large image, is refused before it takes seconds.
+// Low memory limit. A file with many instances or a large image is then rejected at once instead of taking seconds.
 constexpr uint64_t kMostMemory = uint64_t{1} << 24;
 
 // Requires sound geometry, an input error, or an error of the memory limit.

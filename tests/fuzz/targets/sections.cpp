@@ -112,7 +112,8 @@ void mutate_nav(Bytes& input, MutationTools& tools) {
             if (kind == 9) resize_section(input, section, random);
         }
     }
-    // Unrepaired files test only the checksum.
+    // Repair the checksum of nearly all inputs. With a wrong checksum, the reader would reject the input before it parses
+    // anything.
     if (!random.chance(0.01)) repair_nav_checksum(input);
 }
 

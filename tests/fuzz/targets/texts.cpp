@@ -15,7 +15,7 @@
 namespace navspan::fuzz {
 namespace {
 
-// A config that is read must be the same after it was written and read again.
+// Requires that writing a config and reading it again gives the same config.
 void require_sound_config(const BakeConfig& config) {
     const std::string text = config_json(config);
     const Result<BakeConfig> again = parse_config(text, "again.json");

@@ -1,5 +1,5 @@
-// Compares the conversion of primitives with simple versions that treat one element at a time. The sizes are those around the
-// blocks of the conversion.
+// Compares the conversion of primitives, which works in blocks of 512 elements, with simple code that converts one element at a
+// time. The tested sizes are small or close to multiples of 512.
 
 #include "io/gltf/primitives.h"
 

@@ -18,7 +18,7 @@ public:
     explicit HubsAgainstSearch(const NavMesh& plain) : mesh_(*with_hubs(plain)), filter_(default_filter(mesh_)) {}
 
     const NavMesh& mesh() const { return mesh_; }
-    /// Number of queries to which hub labels apply, but which only the exact search can answer.
+    /// Number of queries that use hub labels, but that the labels cannot answer; the exact search answers them.
     int unanswered() const { return unanswered_; }
 
     /// Returns the length of the path [wu]; negative if hub labels do not answer.

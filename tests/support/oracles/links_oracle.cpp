@@ -31,7 +31,8 @@ public:
         std::vector<GeneratedLink> links;
         for (uint32_t a = 0; a < field_.span_count(); ++a) {
             if (field_.area[a] == 0 || !params_.own.contains(cells_[a].x, cells_[a].z)) continue;
-            // For each direction: the nearest reachable span across the gap, and the nearest reachable span below.
+            // For each direction: the nearest span that a jump over a gap reaches (`across`) and the nearest that a drop
+            // reaches (`down`).
             std::map<std::pair<int32_t, int32_t>, uint32_t> across, down;
             for (uint32_t b = 0; b < field_.span_count(); ++b) {
                 const auto towards = direction(a, b);
@@ -54,8 +55,8 @@ private:
     int32_t floor_of(uint32_t i) const { return field_.floor[i]; }
 
     // Returns the direction from span a to span b. Returns nothing if b is not walkable, or if the direction is not one of the
-    // sixteen link directions. Also returns nothing if the walkable ground continues behind every side through which the link
-    // leaves a's cell.
+    // sixteen link directions. Also returns nothing if the agent can walk out of a's cell through every side that the link
+    // crosses.
     std::optional<std::pair<int32_t, int32_t>> direction(uint32_t a, uint32_t b) const {
         if (field_.area[b] == 0) return std::nullopt;
         const int32_t dx = cells_[b].x - cells_[a].x, dz = cells_[b].z - cells_[a].z;

@@ -7,9 +7,9 @@ namespace navspan::support {
 
 /// Returns the walkable fraction of the segment start..end, seen from above: 0..1. The walk may only use admitted polygons.
 ///
-/// Computes the exact part of the segment in every polygon and on every portal. If the segment touches a portal, the walk can
-/// continue in the polygon behind the portal. If the segment passes a vertex at which several floors meet, uses the floor on
-/// which the segment gets farthest. Takes quadratic time.
+/// For every polygon and portal, computes exactly which part of the segment lies on it. If the segment touches a portal, the
+/// walk can continue in the polygon behind the portal. If the segment passes a vertex at which several floors meet, uses the
+/// floor on which the walk gets farthest. Takes quadratic time.
 ///
 /// Requires that start_polygon contains `start`, and that both ends are near the mesh. The coordinates of both ends must be
 /// multiples of 2^-20 lattice units.

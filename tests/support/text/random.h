@@ -32,8 +32,8 @@ constexpr uint64_t rounds(uint64_t all) {
 class Random {
 public:
     explicit Random(uint64_t seed) : state_(seed) {}
-    /// Two bytes choose each number, so that a change of the bytes changes one number. After the last byte, the numbers are
-    /// those of seed 0. The bytes must outlive this object.
+    /// Takes the numbers from bytes: two bytes choose one number, so that a change of one byte changes only one number. After
+    /// the last byte, continues with the numbers of seed 0. The bytes must outlive this object.
     explicit Random(std::span<const std::byte> choices) : choices_(choices) {}
 
     uint64_t next();

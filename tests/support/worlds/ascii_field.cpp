@@ -47,7 +47,7 @@ CompactHeightfield field_of_spans(int32_t width, int32_t depth, const std::vecto
     }
     solid.first.push_back(uint32_t(solid.spans.size()));
 
-    // Set the areas only now. Area 0 on a solid span would remove the open span above it.
+    // Set the areas after open_field, because it would create no open span above a solid span with area 0.
     CompactHeightfield field = open_field(solid, {kHeight, kClimb});
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         for (const DrawnSpan& span : at(x, z)) {

@@ -21,9 +21,9 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
                 area[cell(x, z)] = id;
         }
     }
-    // Floors are 12 vx apart. In each row, all floors rise together by 3 vx at random columns. Every fourth rise is instead a
-    // reset of all floors to their initial heights. A reset connects each floor to the next higher floor: for example, floor 0
-    // is at 5 + 9 = 14 vx before the reset, and floor 1 is at 5 + 12 = 17 vx after the reset, which is again a rise by 3 vx.
+    // Floors are 12 vx apart. In each row, all floors rise by 3 vx at random columns. After three rises, a floor is 3 vx below
+    // the initial height of the next floor. Instead of the fourth rise, all floors are reset to their initial heights. At this
+    // column, each floor is therefore linked to the floor above it: a step of 3 vx.
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < params.depth; ++z) {
         int32_t lift = 0;

@@ -12,7 +12,8 @@ struct RegionFieldParams {
     int32_t floors = 2;
     double gap = 0.15;   ///< probability that a cell has no span on a floor
     double other = 0.0;  ///< fraction of the cells that are in patches of areas 5 and 1
-    double ramps = 0.0;  ///< probability that the floors rise by 3 vx after a cell; every fourth rise connects floors
+    double ramps = 0.0;  ///< probability that the floors rise by 3 vx after a cell; at every fourth rise, each floor continues
+                         ///< on the floor above
 };
 
 /// Builds floors with many holes and patches of other areas. Ramps may connect the floors.
@@ -21,8 +22,8 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
 /// Builds a ramp that winds upwards around a pillar `turns` times. The ramp is `lane` cells wide.
 CompactHeightfield spiral_field(int32_t turns, int32_t lane);
 
-/// Builds a simple distance field: for every span, twice the number of steps to the nearest span that lacks a neighbour of the
-/// same area. Accurate enough for building regions.
+/// Builds a simple distance field, accurate enough for building regions. The distance of a span is twice the number of steps to
+/// the nearest border span: a span that lacks a neighbour of the same area.
 DistanceField steps_to_border(const CompactHeightfield& field);
 
 }  // namespace navspan::support

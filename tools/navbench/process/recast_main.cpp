@@ -81,7 +81,7 @@ Triangles read_obj(const char* path) {
         const void* end = std::memchr(begin, '\n', text.size() - at);
         const size_t length = end ? size_t(static_cast<const char*>(end) - begin) : text.size() - at;
         at += length + 1;
-        // sscanf measures the length of its input, so it gets a copy of the line.
+        // sscanf first measures its whole input. Pass it a copy of the line, not the rest of the file.
         const size_t copied = length < sizeof line ? length : sizeof line - 1;
         std::memcpy(line, begin, copied);
         line[copied] = 0;
