@@ -20,7 +20,7 @@ std::atomic<size_t> g_used{0}, g_peak{0}, g_calls{0};  // [byte], [byte], number
 // A header in front of the caller's memory. It stores the size, because some forms of operator delete do not receive the size.
 struct Header {
     size_t size;    // size of the whole allocation [byte]
-    size_t offset;  // from the start of the allocation to the memory of the caller [byte]
+    size_t offset;  // distance from the start of the allocation to the caller's memory [byte]
 };
 
 // Returns nullptr if there is not enough memory.

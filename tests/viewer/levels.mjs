@@ -58,7 +58,8 @@ export function largeLevel(side) {
             if (at(x, z) < 0) continue;
             const v = z * (side + 1) + x;
             const corners = [v, v + 1, v + side + 2, v + side + 1];
-            const across = [at(x - 1, z), at(x, z - 1), at(x + 1, z), at(x, z + 1)];  // the edge that ends at each corner
+            const across = [at(x - 1, z), at(x, z - 1), at(x + 1, z), at(x, z + 1)];  // for each corner: the square across the
+                                                                                      // edge that ends there
             lines.push(`4 ${corners.join(" ")} ${across.join(" ")}`);
         }
     }

@@ -24,8 +24,8 @@ struct NavbakeOptions {
     std::string gset;          // the .gset that named the input, or empty
     std::string output;
     std::string config_file;
-    std::vector<std::string> flags;  // per config key: value of its flag, as text
-    std::vector<Flag> flag_options;  // per config key: its flag
+    std::vector<std::string> flags;  // values of the flags of all config keys, as text; indexed like config_keys()
+    std::vector<Flag> flag_options;  // flags of all config keys; indexed like config_keys()
     std::vector<std::string> sets;   // arguments of --set: KEY=VALUE
     SceneFlags scene;
     std::string preset;  // name of an engine; empty: none

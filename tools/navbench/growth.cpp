@@ -75,8 +75,8 @@ Status measure_growth(int vertices, GrowthBoard& board) {
     return Done{};
 }
 
-// Returns k of time ~ n^k between the first point above 0.05 ms and the last point. Returns nullopt if no point is above
-// 0.05 ms, or if both are the same point.
+// Fits time ~ n^k to two points, the first point above 0.05 ms and the last point, and returns k. Returns nullopt if no point
+// is above 0.05 ms, or if both are the same point.
 std::optional<double> exponent(const std::vector<GrowthPoint>& points) {
     const auto first = std::find_if(points.begin(), points.end(), [](const GrowthPoint& p) { return p.ms > 0.05; });
     if (first == points.end() || first->vertices >= points.back().vertices) return {};

@@ -32,7 +32,7 @@ Result<NavMesh> bake_level(const std::string& path, const SceneFlags& flags) {
 // The polygons of a mesh of one tile, cut into triangles.
 struct MeshTriangles {
     std::vector<std::array<DVec3, 3>> triangles;  // the heights are not set
-    std::vector<uint32_t> polygons;               // per triangle: its polygon
+    std::vector<uint32_t> polygons;               // polygon of each triangle
 };
 
 MeshTriangles ground_of(const NavTile& tile) {

@@ -144,8 +144,8 @@ private:
 
     const NavTile& old_;
     NavTile tile_;
-    std::vector<uint32_t> edge_at_;  // per old half-edge: the new half-edge
-    std::vector<uint32_t> from_;     // per new half-edge: the old half-edge; kNoIndex for chords
+    std::vector<uint32_t> edge_at_;  // new half-edge of each old half-edge
+    std::vector<uint32_t> from_;     // old half-edge of each new half-edge; kNoIndex for chords
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Lists the islands in the panel: sorted, each with a checkbox that shows or hides it, and the config that removes
 // the smallest ones.
 
-const kIslandRows = 200;    // longest list; a level can have thousands of islands
+const kIslandRows = 200;    // maximum number of rows; a level can have thousands of islands
 const kSmallIsland = 0.01;  // islands smaller than this fraction of the largest one count as small
 
 const kIslandOrders = {

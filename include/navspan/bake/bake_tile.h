@@ -84,8 +84,8 @@ struct BakeProducts {
     CellRectangle own = {};                             ///< the cells of the tile itself, without its halo
     const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
     const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; solid_after applies filters
-    std::span<const SpanFate> fates = {};               ///< per solid span: its SpanFate after all filters; filled only during
-                                                        ///< the three filter stages, and only if needs_fates returns true
+    std::span<const SpanFate> fates = {};               ///< fate of each solid span after all filters; filled only during the
+                                                        ///< three filter stages, and only if needs_fates returns true
     const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
     const std::vector<GeneratedLink>* links = nullptr;  ///< product of generate_links
     const DistanceField* distance = nullptr;            ///< product of distance_field

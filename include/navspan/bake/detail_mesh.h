@@ -34,7 +34,7 @@ struct DetailPart {
 /// Heights inside the polygons of a PolyMesh. A detail vertex on an edge that two polygons share is stored once per polygon,
 /// with equal coordinates.
 struct DetailMesh {
-    std::vector<float> vertex_y;                     ///< per PolyMesh vertex: height, relative to the grid's y0 [vx]
+    std::vector<float> vertex_y;                     ///< height of each PolyMesh vertex, relative to the grid's y0 [vx]
     std::vector<DetailPart> parts;                   ///< one part per PolyMesh polygon
     std::vector<DetailVertex> vertices;              ///< detail vertices, polygon by polygon
     std::vector<std::array<uint32_t, 3>> triangles;  ///< triangles, polygon by polygon; counter-clockwise seen from above

@@ -63,7 +63,7 @@ using Obstacle = std::variant<BoxObstacle, CylinderObstacle, TriangleObstacle, A
 /// The surfaces of several obstacles as triangles. A volume has no triangles.
 struct ObstacleTriangles {
     TriangleSoup soup;               ///< triangles of all obstacles
-    std::vector<uint32_t> obstacle;  ///< per triangle: index of its obstacle
+    std::vector<uint32_t> obstacle;  ///< index of the obstacle of each triangle
 };
 /// Returns the triangles of all obstacles, in the order of the obstacles.
 ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);

@@ -33,10 +33,11 @@ struct PolyMesh {
     Grid grid;                              ///< cells of the field
     std::vector<PolyMeshVertex> vertices;   ///< vertices of all polygons
     std::vector<PolyMeshPolygon> polygons;  ///< all polygons
-    std::vector<uint32_t> indices;          ///< per polygon corner: index into vertices
-    std::vector<uint32_t> neighbours;       ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
-    std::vector<uint8_t> on_seam;           ///< per polygon corner: 1 if the edge to the next corner borders a neighbour tile;
-                                            ///< empty: no edge does
+    std::vector<uint32_t> indices;          ///< vertex of each polygon corner: index into `vertices`
+    std::vector<uint32_t> neighbours;       ///< for each polygon corner: polygon across the edge to the next corner, or
+                                            ///< kNoIndex
+    std::vector<uint8_t> on_seam;           ///< for each polygon corner: 1 if the edge to the next corner borders a neighbour
+                                            ///< tile, else 0; empty: no edge does
     std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
 };
 

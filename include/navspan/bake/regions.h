@@ -13,10 +13,10 @@ class Workers;
 /// A partition of the walkable open spans into regions. A region is connected, has one area, and does not overlap itself
 /// vertically.
 struct RegionMap {
-    std::vector<uint32_t> region;  ///< per open span: region id 1..region_count; 0: no region
+    std::vector<uint32_t> region;  ///< region id of each open span, 1..region_count; 0: no region
     uint32_t region_count = 0;     ///< number of regions
-    std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
-    std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
+    std::vector<uint8_t> area;     ///< area id of each region, indexed by region id; entry 0 is unused
+    std::vector<uint32_t> cells;   ///< number of open spans of each region, indexed by region id; entry 0 is unused
     uint32_t small_regions = 0;    ///< number of regions removed because they or their islands are smaller than min_area
     uint32_t small_spans = 0;  ///< number of walkable open spans without a region. Usually their region was removed. Another
                                ///< cause: if the level is one tile and all its ground is at most two cells wide, the watershed

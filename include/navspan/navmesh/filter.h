@@ -31,7 +31,7 @@ constexpr double kMaxCostFactor = 1e6;
 
 /// Defines which polygons and links a query may use, and the cost of walking on them.
 struct QueryFilter {
-    std::array<double, 64> area_cost{};  ///< by area id: cost per unit of length walked there, 0..kMaxCostFactor
+    std::array<double, 64> area_cost{};  ///< cost per unit of length walked on an area, indexed by area id, 0..kMaxCostFactor
     uint16_t include_flags = 0xffff;     ///< a polygon or link needs at least one of these flags
     uint16_t exclude_flags = 0;          ///< a polygon or link must have none of these flags
     uint64_t excluded_areas = 0;         ///< if bit i is set, polygons and links of area i are not admitted

@@ -53,7 +53,7 @@ struct LiveMeshParams {
                                     ///< bake_nav_mesh does the same with regions.min_area
     bool blocks = false;  ///< true: every change computes the block-cut tree of the whole mesh again; false: changes drop it,
                           ///< which makes changes much faster and searches slower
-    double link_reach = 0.5;  ///< for off-mesh links without a radius: largest distance from an end to the ground [wu], >= 0
+    double link_reach = 0.5;  ///< largest distance from an end of an off-mesh link without a radius to the ground [wu], >= 0
     /// Memberwise comparison.
     friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;
 };
@@ -79,8 +79,8 @@ struct ComponentLink {
 
 /// A tile as it was baked, with the data that linking its neighbours needs.
 struct LiveTile {
-    std::shared_ptr<const NavTile> baked;                       ///< the tile with its border records, not linked
-    std::vector<uint32_t> polygon_component;                    ///< per polygon: index of its component in components
+    std::shared_ptr<const NavTile> baked;                       ///< the tile as bake_tile returned it, not linked
+    std::vector<uint32_t> polygon_component;                    ///< component of each polygon, as an index in `components`
     std::vector<TileComponent> components;                      ///< connected components of the tile
     std::array<std::vector<ComponentLink>, 2> component_links;  ///< [0]: connections to the next tile in x; [1]: in z;
                                                                 ///< ascending
@@ -94,7 +94,7 @@ struct LiveMesh {
     std::shared_ptr<const NavMesh> mesh;                     ///< the snapshot that queries read
     std::vector<std::shared_ptr<const LiveTile>> tiles;      ///< ordered by (tile_z, tile_x); includes tiles without polygons
     std::vector<OffMeshLink> links;                          ///< all requested links, including links that could not be placed
-    std::vector<std::shared_ptr<const TileDigest>> digests;  ///< per slot of the mesh: internal data about the tile
+    std::vector<std::shared_ptr<const TileDigest>> digests;  ///< internal data about each tile of the mesh
 };
 
 /// The tiles that a change replaces, adds and removes.

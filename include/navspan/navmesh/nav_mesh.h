@@ -201,9 +201,12 @@ private:
 struct NavMesh {
     NavMeshInfo info;                                          ///< metadata
     std::vector<std::shared_ptr<const NavTile>> tiles;         ///< ordered by (tile_z, tile_x); all have the same lattice
-    std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< per slot: tree over the tile's surface; not stored in files
-    std::vector<SharedArray<EdgeRef>> seams;                   ///< per slot, per seam edge: its twin; invalid if it has no twin
-    std::vector<SharedArray<uint32_t>> polygon_island;         ///< per slot, per polygon: index of its island in islands
+    std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< search tree over the surface of each tile; not stored in
+                                                               ///< files
+    std::vector<SharedArray<EdgeRef>> seams;                   ///< for each tile: the twins of its seam edges; invalid if there
+                                                               ///< is no twin
+    std::vector<SharedArray<uint32_t>> polygon_island;         ///< for each tile: the island of each polygon, as an index in
+                                                               ///< `islands`
     std::vector<Island> islands;                               ///< connected components, ordered by their first polygon
     std::vector<OffMeshLink> links;                            ///< ordered by (from, to, start, end), then by the other fields
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
@@ -212,14 +215,14 @@ struct NavMesh {
     uint32_t revision = 0;    ///< number that identifies a snapshot of a live mesh in this process; 0: the mesh is not a
                               ///< snapshot of a live mesh. Not stored in files
     // The following fields are derived from the fields above.
-    std::vector<uint32_t> link_offset;     ///< per polygon: index of its first link; polygons + 1 entries; empty: no links
+    std::vector<uint32_t> link_offset;     ///< index of the first link of each polygon; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries
     std::vector<uint32_t> edge_offset;     ///< exclusive prefix sum of the half-edge counts of the tiles; tiles + 1 entries
     AreaUses polygon_summary;              ///< summary of the polygons of each area
     AreaUses link_summary;                 ///< summary of the links of each area
     std::vector<SearchEdge> search_edges;  ///< all half-edges, in the form that searches read
-    std::vector<uint32_t> fans;            ///< per half-edge: representative half-edge of the fan around its start point (see
-                                           ///< LandmarkTable)
+    std::vector<uint32_t> fans;            ///< for each half-edge: representative half-edge of the fan around its start point
+                                           ///< (see LandmarkTable)
 
     /// Number of polygons in all tiles.
     uint32_t polygon_count() const { return polygon_offset.empty() ? 0 : polygon_offset.back(); }

@@ -113,9 +113,9 @@ struct SeamStep {
 
 /// Data about the border of a baked tile that link_tiles needs. Empty after linking.
 struct TileBorder {
-    std::vector<SeamStep> steps;          ///< per lattice unit of each seam edge, in edge order and along the edge
-    std::vector<uint32_t> polygon_cells;  ///< per polygon: number of cells of its region if the polygon is the first polygon of
-                                          ///< that region, else 0; empty if cells were not counted
+    std::vector<SeamStep> steps;          ///< one step per lattice unit of a seam edge; ordered by edge, then along the edge
+    std::vector<uint32_t> polygon_cells;  ///< for the first polygon of each region: number of cells of the region; 0 for all
+                                          ///< other polygons; empty if cells were not counted
     /// Memberwise comparison.
     friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };
@@ -165,8 +165,8 @@ struct NavTile {
         depth = 0;                                    ///< extent in z, 0..kMaxTileExtent [lattice]
     std::vector<NavPolygon> polygons;                 ///< convex polygons; their edges and detail data have the same order
     std::vector<HalfEdge> half_edges;                 ///< half-edges, polygon by polygon
-    std::vector<uint32_t> edge_polygon;               ///< per half-edge: the polygon that owns it
-    std::vector<float> vertex_y;                      ///< per vertex: height above the tile's height 0 [wu]
+    std::vector<uint32_t> edge_polygon;               ///< polygon that owns each half-edge
+    std::vector<float> vertex_y;                      ///< height of each vertex above the tile's height 0 [wu]
     std::vector<NavDetailVertex> detail_vertices;     ///< detail vertices, polygon by polygon
     std::vector<NavDetailTriangle> detail_triangles;  ///< detail triangles, polygon by polygon
     std::vector<BvhNode> bvh;     ///< bounding volume tree: 2 * polygons - 1 nodes; empty if there are no polygons

@@ -61,7 +61,7 @@ std::vector<LinkRequest> seed_links(const IslandRules& rules);
 /// The seeds that place_links moved to the ground.
 struct PlacedSeeds {
     std::vector<OffMeshLink> links;  ///< one link per placed seed
-    std::vector<uint32_t> islands;   ///< per link: the island that contains it
+    std::vector<uint32_t> islands;   ///< island of each link
 };
 
 /// For each island, returns true if the rules keep it. \p base is the frame of the mesh's first tile. If \p pruned is not null,
@@ -80,8 +80,8 @@ Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std
 /// A tile from which polygons were removed, and the map from old to new indices.
 struct FilteredTile {
     NavTile tile;                   ///< the remaining tile
-    std::vector<uint32_t> polygon,  ///< per old polygon: new index, or kNoIndex if it was removed
-        edge;                       ///< per old half-edge: new index, or kNoIndex if it was removed
+    std::vector<uint32_t> polygon,  ///< new index of each old polygon, or kNoIndex if it was removed
+        edge;                       ///< new index of each old half-edge, or kNoIndex if it was removed
 };
 /// Removes each polygon p with keep[p] == false from a tile. Precondition: two neighbouring polygons are either both kept or
 /// both removed.

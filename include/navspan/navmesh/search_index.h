@@ -29,12 +29,12 @@ struct QueryFilter;
 /// Invariants: polygon_block[block_parent[b]] < b. If an edge lies in block b, each of its two polygons is a child of b or the
 /// parent of b. Polygons and half-edges are numbered over the whole mesh (polygon_index, edge_index).
 struct BlockCutTree {
-    std::vector<uint32_t> edge_block;     ///< per half-edge: block that contains it
-    std::vector<uint32_t> link_block;     ///< per off-mesh link: block that contains it
-    std::vector<uint32_t> polygon_block;  ///< per polygon: the block that has it as a child; 0 for a root
-    std::vector<uint32_t> block_parent;   ///< per block: its parent polygon; kNoIndex for block 0
-    std::vector<uint32_t> block_depth;    ///< per block: number of blocks on the tree path from the root of the island
-                                          ///< down to the block, including the block itself
+    std::vector<uint32_t> edge_block;     ///< block that contains each half-edge
+    std::vector<uint32_t> link_block;     ///< block that contains each off-mesh link
+    std::vector<uint32_t> polygon_block;  ///< for each polygon: the block that has it as a child; 0 for a root
+    std::vector<uint32_t> block_parent;   ///< parent polygon of each block; kNoIndex for block 0
+    std::vector<uint32_t> block_depth;    ///< depth of each block: number of blocks on the tree path from the root of the
+                                          ///< island down to the block, including the block itself
 
     /// True if the tree was not computed or was dropped.
     bool empty() const { return block_parent.empty(); }
@@ -71,9 +71,10 @@ constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per isl
 /// difference is a lower bound on the length of every such path.
 struct LandmarkTable {
     uint32_t count = 0;           ///< number of landmarks per island, 1..kMaxLandmarks; 0: there is no table
-    std::vector<float> distance;  ///< per fan: distances to all landmarks [cell]; fans are ordered by representative half-edge
+    std::vector<float> distance;  ///< distances from each fan to all landmarks [cell]; fans are ordered by representative
+                                  ///< half-edge
     // The following fields are derived from the fields above.
-    std::vector<uint32_t> row;  ///< per half-edge of the mesh: index of the fan at its start
+    std::vector<uint32_t> row;  ///< for each half-edge of the mesh: index of the fan at its start
     double slack = 0;           ///< upper bound on the rounding error of a difference of two distances [cell]
 
     /// True if there is no table.
@@ -124,16 +125,17 @@ struct HubPart {
 /// q that sees the goal, and from q to the goal. Both p and q have a label of this hub. Half-edges and polygons are numbered
 /// over the whole mesh. Islands with off-mesh links have no labels.
 struct HubIndex {
-    std::vector<uint32_t> vertex_edge;   ///< per rank: representative half-edge of the vertex; empty: there is no index
-    std::vector<uint32_t> label_offset;  ///< per rank: index of the first label; vertices + 1 entries
+    std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank; empty: there is no
+                                         ///< index
+    std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, in order of rank; vertices + 1 entries
     std::vector<HubLabel> labels;        ///< the labels of each vertex. First: the label whose hub is the vertex itself. Then:
                                          ///< all others. They are sorted by hub. Exception: the labels of a wedge are sorted by
                                          ///< the direction to `next`, counter-clockwise from the wall to TurningVertex::first
-    std::vector<uint32_t> part_offset;   ///< per polygon: index of the first part; polygons + 1 entries
+    std::vector<uint32_t> part_offset;   ///< index of the first part of each polygon; polygons + 1 entries
     std::vector<HubPart> parts;          ///< the parts of the polygons, each with the vertex that sees it
     // The following fields are derived from the fields above.
     std::vector<TurningVertex> vertices;  ///< the vertices, in order of rank: most important hubs first
-    std::vector<uint8_t> has_links;       ///< per island: 1 if off-mesh links start or end there
+    std::vector<uint8_t> has_links;       ///< for each island: 1 if off-mesh links start or end there, else 0
 
     /// True if there is no index.
     bool empty() const { return part_offset.empty(); }

@@ -66,9 +66,11 @@ constexpr float kNotFlat = std::numeric_limits<float>::infinity();
 
 /// A node of a SurfaceTree, with the bounding boxes of its four children. The axes are x, y, z. The size is one cache line.
 struct alignas(64) SurfaceNode {
-    std::array<std::array<uint16_t, 4>, 3> low{},  ///< per axis, per child: lower bound [tree unit], rounded outward
-        high{};                                    ///< per axis, per child: upper bound [tree unit], rounded outward
-    std::array<uint32_t, 4> child{};  ///< per child: index of a later node, kTriangleBit | index of a triangle, or kNoIndex
+    std::array<std::array<uint16_t, 4>, 3> low{},  ///< lower bounds of the children's boxes along each axis [tree unit],
+                                                   ///< rounded outward
+        high{};                                    ///< upper bounds of the children's boxes along each axis [tree unit],
+                                                   ///< rounded outward
+    std::array<uint32_t, 4> child{};  ///< the children: index of a later node, kTriangleBit | index of a triangle, or kNoIndex
     /// Memberwise comparison.
     friend bool operator==(const SurfaceNode&, const SurfaceNode&) = default;
 };
@@ -104,7 +106,7 @@ struct SurfaceTree {
     std::array<double, 3> side{1, 1, 1};      ///< size of a tree unit [wu]
     std::vector<SurfaceNode> nodes;           ///< nodes[0] is the root; empty for a tile without polygons
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
-    std::vector<float> level;                 ///< per polygon: height above the tile's height 0 [wu] if the surface is
+    std::vector<float> level;                 ///< height of each polygon above the tile's height 0 [wu] if its surface is
                                               ///< horizontal, else kNotFlat
     SurfaceGrid grid;                         ///< finds the surface faster than the tree for points that are close to it
     /// Memberwise comparison.

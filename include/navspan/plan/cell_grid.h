@@ -32,7 +32,7 @@ namespace navspan {
 struct CellGrid {
     int32_t width = 0,           ///< extent in x [cell], >= 0
         depth = 0;               ///< extent in z [cell], >= 0
-    std::vector<uint8_t> areas;  ///< per cell, row by row: area id 1..63, or 0 if not walkable; width * depth entries
+    std::vector<uint8_t> areas;  ///< area id of each cell, row by row: 1..63, or 0 if not walkable; width * depth entries
 
     /// Area id of the cell in column \p x and row \p z; 0 outside the grid. Precondition: `areas` has width * depth entries.
     uint8_t area(int32_t x, int32_t z) const {

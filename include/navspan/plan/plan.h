@@ -54,7 +54,7 @@ struct PlanShape {
 /// all shapes is not ground.
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
-    std::vector<uint32_t> first_point{0};  ///< per ring: index of its first entry in `points`; then points.size()
+    std::vector<uint32_t> first_point{0};  ///< index in `points` of the first point of each ring, then points.size()
     std::vector<PlanShape> shapes;         ///< shapes of the plan; later ones override earlier ones, obstacles override all
     double quantum = 1;                    ///< side of a lattice cell [wu], > 0; world position = quantum * lattice point
 

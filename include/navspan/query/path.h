@@ -120,9 +120,9 @@ struct Path {
                                 ///< there is no path. The weighted method adds the points where the cost changes
     std::vector<DVec3> surface_points;       ///< `points` plus all points where the path crosses into another polygon [wu];
                                              ///< empty if PathRequest::surface is false
-    std::vector<uint32_t> surface_polygons;  ///< per surface point: index in corridor.polygons of the polygon that contains the
-                                             ///< path to the next surface point. At the start of a link: index of the polygon
-                                             ///< that the link leaves. At the last point: index of the last polygon
+    std::vector<uint32_t> surface_polygons;  ///< for each surface point: polygon that contains the path to the next surface
+                                             ///< point, as an index in corridor.polygons. At the start of a link: polygon that
+                                             ///< the link leaves. At the last point: last polygon
     std::vector<PathLink> links;             ///< off-mesh links on the path, in order
     double length_xz = 0;                    ///< horizontal length, without links [wu]
     double length_3d = 0;                    ///< length along surface_points (if empty: along points), without links [wu]

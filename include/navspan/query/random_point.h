@@ -50,7 +50,8 @@ struct PointSampler {
             cz = 0;          ///< z of corner c [lattice]
     };
     std::vector<Triangle> triangles;                          ///< triangles that cover the region, or slightly more
-    std::vector<double> area_prefix_sum;                      ///< per triangle: inclusive prefix sum of the areas [lattice^2]
+    std::vector<double> area_prefix_sum;                      ///< inclusive prefix sum of the areas of the triangles
+                                                              ///< [lattice^2]
     uint32_t revision = kAnyRevision;                         ///< NavMesh::revision of the sampled snapshot, or kAnyRevision
     DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle

@@ -100,7 +100,7 @@ private:
     NavTile tile_;
     NavMeshInfo info_;
     DetourAreas areas_;
-    std::vector<uint32_t> vertex_of_;   // per node: its vertex in tile_
+    std::vector<uint32_t> vertex_of_;   // vertex of each node in tile_
     std::vector<uint32_t> twin_key_;    // for each PartSide::key: key of the twin side
     std::vector<uint32_t> half_edge_;   // for each PartSide::key: half-edge in tile_
     std::vector<LatticePoint> points_;  // corners of the current ring

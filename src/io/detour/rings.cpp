@@ -64,12 +64,13 @@ private:
     UnionFind same_node_;                 // sets of coinciding nodes of out_; nodes of original corners come first
     std::vector<uint32_t> first_;         // start offset of each polygon's sides in sides_; last: number of all sides
     std::vector<DetourRingSide> sides_;   // sides before portals are cut into parts
-    std::vector<uint32_t> next_;          // per side: the next side of its polygon
+    std::vector<uint32_t> next_;          // for each side: the next side of its polygon
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
-    // Per crossing: the nodes of portal a (ends_a_) or portal b (ends_b_) at the low end and the high end of the crossing.
+    // For each crossing: the nodes of portal a (ends_a_) and of portal b (ends_b_) at the low end and the high end of the
+    // crossing.
     std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;
-    // Per crossing: the side in out_ that was cut from portal a (cut_a_) or from portal b (cut_b_).
+    // For each crossing: the sides in out_ that were cut from portal a (cut_a_) and from portal b (cut_b_).
     std::vector<uint32_t> cut_a_, cut_b_;
     DetourRings out_;
 };

@@ -238,7 +238,7 @@ void add_off_mesh_links(const NavMesh& mesh, uint32_t slot, DetourTile& out, War
     for (uint32_t i = first; i < end; ++i) {
         const OffMeshLink& link = mesh.links[i];
         const uint32_t back = find_reverse(mesh, link);
-        if (back < i) continue;  // both links were handled at the reverse link, as a two-way connection
+        if (back < i) continue;  // the reverse link came first and was stored as a two-way connection with this one
         const bool both_ways = back < mesh.links.size();
         const NavTile &from = *mesh.tiles[slot], &to = *mesh.tiles[link.to.tile];
         const int64_t dx = int64_t{to.tile_x} - from.tile_x, dz = int64_t{to.tile_z} - from.tile_z;

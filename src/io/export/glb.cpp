@@ -155,7 +155,7 @@ private:
         return uint32_t(part.points.size()) - 1;
     }
     const WeldedMesh& welded_;
-    std::vector<uint32_t> number_;  // per vertex of the mesh: index in part.points, or kNoIndex
+    std::vector<uint32_t> number_;  // for each vertex of the mesh: its index in part.points, or kNoIndex
     std::vector<uint32_t> local_;   // for each corner, then each detail vertex of a polygon: index in part.points
 };
 

@@ -277,8 +277,8 @@ private:
     const MemoryBudget& budget_;
     LoadedScene scene_;
     std::vector<Placed> placed_;                 // in traversal order
-    std::vector<bool> seen_;                     // per node: whether it was visited
-    std::map<uint32_t, uint32_t> first_vertex_;  // per accessor of the current mesh: its first vertex in the soup
+    std::vector<bool> seen_;                     // for each node: true if it was visited
+    std::map<uint32_t, uint32_t> first_vertex_;  // for each accessor of the current mesh: index of its first vertex in the soup
     std::map<std::tuple<std::string, std::string, std::string>, uint32_t> group_ids_;
     uint64_t no_surface_ = 0;
 };

@@ -72,7 +72,7 @@ struct SoloResult {
     std::array<NavMesh, 2> ours;  // by index in kProfiles
     size_t solid_spans = 0;
     double their_ms = 0;             // minimum total time, warm
-    std::array<double, 2> our_ms{};  // minimum total time, warm, by index in kProfiles
+    std::array<double, 2> our_ms{};  // minimum total time, warm; indexed like kProfiles
 };
 
 // Keys that identify an entry of `times`; see board.h.
