@@ -106,7 +106,8 @@ HelpOption help_option(const CLI::Option& option) {
     return described;
 }
 
-// True if the list, separated by spaces, contains a name of the flag, or a prefix of such a name followed by `*`.
+// True if the list contains a name of the flag. Names in the list are separated by spaces; a name that ends in `*` matches all
+// names that begin with the text before it.
 bool names_flag(std::string_view list, const HelpOption& flag) {
     while (!list.empty()) {
         const std::string_view name = list.substr(0, list.find(' '));

@@ -11,9 +11,9 @@
 
 namespace navspan::tools {
 
-/// Names of facts about a command line. Two kinds of facts are not listed here. Each flag that was given is a fact; its name is
-/// the flag, for example "--quiet". If the input is a polygon mesh, plan or map, each config key that is not at its default is
-/// a fact, except agent keys; its name is the key.
+/// Names of facts about a command line. Two kinds of facts are not listed here. First, each flag that was given, for example
+/// "--quiet". Second, if the input is a polygon mesh, plan or map: each config key that is not at its default, except agent
+/// keys.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";           ///< the level goes to standard output
 constexpr std::string_view kAgents = "agents";                 ///< the config has several agents

@@ -18,7 +18,8 @@ namespace navspan::tools {
 namespace {
 
 constexpr int kReserve = 1 << 30;         // [bytes] of address space with large pages; larger bakes continue with small pages
-constexpr int kLargestShared = 32 << 20;  // [bytes] larger arrays get a mapping of their own; the maximum that glibc accepts
+constexpr int kLargestShared = 32 << 20;  // [bytes] larger arrays are mapped separately (mmap); this is the largest value that
+                                          // glibc accepts
 constexpr int kKeepFree = 0x7fffffff;     // [bytes] maximum of free memory at the end of the heap that is not returned to the
                                           // system
 

@@ -377,7 +377,7 @@ class Renderer {
         gl.disable(gl.CULL_FACE);
     }
 
-    // nearer: multiplies the shift towards the eye; a value above 1 also adds a small shift, because polygons have no shift.
+    // nearer: multiplies the shift towards the eye. Polygons have no shift, so a value above 1 also adds a small one.
     // hidden: if true, also draws the parts that other objects hide.
     draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
         const gl = this.gl;

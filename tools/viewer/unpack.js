@@ -1,6 +1,6 @@
 // Unpacks the arrays of the scene: base64 of little-endian numbers in zlib format, as described in src/io/export/page.h. The
-// browser's DecompressionStream would be asynchronous. The page must be drawn before its load event, because programs that take
-// screenshots (chromium --headless --screenshot) do not wait for anything else.
+// page must be drawn before its load event, because programs that take screenshots (chromium --headless --screenshot) wait only
+// for this event. The browser's DecompressionStream is asynchronous and would be too late.
 
 const kArrayTypes = {u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array};
 

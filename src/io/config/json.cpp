@@ -112,7 +112,8 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
 }
 
 double json_bytes(std::string_view text) {
-    // While a list grows, its old and its new array both exist. A member also has a key, of which DuplicateKeys stores a copy.
+    // Upper bounds on the memory of a list, a value and a member [byte]. While a list grows, its old and its new array both
+    // exist. The key of a member is stored twice, because DuplicateKeys keeps a copy.
     constexpr double kList = 64, kValue = 3 * sizeof(Json), kMember = 256;
     const auto count = [text](char c) { return double(std::count(text.begin(), text.end(), c)); };
     return kList * (count('[') + count('{')) + kValue * count(',') + kMember * count(':') + 2 * double(text.size());

@@ -119,8 +119,8 @@ bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i)
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings until no misleading corner remains, except in degenerate rings. Each chord starts at a misleading corner and
-// leaves area on both sides. It ends at another misleading corner if possible, otherwise at a corner that is about opposite.
+// Cuts rings until no misleading corner remains, except in degenerate rings. Each chord starts at a misleading corner. It ends
+// at another misleading corner if possible, otherwise at a corner that is about opposite. Both parts have an area above 0.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];
@@ -132,7 +132,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
             continue;
         }
         std::rotate(ring.begin(), ring.begin() + ptrdiff_t(corner), ring.end());
-        // the chord must leave area on both sides
+        // find the best chord from corner 0 such that both parts have an area above 0
         const std::vector<int64_t> areas = cut_off_areas(tile, ring);
         size_t best = 0;
         int64_t best_score = -1;
@@ -141,7 +141,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
             const int64_t score = balance + (is_misleading_corner(tile, ring, other) ? int64_t(ring.size()) : 0);
             if (score > best_score && areas[other] > 0 && areas.back() > areas[other]) best = other, best_score = score;
         }
-        if (best == 0) {  // no chord leaves area on both sides: the ring is degenerate
+        if (best == 0) {  // there is no such chord, so the ring is degenerate
             ++r;
             continue;
         }

@@ -24,7 +24,7 @@ namespace {
 
 using std::to_string;
 
-constexpr size_t kEntry32 = 8, kEntry64 = 16;  // length of the two fields before a tile: its reference and its size [byte]
+constexpr size_t kEntry32 = 8, kEntry64 = 16;  // size of the record before a tile, with its 32-bit or 64-bit reference [byte]
 constexpr int32_t kMaxLayer = 255;             // greatest accepted layer; Detour reads at most 32 tiles at one position
 constexpr uint8_t kGround = 0, kOffMesh = 1;   // types in the two high bits of area_and_type
 constexpr double kMaxDetourCoordinate = kMaxHeight_wu;  // largest absolute coordinate [wu]

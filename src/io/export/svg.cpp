@@ -16,7 +16,8 @@ constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
 constexpr double kRouteLine = 18;       // height of a line in the list of routes [px]
 constexpr double kFarthestPixel = 1e6;  // points with larger coordinates are left out, because viewers draw them wrong [px]
-constexpr double kMaxOverhang = 0.5;    // maximum space around the polygons, as a fraction of the longer side of their box
+constexpr double kMaxOverhang = 0.5;    // lines and markers enlarge the picture by at most this fraction of the longer side of
+                                        // the polygons' box
 
 struct SvgTransform {
     double min_x = 0, min_z = 0;                // world position of the top left corner [wu]

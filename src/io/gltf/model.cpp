@@ -243,7 +243,8 @@ private:
 
 Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks, const MemoryBudget& budget) {
     const std::string_view text = chars_of(chunks.json);
-    // each object may become a node of the model; while the array of nodes grows, its old and its new copy both exist
+    // Upper bound: each JSON object may become a node of the model. The factor 2: while the array of nodes grows, its old and
+    // its new copy both exist.
     const double bytes = json_bytes(text) + 2.0 * sizeof(GltfNode) * double(std::count(text.begin(), text.end(), '{'));
     if (const Status fits = check_budget(budget, name + ": its tables", bytes, "give a smaller file"); !fits)
         return fits.error();

@@ -255,8 +255,8 @@ Result<GsetScene> parse_gset(std::string_view text, const std::string& name) {
 Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudget budget) {
     const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
-    // In the worst case, all lines are as short as possible, and each becomes a link or a point of a volume. While a list
-    // grows, its old and its new array both exist. The config holds another copy.
+    // Upper bound on the memory per byte of the file. In the worst case, all lines are as short as possible, and each becomes a
+    // link or a point of a volume. While a list grows, its old and its new array both exist. The config contains another copy.
     constexpr double kBytesPerByte = 40;
     const Status fits =
         check_budget(budget, path + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");

@@ -68,8 +68,8 @@ std::vector<UvPoint> project(std::span<const DVec3> corners) {
     return points;
 }
 
-// True if no corner turns right and the ring winds only once. In a ring that winds once, the coordinate u rises in one interval
-// and falls in one interval.
+// True if no corner turns right and the ring winds only once. A ring without right turns winds only once if the coordinate u
+// has only one interval in which it rises and one in which it falls.
 bool is_convex(std::span<const UvPoint> p) {
     const size_t n = p.size();
     int changes = 0;

@@ -65,7 +65,8 @@ Result<NavMesh> read_polygon_mesh(MeshText file, Warnings&) {
 }
 
 Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings) {
-    // each opening bracket may start a position of a ring; while a list grows, its old and its new array both exist
+    // Upper bound: each opening bracket may start a position of a ring. While a list grows, its old and its new array both
+    // exist.
     const double positions = double(std::count(file.text.begin(), file.text.end(), '['));
     const double bytes = json_bytes(file.text) + 6 * sizeof(DVec3) * positions;
     const Status fits = check_budget(file.budget, file.name + ": its features", bytes, "split the plan");

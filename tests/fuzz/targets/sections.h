@@ -6,8 +6,7 @@
 
 namespace navspan::fuzz {
 
-/// Changes words of 32 bits, at positions that are multiples of four: to extreme values, by small differences, or to copies of
-/// other words.
+/// Changes aligned 32-bit words. A word becomes an extreme value, a copy of another word, or its old value plus a small number.
 void mutate_words(Bytes& input, MutationTools& tools);
 
 /// Changes a section of a .nav file or of a baked tile: its words, its elements or its size. Then repairs the checksum of the

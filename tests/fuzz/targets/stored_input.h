@@ -19,7 +19,8 @@ private:
     std::string path_;
 };
 
-/// True for some inputs. A target of a format that can be read from memory reads only these from a file, which takes longer.
+/// True if a target should read the input from a file instead of from memory. True only for some inputs, because files take
+/// longer.
 inline bool reads_from_file(Input input) {
     return input.size() % 8 == 0;
 }

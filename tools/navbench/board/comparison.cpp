@@ -46,8 +46,8 @@ void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit)
 constexpr double kFacing = 0.866;  // cosine of 30 degrees
 
 // Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart on each edge. Skips
-// the edges on seams between tiles. The height of a point is the height of the detail surface. The straight line between the
-// ends of an edge can be far below or above the ground, for example if the edge leads over stairs to a platform.
+// the edges on seams between tiles. The height of a point is the height of the detail surface, not of the straight edge, which
+// can be far below or above the ground. Example: an edge that leads over stairs to a platform.
 template <class Visit>
 void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {

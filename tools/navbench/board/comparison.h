@@ -41,18 +41,19 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// - The strict distance counts only walls at least one voxel inside the band.
 /// - The wide distance also counts walls up to two voxels outside the band, and the foot of a slope that rises into the band.
 ///
-/// A sample counts if all of these conditions hold:
+/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if all of these
+/// conditions hold:
 /// - The wide distance is at most two radii plus four cells.
 /// - The straight line to the wall at the wide distance has ground everywhere and no height step above max_climb.
-/// - The edge faces the wall at the wide distance, or the strict distance is less than the radius minus 0.05 cell.
-/// - The agent cannot step onto the wall at the strict distance, or the strict distance is at least the radius minus 0.05 cell.
-///   The agent can step onto a wall if the ground rises far enough on the straight line to it.
+/// - The edge faces the wall at the wide distance, or the sample is too close.
+/// - The agent cannot step onto the wall at the strict distance, or the sample is not too close. The agent can step onto a wall
+///   if the ground rises far enough on the straight line to it.
 struct ClearanceFigures {
     size_t samples = 0;
     /// `mean` and `p99` are the mean and the 99th percentile of the wide distance. `p1` is the 1st percentile of the strict
     /// distance.
     double mean = 0, p1 = 0, p99 = 0;
-    double below = 0;  ///< fraction of samples whose strict distance is less than the radius minus 0.05 cell, 0..1
+    double below = 0;  ///< fraction of samples that are too close, 0..1
 };
 ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& ground, const AgentConfig& agent,
                                    const VoxelsConfig& cells);
