@@ -12,8 +12,8 @@ const kIslandOrders = {
 };
 
 // Returns the islands to remove, smallest first, and a value of islands.min_area that removes exactly these. They are all
-// islands that count as small, or the smallest one if none does. If the next larger island has (almost) the same area, it is removed,
-// too. Returns null if this would remove all islands.
+// islands that count as small, or the smallest one if none does. If the next larger island has (almost) the same area, it is
+// removed, too. Returns null if this would remove all islands.
 function pruningOf(islands) {
     const byArea = islands.map((island, number) => ({...island, number})).sort(kIslandOrders["smallest area"]);
     const least = Math.max(1, byArea.filter(({area}) => area < kSmallIsland * byArea.at(-1).area).length);

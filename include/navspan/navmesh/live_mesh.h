@@ -132,10 +132,10 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// Returns the live mesh after a change. The result equals make_live_mesh of all tiles that exist after the change. If
 /// \p counts is not null, it receives the statistics of the change.
 ///
-/// The time grows with the number of changed tiles. In addition, the arrays that searches read are copied (36 bytes per
-/// half-edge of the mesh), and a few operations per tile of the mesh find the islands. If params.blocks is true, the block-cut
-/// tree is computed for the whole mesh; otherwise it is dropped. Landmarks and hub labels are dropped. All requested links are
-/// placed again, so a lost link reappears when its ground reappears.
+/// The time grows with the number of changed tiles. In addition, a change copies the arrays that searches read (36 bytes per
+/// half-edge of the mesh) and needs a few operations per tile of the mesh to find the islands. If params.blocks is true, the
+/// block-cut tree is computed for the whole mesh; otherwise it is dropped. Landmarks and hub labels are dropped. All requested
+/// links are placed again, so a lost link reappears when its ground reappears.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).

@@ -93,7 +93,7 @@ struct TurningVertex {
     LatticePoint at,           ///< position
         first,                 ///< the other vertex of the wall that bounds the fan on its clockwise side
         last;                  ///< the other vertex of the wall that bounds the fan on its counter-clockwise side
-    bool is_wedge = false;     ///< true if the fan covers less than one turn, so that the walls decide which bends are taut
+    bool is_wedge = false;     ///< true if the fan covers less than one full turn; if false, every bend here counts as taut
     /// Memberwise comparison.
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
 };
