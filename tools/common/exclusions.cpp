@@ -149,7 +149,7 @@ bool has_flag(const Exclusion& row, std::string_view flag) {
     return std::find(row.flags.begin(), row.flags.end(), flag) != row.flags.end();
 }
 
-// Returns the fact with a name, or null.
+// Returns the fact with this name, or null.
 const Fact* find_fact(std::span<const Fact> facts, std::string_view name) {
     const auto found = std::find_if(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
     return found == facts.end() ? nullptr : &*found;

@@ -17,11 +17,11 @@ namespace navspan::tools {
 
 namespace {
 
-constexpr int kReserve = 1 << 30;         // [bytes] of address space with large pages; larger bakes continue with small pages
-constexpr int kLargestShared = 32 << 20;  // [bytes] larger arrays are mapped separately (mmap); this is the largest value that
-                                          // glibc accepts
-constexpr int kKeepFree = 0x7fffffff;     // [bytes] maximum of free memory at the end of the heap that is not returned to the
-                                          // system
+constexpr int kReserve = 1 << 30;  // size of the address space with large pages [byte]; larger bakes continue with small pages
+constexpr int kLargestShared = 32 << 20;  // larger arrays are mapped separately (mmap) [byte]; glibc accepts no larger
+                                          // value
+constexpr int kKeepFree = 0x7fffffff;     // free memory at the end of the heap that is not returned to the system, at
+                                          // most [byte]
 
 bool is_limited(decltype(RLIMIT_AS) what) {
     rlimit limit{};

@@ -46,7 +46,7 @@ struct Suggestion {
 };
 
 Suggestion suggest(const DVec3& extent, const AgentConfig& agent) {
-    constexpr double kMostColumns = 4e6;  // maximum for a level without tiles: a few hundred megabytes
+    constexpr double kMostColumns = 4e6;  // more columns are divided into tiles; so many take a few hundred MB
     constexpr double kTileCells = 128;
     const double finest = agent.height / 40, coarsest = agent.height / 4;
     Suggestion s;

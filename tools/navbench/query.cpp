@@ -95,7 +95,7 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
 struct Ours {
     std::string name;
     const NavMesh* mesh = nullptr;
-    std::vector<SurfacePoint> located = {};  // per pair: the start on the surface
+    std::vector<SurfacePoint> located = {};  // for each pair: its start, moved to the surface
     SearchScratch scratch = {};
     Path path = {};
 

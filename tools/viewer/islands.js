@@ -20,7 +20,7 @@ function pruningOf(islands) {
     for (let count = least; count < byArea.length; ++count) {
         const below = byArea[count - 1].area, above = byArea[count].area;
         if (above - below <= 1e-6 * above) continue;
-        // Round the middle to the fewest digits that still separate the two areas.
+        // Round the mean of the two areas to as few digits as possible, such that it still lies between them.
         for (let digits = 1; digits < 17; ++digits) {
             const limit = Number(((below + above) / 2).toPrecision(digits));
             if (below < limit && limit < above) return {islands: byArea.slice(0, count), limit};

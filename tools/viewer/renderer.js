@@ -377,8 +377,8 @@ class Renderer {
         gl.disable(gl.CULL_FACE);
     }
 
-    // nearer: multiplies the shift towards the eye. Polygons have no shift, so a value above 1 also adds a small one.
-    // hidden: if true, also draws the parts that other objects hide.
+    // nearer: factor for the shift towards the eye. A value above 1 also adds a small shift, because polygons have none to
+    // multiply. hidden: if true, also draws the parts that other objects hide.
     draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
         const gl = this.gl;
         const uniform = this.use(made.kind === "polygons" ? "triangles" : made.kind, opacity);

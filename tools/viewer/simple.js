@@ -24,7 +24,7 @@ function crossingOf(a, b, p, q) {
     return Math.abs(sa - sb) > 1e-12 ? clamped(sa / (sa - sb)) : nearestOf(a, b, p);
 }
 
-// Returns the fraction of the segment from a to b that is nearest to p, seen from above.
+// Returns where the point of segment a-b nearest to p lies, seen from above: 0 at a, 1 at b.
 function nearestOf(a, b, p) {
     const x = b[0] - a[0], z = b[2] - a[2];
     return clamped(((p[0] - a[0]) * x + (p[2] - a[2]) * z) / (x * x + z * z));

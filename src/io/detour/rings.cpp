@@ -88,7 +88,8 @@ void RingJoiner::number_tiles() {
         }
         for (size_t v = 0; v < used.size(); ++v) {
             DetourNode& node = add_node();
-            if (!used[v]) continue;  // such as an end of an off-mesh connection; its lattice coordinates could overflow
+            // An unused vertex, such as an end of an off-mesh connection, could overflow the lattice coordinates.
+            if (!used[v]) continue;
             node.at = lattice_.point(&tile.vertices[3 * v]);
             node.y = double(tile.vertices[3 * v + 1]);
         }

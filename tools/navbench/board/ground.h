@@ -52,7 +52,7 @@ private:
     double headroom_ = 0, bin_ = 1, min_x_ = 0, min_z_ = 0;
     int32_t width_ = 0, depth_ = 0;
     std::vector<LevelTriangle> triangles_;
-    std::vector<std::vector<uint32_t>> walkable_, steep_;  // per bin: indices of its triangles
+    std::vector<std::vector<uint32_t>> walkable_, steep_;  // for each bin: indices of its triangles
 };
 
 }  // namespace navspan::bench

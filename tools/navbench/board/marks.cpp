@@ -20,7 +20,7 @@ struct SpeedMark {
     const char* tiling;  ///< key "tiling" of the times (see board.h): "solo", or "" for any tiled bake
     const char* profile;
     const char* stage;
-    double every, median;  ///< goals for the ratio
+    double every, median;  ///< goals: lower bounds on the ratio of every case and on the median
     // Optional: for the level `level`, the goal is `at_level` instead of `every`.
     const char* level = nullptr;  ///< name of the level's file
     double at_level = 0;

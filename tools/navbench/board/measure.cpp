@@ -31,7 +31,7 @@ constexpr const char* kProfileNames[] = {"recast", "accurate"};
 struct Setup {
     const BoardCase& level;
     std::string partition;
-    std::array<BakeConfig, 2> ours;  // by index in kProfiles
+    std::array<BakeConfig, 2> ours;  // our config with each of kProfiles
     VoxelConfig theirs;              // settings for librecast
     Grid grid;
     Ground ground;
@@ -69,10 +69,10 @@ Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
 
 struct SoloResult {
     support::RecastBake theirs;   // librecast's last bake
-    std::array<NavMesh, 2> ours;  // by index in kProfiles
+    std::array<NavMesh, 2> ours;  // our mesh with each of kProfiles
     size_t solid_spans = 0;
     double their_ms = 0;             // minimum total time, warm
-    std::array<double, 2> our_ms{};  // minimum total time, warm; indexed like kProfiles
+    std::array<double, 2> our_ms{};  // the same for our bake with each of kProfiles
 };
 
 // Keys that identify an entry of `times`; see board.h.
@@ -129,7 +129,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     SoloResult result;
     result.theirs = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
     std::array<StageTimes, 2> theirs;               // [0]: cold, [1]: warm
-    std::array<std::array<StageTimes, 2>, 2> ours;  // by index in kProfiles, then cold and warm
+    std::array<std::array<StageTimes, 2>, 2> ours;  // first index: profile; second index: 0 cold, 1 warm
     std::array<Times, 2> their_link;
     std::array<std::array<Times, 2>, 2> our_link;
     std::array<std::string, 2> hashes;
@@ -172,7 +172,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
 struct ExtraFigures {
     Json solid_columns = {}, open_columns = {};  ///< number of columns that differ from librecast's
     Json ns_per_span = {};                       ///< time of the bake divided by the number of solid spans [ns]
-    double peak_mb = 0, resident_mb = 0;         ///< from counted_megabytes and from resident_megabytes
+    double peak_mb = 0, resident_mb = 0;         ///< results of counted_megabytes and of resident_megabytes
     Json seam_defects = {};
     Json peak_to_file_mb = {};  ///< counted_megabytes of a bake that writes a file
     Json json() const {
@@ -260,7 +260,7 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
 
 // The input of tiled bakes by both libraries.
 struct TiledSetup {
-    std::array<OurTiles, 2> ours;  // by index in kProfiles
+    std::array<OurTiles, 2> ours;  // our input with each of kProfiles
     RecastWorld world;
     std::string tiling;
 };

@@ -34,9 +34,9 @@ struct TimePair {
 
 struct LiveFigures {
     size_t tiles = 0, layers = 0;
-    size_t layer_bytes = 0, packed_bytes = 0;                // Detour: layers, and layers compressed by zlib
-    size_t level_bytes = 0, kept_bytes = 0, live_bytes = 0;  // sizes of the files without a flag, with --keep-tiles and with
-                                                             // --live
+    size_t layer_bytes = 0, packed_bytes = 0;                // sizes of Detour's layers, raw and compressed with zlib
+    size_t level_bytes = 0, kept_bytes = 0, live_bytes = 0;  // file sizes of our level: baked without a flag, with
+                                                             // --keep-tiles, and with --live
     TimePair load;
     std::array<TimePair, 2> add, remove;  // [0]: crates, [1]: doors
 };

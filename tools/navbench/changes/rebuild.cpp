@@ -43,7 +43,7 @@ struct RebuildFigures {
     size_t tiles = 0, polygons = 0;
     Spread from_triangles, from_voxels;                                                 // time to rebake one tile [ms]
     Spread change, change_without_blocks;                                               // time to make a snapshot [ms]
-    double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // mean per tile
+    double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // mean sizes per tile
 };
 
 // Returns copies * copies adjacent copies of the soup. The offset of each copy is a multiple of the tile size.

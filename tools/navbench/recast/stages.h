@@ -25,11 +25,11 @@ struct RecastBake {
     Grid grid;
     std::span<const float> vertices;        ///< x y z in the coordinates of bmin and bmax [wu]
     std::span<const int> triangles;         ///< three vertex indices per triangle
-    std::span<const uint8_t> wanted_areas;  ///< per triangle: the area that it gets if its slope is walkable
+    std::span<const uint8_t> wanted_areas;  ///< for each triangle: the area that it gets if its slope is walkable
     std::vector<float> own_vertices;        ///< data of the spans above, if the bake owns a copy of its input
     std::vector<int> own_triangles;
     std::vector<uint8_t> own_areas;
-    std::vector<uint8_t> areas;                      ///< per triangle: the area that recast_mark_walkable has set
+    std::vector<uint8_t> areas;                      ///< for each triangle: the area that recast_mark_walkable has set
     int border = 0;                                  ///< width of the border around a tile [cell]; its cells get no region
     float cs = 0, ch = 0;                            ///< cell size and cell height [wu]
     float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};  ///< bounds of the heightfield [wu]; recast_input sets
