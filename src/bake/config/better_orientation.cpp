@@ -7,9 +7,9 @@
 // The score of an orientation is a product:
 // - the geometric mean of the area of all ground and the area of its largest connected component,
 // - the fraction of lines that hit ground,
-// - a factor for gravity: walls and ceilings are above the ground. It distinguishes the floor of a room from its roof, which
-//   looks like ground if the triangles are reversed, and ground from ceilings.
-// Objects that intersect the ground also show which side is up, because the ground continues below them.
+// - a factor for gravity: walls and ceilings should be above the ground. With reversed triangles, the roof of a room looks like
+//   ground, but its walls are below it.
+// Objects also show which side is up, because their lower ends are hidden in the ground (ObjectVotes).
 // Source: own method.
 // Weak cases: Terrain that is upside down and reversed looks like valid terrain. That orientation is chosen only if objects
 // prove it.
@@ -104,10 +104,10 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that intersect the ground. Inside such an object, hidden ground continues below the object's top. Each
-// object compares how much visible ground is at the height of the hidden ground and at the height of the top. If the level is
-// upright, most of it is at the height of the hidden ground. If the level is upside down and reversed, the object is a pit, and
-// most visible ground is at the upper height.
+// Votes of the objects that stand in the ground. A vertical line through such an object crosses the ground hidden inside it,
+// and above that the top of the object. Visible ground near the object has one of these two heights. If most of it is at the
+// lower height, the level is upright. If most of it is at the upper height, the level is upside down and reversed, and the
+// object is a pit.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }
@@ -169,10 +169,10 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags) {
     if (level.lines[0].lines() == 0) return {};
-    // Of several orientations that are about equally good, the first one is chosen. So orientations that correct likelier
-    // mistakes come first. The likeliest mistake is a wrong --up or --flip; `without_flags` is therefore moved to the front
-    // below. Reversed triangles are likelier than a level upside down. Another up axis is likelier than another up axis with
-    // reversed triangles.
+    // The first of several orientations that are about equally good is chosen. So orientations that correct likelier mistakes
+    // come first. The likeliest mistake is a wrong --up or --flip; `without_flags` is therefore moved to the front below.
+    // Reversed triangles are likelier than a level upside down. Another up axis is likelier than another up axis with reversed
+    // triangles.
     std::array<Orientation, 11> others{{{1, false, true},
                                         {1, true, false},
                                         {1, true, true},

@@ -6,17 +6,17 @@
 // Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A line that stays inside the staircase
 // is up to one cell farther from the walls than the radius requires. Therefore a line may leave the staircase if it stays at
 // least the radius away from all blocked edges (cell edges without linked ground on the other side).
-// Distance: Only end points of blocked edges are tested. If a line and a blocked edge do not cross, they are closest at an end
-// point of one of the two. The end points of the line are corners of eroded ground, so they are far enough from all blocked
-// edges. If a blocked edge crosses the line, one of its end points is within half a cell of the line. That is less than the
-// radius, because lines may only leave the staircase if the radius is above half a cell. End points are ignored if their
-// projection onto the line lies outside the tested segment.
-// Floors: The end points of blocked edges are stored as one bit per lattice point. Only end points in the connected component
-// of the wall are tested. Some of them may be on other floors of that component. This is safe, because they only keep more
-// lines inside the staircase. If no blocked edge is closer than the radius, the cells along the line are linked, so the ground
-// continues below the line.
-// Volumes: A volume removes only the ground inside it, without a margin for the agent's radius (CompactHeightfield::carved). So
-// close to such ground, a line must not leave the staircase.
+// Only end points of blocked edges are tested, and only if their projection onto the line lies inside the tested segment. This
+// is sufficient:
+// - If the line does not cross a blocked edge, they are closest at an end point of one of the two. The end points of the line
+//   are corners of eroded ground, so they are far enough from all blocked edges.
+// - If the line crosses a blocked edge, one end point of the edge is within half a cell of the line. Lines may only leave the
+//   staircase if the radius is above half a cell.
+// - If no blocked edge is closer than the radius, the cells along the line are linked, so there is ground below the line.
+// The end points are stored as one bit per lattice point. Only those in the connected component of the wall are tested. Some
+// may be on other floors of that component; they can only keep more lines inside the staircase.
+// A volume removes only the ground inside it, without a margin for the agent's radius (CompactHeightfield::carved). So close to
+// such ground, a line must not leave the staircase.
 // Source: own method.
 // Weak cases: Linked floors above each other are treated as one floor, so walls there often stay inside the staircase
 // needlessly.

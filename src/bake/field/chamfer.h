@@ -7,14 +7,15 @@
 // Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances of at least `far` need not be exact.
 // Idea: A pass handles one row at a time. It first copies the values of the previous row to a buffer in the order of this row,
 // so that a single loop computes all straight and diagonal steps from the previous row. Then values propagate along the row:
-// value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum:
+// value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. They take it over:
 // 1. the values 0 to 3 spans back,
-// 2. the values 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values),
+// 2. the results of round 1, 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values),
 // 3. the final values of the previous block of 16 bytes, block by block.
-// Missing neighbours: The inner loops do not test runs or links. If a span has no neighbour in some direction, they read an
-// arbitrary value >= 0. The result does not change, because the span without a neighbour is a border span: its own distance is
-// already 0. The next span can read the arbitrary value in a diagonal step, as 3 or more, but a straight step from the border
-// span already gives it at most 2.
+// The inner loops do not test whether a neighbour exists. In place of a missing neighbour, they read an arbitrary value >= 0.
+// The result does not change:
+// - The span without a neighbour is a border span. Its distance is already 0.
+// - A span next to it may use the arbitrary value in a diagonal step, which gives at least 3. A straight step from the border
+//   span gives at most 2.
 // Threads: The threads pass over separate ranges of rows, as if the ranges were not linked. Afterwards, one thread continues
 // the pass from each range into the next one, until a row does not change. This is exact, because every step takes a minimum.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).

@@ -2,10 +2,10 @@
 //
 // In: one field per range of rows. Each field except the first begins with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
-// Idea: The fields are parts of the result. All span indices of a part shift by one number, because the copied row has the same
-// spans in the same order as the last row of the previous part. Only the copied row has the upward links of that last row, so
-// they are taken from the copy. The arrays of the other parts are appended to those of the first part. Each thread appends
-// whole arrays.
+// Idea: The fields are parts of the result. The same offset is added to all span indices of a part. This works because the
+// copied row has the same spans in the same order as the last row of the previous part. The upward links of that row exist only
+// in its copy, so they are taken from there. The arrays of the other parts are appended to those of the first part. Each thread
+// appends whole arrays.
 // Source: own method.
 // Weak cases: none known.
 

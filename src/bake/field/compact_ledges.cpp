@@ -5,11 +5,10 @@
 // and in the previous row. A later stage links two such gaps if both floors stay walkable.
 // Idea: Both results depend on one gap per neighbour column: the lowest gap that an agent could move into. The candidate is the
 // lowest gap whose ceiling is at least an agent's height above the agent's floor. The agent fits if the floor of the candidate
-// is also at least an agent's height below the ceiling over the agent. Every gap is at least as high as an agent, so these two
-// comparisons are enough. The gaps above the candidate are more than an agent's height above the agent's floor. They only
-// matter if the agent climbs at least its own height. Gaps of the same rank are adjacent in memory, and eight columns are
-// tested at a time without branches. The slope-aware test also reads the cells two steps away, but only for the few gaps next
-// to a drop deeper than a step.
+// is also at least an agent's height below the ceiling over the agent. (Gaps lower than an agent were dropped before.) All
+// higher gaps have floors above the ceiling of the candidate, so they only matter if the agent climbs at least its own height.
+// Gaps of the same rank are adjacent in memory, and eight columns are tested at a time without branches. The slope-aware test
+// also reads the cells two steps away, but only for the few gaps next to a drop deeper than a step.
 // Source: Mikko Mononen, Recast (2009), the plain ledge test. The slope-aware test is new here.
 // Weak cases: The plain test compares heights over two cells. It removes cells of walkable ramps and stairs if their rise over
 // two cells exceeds the climb; the slope-aware test avoids this. The slope-aware test may treat a cliff as a step if the cliff

@@ -5,10 +5,10 @@
 // In: the distance of each open span to the border of its area [1/2 cell], and the neighbour rows.
 // Out: for a span with a distance above 2: (sum of the nine distances + 5) / 9, rounded down. For other spans: their distance.
 // Idea: The sums are computed for all spans without tests, and used only if the distance is above 2. Such a span has all eight
-// neighbours, because its straight neighbours have distances above 0. A diagonal neighbour is reached by two steps: left then
-// up, up then right, right then down, down then left. fetch_neighbours copies the rows above and below to buffers in the order
-// of this row. Left-up is the previous value in the buffer of the row above, and right-down is the next value in the buffer of
-// the row below. Up-right and down-left get buffers of their own.
+// neighbours, because its straight neighbours have distances above 0.
+// A diagonal neighbour is reached by two steps: left then up, up then right, right then down, down then left. fetch_neighbours
+// copies the rows above and below to buffers in the order of this row. Left-up is the previous value in the buffer of the row
+// above, and right-down is the next value in the buffer of the row below. Up-right and down-left get buffers of their own.
 // Source: Mikko Mononen, Recast (2009).
 // Weak cases: none known.
 

@@ -9,12 +9,11 @@
 // 1. The first phase follows links up and down. For both sides of each cell, it finds the distance to the nearest blocked point
 //    on the line along this side.
 // 2. The second phase compares these distances with one threshold per m. It handles whole rows and may read past the end of a
-//    run. This is harmless: the end of the run is blocked and closer, and it is read at a smaller m.
-// The inner loops of both phases run over arrays of small integers, usually bytes. Before the first phase handles a row, it
-// copies the values of the previous row to a buffer, in the order of this row (neighbour_rows.h).
-// Threads: The rows are split into ranges that are processed in parallel. To make this possible, one thread first computes the
-// final values of the row that the pass visits last in each range. It only needs the few rows before that row, because steps
-// are clamped to the radius. Each range then starts from the final values of the row visited just before the range.
+//    run. This is harmless, because the blocked end of the run is closer and is read at a smaller m.
+// Both phases run over arrays of small integers, usually bytes. Before the first phase handles a row, it copies the values of
+// the previous row to a buffer, in the order of this row (neighbour_rows.h).
+// Threads: The threads process ranges of rows. Each range starts from the final values of the row just before it. One thread
+// computes these rows in advance. Each of them depends only on a few rows, because steps are clamped to the radius.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: If the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
 // estimate.
@@ -33,10 +32,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns a limit per offset m, for lattice lines that are parallel to z and m cells to the left or right of a cell. A blocked
-// point on such a line is closer to the cell than the radius if the number of steps to it is at most result[m]. The number of
-// steps is 0 if the line is blocked in the row of the cell. Otherwise, it is 1 + the number of whole rows between cell and
-// point.
+// Returns limits for the lattice lines that are parallel to z and m cells to the left or right of a cell: a blocked point on
+// such a line is closer to the cell than the radius if it is at most result[m] steps away. A point in the row of the cell is 0
+// steps away. Any other point is 1 + n steps away, where n is the number of whole rows between cell and point.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;

@@ -6,9 +6,9 @@
 // its path, because the Minkowski sum of a square and a disc is convex. In that interval, the feet of the agent pass all
 // heights between the lowest and the highest point of the trajectory. So the body sweeps one interval of heights in each
 // column. The test is exact for the cells; nothing is sampled. For one agent, the cells on the path and their intervals depend
-// only on the direction, so they are computed once per direction. A jump is a parabola. A drop is level until it is over the
-// landing, then straight down. Usually the edge does not block the body: the landing is on eroded ground, which is at least the
-// radius away from the edge.
+// only on the direction, so they are computed once per direction.
+// A jump is a parabola. A drop is level until it is over the landing, then straight down. Usually the edge does not block the
+// body, because the landing is on eroded ground, which is at least the radius away from the edge.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011), for testing trajectories against the voxels.
 // Weak cases: A voxel fills the whole width of its cell. So geometry in one corner of a cell may stop a body that only overlaps
 // another corner.

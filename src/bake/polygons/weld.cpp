@@ -6,10 +6,10 @@
 // Idea: Contour vertices at the same lattice point may lie on different floors, and contour vertices that belong together may
 // differ in height. So vertices are not matched by position and height. Instead, edges are paired by region: an edge of region
 // r with neighbour s is paired with the reverse edge of s with neighbour r. The ends of the two edges become the same mesh
-// vertices. If two regions are adjacent on two floors, there are several candidates, and the closest in height is chosen. Two
-// contour vertices may share a point but no paired edge, for example at the common corner of two diagonally adjacent cells.
-// They are united if their heights differ by at most kTouchHeight and their wedges do not overlap. The wedge of a contour
-// vertex is the interior angle of its ring. If two wedges overlap, one region lies above the other.
+// vertices. If two regions are adjacent on two floors, there are several candidates, and the closest in height is chosen.
+// Two contour vertices may share a point but no paired edge, for example at the common corner of two diagonally adjacent cells.
+// They are united if their heights differ by at most kTouchHeight and the interior angles of their rings do not overlap. If
+// these angles overlap, one region lies above the other.
 // Source: own method.
 // Weak cases: kTouchHeight is fixed. Two floors that meet only at a point stay apart there if their heights differ by more.
 

@@ -3,9 +3,9 @@
 // In: a compact heightfield.
 // Out: raw regions with at most one interval per row, so that no region has a hole or overlaps itself vertically.
 // Idea: Each row is cut into intervals of consecutive spans with the same area. An interval joins a region of the row below
-// (-z) if it touches no other region there and no other interval of its row touches that region. Otherwise it starts a new
-// region. For the second condition, an interval that touches several regions counts only for the first of them. So another
-// interval may still join one of the other regions.
+// (-z) on two conditions: it touches no other region there, and no other interval of its row touches that region. Otherwise it
+// starts a new region. An interval that touches several regions counts, in the second condition, only for the first of them. So
+// another interval may still join one of the others.
 // Source: Mononen, Recast (2009), monotone partitioning.
 // Weak cases: A jagged lower border starts a new region at every tooth.
 

@@ -37,10 +37,12 @@ namespace navspan {
 namespace {
 
 /// The claim of a span, and the index offsets to its neighbours of the same area. If a neighbour is missing, its offset is 0:
-/// loops then read the span itself, which does not change their result. Fields of a claim, from the lowest bit: region number
-/// (half of the bits), has left neighbour (1 bit), has right neighbour (1 bit), cost, unclaimed (1 bit). The cost is the number
-/// of growth steps from the flooded part of the region. An unclaimed span stores half its distance instead of the cost. The
-/// unclaimed bit is the top bit, so unclaimed spans compare as more expensive than all claimed spans.
+/// loops then read the span itself, which does not change their result.
+/// Fields of a claim, from the lowest bit:
+/// - region number (half of the bits)
+/// - 1 if there is a left neighbour (1 bit), 1 if there is a right neighbour (1 bit)
+/// - cost: number of growth steps from the flooded part of the region; in an unclaimed span, half of its distance
+/// - 1 if the span is unclaimed (the top bit, so that unclaimed spans compare as more expensive than all claimed spans)
 template <class ClaimBits, class StepBits>
 struct SpanState {
     using Claim = ClaimBits;

@@ -9,9 +9,9 @@
 //
 // A column starts with its number of spans. Each span is compared with the span of the same rank in the previous column. If
 // there is none, the span is compared with an empty span at the top of the span below it. The code contains the differences of
-// bottom and thickness, and the area if it differs. The lowest bit of the thickness number is 1 if the area differs. All
-// numbers have variable length, seven bits per byte. Signed numbers are zigzag-coded, so that small negative numbers also take
-// one byte. The reader tests every number, because the bytes may come from a file.
+// bottom and thickness, and the area if it differs. The lowest bit of the thickness number is 1 if the area differs.
+// All numbers have variable length, seven bits per byte. Signed numbers are zigzag-coded, so that small negative numbers also
+// take one byte. The reader tests every number, because the bytes may come from a file.
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 

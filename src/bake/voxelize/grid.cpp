@@ -7,8 +7,8 @@
 // after that plane, so it makes the grid one cell larger.
 // Tiles: The grid of a tile is its window. Its height range covers the geometry inside the window or within a cell of it. A
 // large window is cropped to the bounds of the triangles plus one empty cell on each side. So a tile much larger than the level
-// takes no more memory than the level. Limits, checked before allocation: lattice indices from -2^29 to 2^29, heights up to
-// kMaxHeight, enough memory for all cells.
+// takes no more memory than the level.
+// Limits, checked before allocation: lattice indices from -2^29 to 2^29, heights up to kMaxHeight, enough memory for all cells.
 // Source: own method.
 // Weak cases: one distant triangle makes the grid of an untiled bake large.
 

@@ -109,8 +109,8 @@ struct GridBounds {
     // Upper limits on the size of a small triangle: {width and depth [cell], height [vx]}. The height limit keeps the rounding
     // errors of SplitHeights (small_triangle.cpp) below 2^-28 vx.
     static constexpr F64x2 kMaxSmall{1, 15};
-    F64x2 low, high, last;  // last: the lattice lines and steps before `high`
-    double low_z, last_z;   // last_z: the lattice line before the end of the grid
+    F64x2 low, high, last;  // last: last lattice line or step before `high`
+    double low_z, last_z;   // last_z: last lattice line before the end of the grid
     int32_t depth;
 };
 

@@ -119,8 +119,8 @@ void check_contours(const CompactHeightfield& field, const RegionMap& regions, c
 /// 3. The areas of the polygons of a region sum exactly to the area inside the region's contours.
 /// 4. An edge without a neighbour of the same region is an edge of the region's contours. On a seam, it lies on one or several
 ///    of these edges.
-/// 5. Each region has as many polygon edges without a neighbour as its contours have wall edges. Therefore every contour edge
-///    between two regions has a polygon on both sides. Regions that border a neighbour tile are exempt.
+/// 5. Each region has as many polygon edges without a neighbour as its contours have wall edges. So every other contour edge
+///    has a polygon on both sides. Regions that border a neighbour tile are exempt.
 /// 6. No vertex of a region lies inside an edge of the region's polygons, unless the region has a cliff inside (see Contour).
 /// @param refined  true if the contours were refined (ContourParams::refine); otherwise 5 and 6 are not checked
 void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,

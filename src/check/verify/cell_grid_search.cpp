@@ -4,8 +4,8 @@
 // Out: the cells with that clearance, with their neighbours.
 // Idea: A disc fits at a cell if, in every row within the clearance, the nearest closed cell is far enough away. The distances
 // within the rows are computed once for all cells. If the disc fits at the centres of two adjacent cells, it also fits
-// everywhere between them: the closed cell nearest to a point between the centres is no farther from one of the centres than
-// from the point. For a diagonal step, the disc must fit at all four cells around the corner.
+// everywhere between them, because one of the two centres is always at least as close to a closed cell. For a diagonal step,
+// the disc must fit at all four cells around the corner.
 // Source: own method.
 // Weak cases: The time per cell grows with the clearance, because every row within the clearance is read.
 

@@ -3,10 +3,10 @@
 // In: cells with their eight neighbours, seeds, a goal.
 // Out: the cost of the cheapest path and, in the scratch, the path.
 // Idea: Plain A* with a binary heap and the octile distance as heuristic. Outdated entries stay in the heap. The search shares
-// no code with the searches on the mesh, so that it can verify them. Diagonal steps do not cut corners (Sturtevant). Costs are
-// integers: 470832 for a straight step and 665857 for a diagonal step. Their ratio is a continued-fraction convergent of the
-// square root of 2. With integers, sums do not depend on the order of steps, and the heuristic is consistent without rounding.
-// So the cost of a cell is final when the cell first leaves the heap.
+// no code with the searches on the mesh, so that it can verify them. Diagonal steps do not cut corners (Sturtevant).
+// Costs are integers: 470832 for a straight step and 665857 for a diagonal step. Their ratio is a continued-fraction convergent
+// of the square root of 2. With integers, sums do not depend on the order of steps, and the heuristic is consistent without
+// rounding. So the cost of a cell is final when the cell first leaves the heap.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
 // Benchmarks for grid-based pathfinding (2012).
 // Weak cases: On open ground, many paths have the same cost, so the search visits many cells.

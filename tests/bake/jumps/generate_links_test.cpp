@@ -304,7 +304,8 @@ TEST(GenerateLinks, FenceIsJumpedIfJumpHeightSuffices) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // The fence is 5 vx high. The jump must be higher, because the front of the body reaches the fence early in the jump.
+        // The feet must be above the fence (5 vx high) when the front of the body reaches it, so a jump of just this height is
+        // too low.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }
