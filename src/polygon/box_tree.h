@@ -41,19 +41,19 @@ inline bool is_right_of(const LatticeBox& box, LatticePoint a, LatticePoint b) {
 struct BoxTree {
     static constexpr uint32_t kLeafItems = 8;
     std::vector<uint32_t> items;    // sorted; leaf l has up to kLeafItems items, starting at kLeafItems * l
-    std::vector<LatticeBox> boxes;  // per node
-    std::vector<uint32_t> place;    // per item number: its index in `items`
+    std::vector<LatticeBox> boxes;  // the box of each node
+    std::vector<uint32_t> place;    // for each item: its index in `items`
     uint32_t leaves = 0;            // number of leaves: a power of two, or 0 if there are no items
 
     std::vector<std::pair<uint64_t, uint32_t>> morton_keys;  // scratch: Morton codes and items
 };
 
-/// Builds a tree over items. @param box_of  per item number: its box; only the boxes of the given items are read
+/// Builds a tree over items. @param box_of  for each item: its box; only the boxes of the given items are read
 void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<const LatticeBox> box_of);
 
 /// Boxes around segments, and a tree over the boxes.
 struct SegmentTree {
-    std::vector<LatticeBox> box;  // per segment
+    std::vector<LatticeBox> box;  // the box of each segment
     BoxTree tree;
 };
 SegmentTree build_segment_tree(std::span<const Segment> segments);

@@ -19,7 +19,7 @@ struct RingSlot {
 struct LinkedRings {
     std::span<const LatticePoint> points;
     std::vector<RingSlot> slots;
-    std::vector<uint32_t> starts;  ///< per ring: any one of its slots
+    std::vector<uint32_t> starts;  ///< for each ring: any one of its slots
 
     LatticePoint at(uint32_t slot) const { return points[slots[slot].corner]; }
     void join(uint32_t a, uint32_t b) {

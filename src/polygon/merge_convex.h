@@ -20,8 +20,8 @@ struct ConvexParts {
 /// whose removal leaves both of its ends strictly convex. Of edges with equal length, removes the one between the polygons with
 /// the lowest indices in the list of polygons: compares the lower index of the two, then the higher one. The merged polygon
 /// gets the lower index, and the last polygon of the list moves to the higher index.
-/// @param corners  per half-edge 3 t + k: its start point; triangles are counter-clockwise and not degenerate
-/// @param twins    per half-edge: the same edge in the adjacent triangle, or kNoIndex
+/// @param corners  for each half-edge 3 t + k: its start point; triangles are counter-clockwise and not degenerate
+/// @param twins    for each half-edge: the same edge in the adjacent triangle, or kNoIndex
 /// Sources: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
 
@@ -49,10 +49,10 @@ struct MergeState {
     std::span<const LatticePoint> corners;
     std::span<const uint32_t> twins;
     uint32_t max_vertices = 0;
-    std::vector<uint32_t> next, prev;        // per half-edge, around its polygon
+    std::vector<uint32_t> next, prev;        // for each half-edge: the next and the previous one of its polygon
     UnionFind polygon_of_triangle;           // the triangles of a polygon are one set
-    std::vector<ConvexPart> parts;           // per triangle: its polygon; valid only for the root of each set
-    std::vector<uint32_t> part_at_position;  // the list of polygons; per list index: index in `parts`
+    std::vector<ConvexPart> parts;           // for each triangle: its polygon; valid only for the root of each set
+    std::vector<uint32_t> part_at_position;  // the list of polygons, as indices in `parts`
     std::vector<InnerEdge> edges;            // edges between two triangles, longest first
     std::span<const InnerEdge> alike;        // the edges of the current length
     std::vector<MergeCandidate> heap;        // candidates among `alike`

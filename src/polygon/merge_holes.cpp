@@ -97,9 +97,9 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
 // are connected.
 struct VisibilityIndex {
     BoxTree edges;                    // tree over the edges of the input slots; valid after bridges, which do not move them
-    std::vector<LatticePoint> end;    // per input slot: end point of its edge
-    std::vector<uint8_t> in_outline;  // per input slot: belongs to the current outline
-    std::vector<uint32_t> copy;       // per slot: next slot that a bridge added at the same point, or kNoIndex
+    std::vector<LatticePoint> end;    // for each input slot: end point of its edge
+    std::vector<uint8_t> in_outline;  // for each input slot: belongs to the current outline
+    std::vector<uint32_t> copy;       // for each slot: next slot that a bridge added at the same point, or kNoIndex
 };
 
 VisibilityIndex build_visibility_index(const LinkedRings& rings) {

@@ -12,11 +12,11 @@ namespace navspan {
 /// Rings without holes. Each hole is connected to its surroundings by a bridge, which is traversed once in each direction. Ring
 /// r has the positions first[r], ..., first[r + 1] - 1.
 struct MergedRings {
-    std::vector<uint32_t> corners;  ///< per position: index of the input point
-    std::vector<uint32_t> bridge;   ///< per position: position of the same bridge in the opposite direction; kNoIndex for input
-                                    ///< edges
-    std::vector<uint32_t> first;    ///< start offsets in `corners`: one per ring, plus the end
-    std::vector<uint32_t> stray;    ///< one point of each hole without outline or bridge; empty on sound input
+    std::vector<uint32_t> corners;  ///< for each position: index of the input point
+    std::vector<uint32_t> bridge;   ///< for each position: position of the same bridge in the opposite direction; kNoIndex for
+                                   ///< input edges
+    std::vector<uint32_t> first;  ///< start offsets in `corners`: one per ring, plus the end
+    std::vector<uint32_t> stray;  ///< one point of each hole without outline or bridge; empty on sound input
 };
 
 /// Merges holes into the outlines around them. Ring r of the input is points[ring_first[r] .. ring_first[r + 1]). Outlines run

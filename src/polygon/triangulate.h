@@ -14,7 +14,7 @@ namespace navspan {
 /// The triangles of a ring. Half-edge 3 t + k of triangle t runs from corner k to corner (k + 1) % 3.
 struct Triangulation {
     std::vector<std::array<uint32_t, 3>> triangles;  ///< positions in the ring, counter-clockwise seen from above
-    std::vector<uint32_t> twins;  ///< per half-edge: the same edge in the adjacent triangle, or kNoIndex on the border
+    std::vector<uint32_t> twins;  ///< for each half-edge: the same edge in the adjacent triangle, or kNoIndex on the border
     uint32_t spikes = 0;          ///< number of removed spikes without area; 0 on sound input
     std::vector<uint32_t> rest;   ///< positions of the corners that remained when there was no ear; empty on sound input
 };

@@ -77,7 +77,7 @@ private:
 
     const PlanarEdges& drawing_;
     std::vector<SweepEdge> edges_;
-    std::vector<SweepInterval> above_;  // per edge: the interval above it
+    std::vector<SweepInterval> above_;  // for each edge: the interval above it
     std::vector<Diagonal> diagonals_;
 };
 

@@ -11,7 +11,7 @@ namespace navspan {
 /// Triangles over the points of a drawing, with their labels.
 struct LabelledTriangles {
     std::vector<std::array<uint32_t, 3>> triangles;  ///< indices of points, counter-clockwise seen from above, none degenerate
-    std::vector<uint8_t> labels;                     ///< per triangle, not 0
+    std::vector<uint8_t> labels;                     ///< the label of each triangle, not 0
 };
 
 /// Triangulates all areas with a label, including areas with holes, in O(n log n). A sweep partitions the areas into monotone

@@ -40,7 +40,7 @@ using Ring = std::vector<Corner>;
 struct ContourPair {
     RecastBake recast;
     CompactHeightfield field;
-    std::vector<uint32_t> index;  // per open span of `field`: index of librecast's span
+    std::vector<uint32_t> index;  // for each open span of `field`: index of librecast's span
     RegionMap regions;
 };
 

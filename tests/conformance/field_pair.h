@@ -15,7 +15,7 @@ struct FieldPair {
     VoxelConfig config;
     CompactHeightfield ours;
     RecastBake recast;
-    std::vector<uint32_t> index;  ///< per open span of `ours`: librecast's span with the same cell and floor
+    std::vector<uint32_t> index;  ///< for each open span of `ours`: librecast's span with the same cell and floor
 };
 
 /// Replaces bake.solid by a copy of `field` with exactly the same spans. Throws std::runtime_error if a span is higher than

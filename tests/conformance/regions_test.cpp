@@ -37,7 +37,7 @@ constexpr const char* kNames[] = {"watershed", "monotone", "layers"};
 struct RegionPair {
     RecastBake recast;
     CompactHeightfield field;
-    std::vector<uint32_t> index;  // per open span of `field`: index of librecast's span
+    std::vector<uint32_t> index;  // for each open span of `field`: index of librecast's span
     DistanceField distance;
 };
 

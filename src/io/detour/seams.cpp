@@ -61,7 +61,7 @@ private:
     std::span<const DetourPortal> portals_;
     const DetourSeamParams& params_;
     size_t tests_left_;  // number of comparisons that are still allowed
-    // per tile: the portals of its four sides; sides_[tile][k] lists the portals with DetourPortal::side == 2 * k
+    // for each tile: the portals of its four sides; sides_[tile][k] lists the portals with DetourPortal::side == 2 * k
     std::vector<std::array<SidePortals, 4>> sides_;
     std::vector<PortalPair> pairs_;
 };

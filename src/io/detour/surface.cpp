@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    static constexpr size_t kTestsPerItem = 1000;  // limit on the tests, per point and triangle; only malicious files need more
+    static constexpr size_t kTestsPerItem = 1000;  // limit on the tests per point or triangle; only malicious files need more
 
     bool cut(size_t number, uint32_t point) {
         NavDetailTriangle& t = triangles_[number];

@@ -102,7 +102,7 @@ Result<MeshCounts> read_header(TextWords& words) {
 // The list of polygons that the file gives for each vertex.
 struct VertexPolygons {
     std::vector<uint32_t> polygons, first{0};
-    std::vector<size_t> line;  // per vertex: its line in the file
+    std::vector<size_t> line;  // for each vertex: its line in the file
 };
 
 // Reads a polygon index. Returns kNoIndex for -1, which means no polygon.

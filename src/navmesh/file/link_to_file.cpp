@@ -30,11 +30,11 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kTilesPerThread = 4;  // size of a batch of tiles, per thread
+constexpr uint32_t kTilesPerThread = 4;  // number of tiles in a batch, divided by the number of threads
 
 // The polygons and links that remain after pruning.
 struct KeptMesh {
-    std::vector<bool> polygons;            // per polygon of the mesh: true if it remains
+    std::vector<bool> polygons;            // for each polygon of the mesh: true if it remains
     std::vector<uint32_t> polygon_offset;  // start offset of the polygons of each slot, plus the end: slots + 1 entries
     std::vector<OffMeshLink> links;        // links between remaining polygons, with the new polygon numbers
 };

@@ -17,10 +17,10 @@ namespace navspan {
 /// The polygon graph, and the data to find the block of every half-edge. Uses about 60 bytes per polygon.
 struct StreamingPolygonGraph {
     PolygonGraph graph{.first = {0}, .neighbours = {}};
-    std::vector<bool> has_twin;               // per half-edge: true if it has a twin
-    std::vector<bool> is_last;                // per half-edge: true if it is the last half-edge of its polygon
+    std::vector<bool> has_twin;               // for each half-edge: true if it has a twin
+    std::vector<bool> is_last;                // for each half-edge: true if it is the last half-edge of its polygon
     std::vector<uint32_t> polygon_offset{0};  // start offset of the polygons of each slot, plus the end: slots + 1 entries
-    std::vector<size_t> across;  // per seam edge with a twin, in tile order: index of its neighbour in graph.neighbours
+    std::vector<size_t> across;  // for each seam edge with a twin, in tile order: index of its neighbour in graph.neighbours
     size_t joined = 0;           // number of seam edges whose neighbour is known
 };
 
@@ -37,7 +37,7 @@ Status add_to_graph(StreamingPolygonGraph& passing, const NavTile& tile);
 void join_across(StreamingPolygonGraph& passing, std::span<const PolygonRef> across);
 
 /// Builds the block-cut tree and writes its sections. Call it after all seams are joined.
-/// @param links  per off-mesh link: the two polygons that it joins; added to the graph
+/// @param links  for each off-mesh link: the two polygons that it joins; added to the graph
 void write_blocks(StreamingPolygonGraph& passing, std::span<const IndexPair> links, NavFileWriter& file);
 
 }  // namespace navspan

@@ -43,7 +43,7 @@ void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, u
 
 /// The neighbours of each polygon: across its half-edges in order, then over its outgoing links, then over its incoming links.
 struct PolygonGraph {
-    std::vector<uint32_t> first;       ///< per polygon, and one end entry: offset of its first neighbour
+    std::vector<uint32_t> first;       ///< for each polygon: offset of its first neighbour; one additional entry at the end
     std::vector<uint32_t> neighbours;  ///< numbered over the whole mesh
 };
 PolygonGraph polygon_graph(const NavMesh& mesh);

@@ -130,7 +130,7 @@ void LiveChange::find_seams(NavMesh& mesh) const {
         const uint32_t kept = kept_.slot_before[s];
         mesh.seams[s] = same_slots && kept != kNoIndex ? old.seams[kept] : SharedArray<EdgeRef>(renumbered(s));
     }
-    std::vector<std::vector<EdgeRef>> seams;  // per member of the neighbourhood
+    std::vector<std::vector<EdgeRef>> seams;  // for each member of the neighbourhood: the twins of its seam edges
     for (const uint32_t t : neighbourhood_.members)
         seams.push_back(slot_of_[t] == kNoIndex ? std::vector<EdgeRef>() : renumbered(slot_of_[t]));
     add_twins(mesh, seams);
@@ -139,8 +139,8 @@ void LiveChange::find_seams(NavMesh& mesh) const {
     }
 }
 
-// Sets the twins of seam edges if at least one of the two edges belongs to a relinked tile. @param seams  per member of the
-// neighbourhood: the twins of its seam edges
+// Sets the twins of seam edges if at least one of the two edges belongs to a relinked tile.
+// @param seams  for each member of the neighbourhood: the twins of its seam edges
 void LiveChange::add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const {
     // Maps an edge of the neighbourhood to the mesh. If a tile was not relinked, its polygons have the same numbers in the
     // neighbourhood and in the mesh, but its edges may have different numbers.

@@ -21,7 +21,7 @@ public:
     // Changed tiles and the tiles around them, linked to each other.
     struct Neighbourhood {
         std::vector<uint32_t> members;                   // indices of tiles in the live mesh, ascending
-        std::vector<NavTile> linked;                     // per member: the linked tile
+        std::vector<NavTile> linked;                     // for each member: the linked tile
         std::vector<std::pair<EdgeRef, EdgeRef>> twins;  // EdgeRef::tile is an index in members
     };
 
@@ -68,10 +68,10 @@ private:
     TileMarks relinked_;                 // affected tiles, and tiles whose set of dropped parts changed
     PartGroups groups_;
     Neighbourhood neighbourhood_;
-    std::vector<uint32_t> slots_;        // per slot of the new mesh: index of its tile
-    std::vector<uint32_t> slot_of_;      // per tile: its slot or kNoIndex
-    std::vector<uint32_t> slot_before_;  // per slot of the old mesh: its new slot, or kNoIndex
-    std::vector<uint32_t> slot_after_;   // per slot of the new mesh: its old slot, or kNoIndex
+    std::vector<uint32_t> slots_;        // for each slot of the new mesh: index of its tile
+    std::vector<uint32_t> slot_of_;      // for each tile: its slot or kNoIndex
+    std::vector<uint32_t> slot_before_;  // for each slot of the old mesh: its new slot, or kNoIndex
+    std::vector<uint32_t> slot_after_;   // for each slot of the new mesh: its old slot, or kNoIndex
     KeptTiles kept_;                     // tiles that were not relinked
 };
 

@@ -22,8 +22,8 @@ struct TileDigest {
         uint16_t any = 0, all = 0xffff;
     };
     std::vector<Component> components;        ///< ordered by first polygon
-    std::vector<uint32_t> polygon_component;  ///< per polygon: index in components
-    std::vector<double> polygon_area;         ///< per polygon: area [wu^2]
+    std::vector<uint32_t> polygon_component;  ///< for each polygon: index in components
+    std::vector<double> polygon_area;         ///< for each polygon: area [wu^2]
     std::vector<AreaFlags> areas;             ///< ordered by first polygon
 };
 

@@ -15,7 +15,7 @@ namespace navspan {
 
 using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
 
-using TileMarks = std::vector<uint8_t>;  ///< per tile: 1 if it is marked
+using TileMarks = std::vector<uint8_t>;  ///< for each tile: 1 if it is marked
 
 inline TilePosition place_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
@@ -32,7 +32,7 @@ void find_parts(LiveTile& tile);
 
 /// The parts of all tiles, grouped: the parts of a group are connected across seams.
 struct PartGroups {
-    std::vector<uint32_t> first;  ///< per tile, and one end entry: number of its first part
+    std::vector<uint32_t> first;  ///< for each tile: number of its first part; one additional entry at the end
     UnionFind sets;               ///< over all parts
 };
 /// Joins the parts of all tiles across seams into groups.
@@ -40,7 +40,7 @@ PartGroups join_parts(const LiveTiles& tiles);
 
 /// Marks the parts of groups to drop. A group is dropped if it reaches a seam, has fewer than min_cells cells, and all its
 /// tiles store the cell counts of their polygons. Replaces tiles whose marks change.
-/// @return per tile: 1 if its marks changed
+/// @return for each tile: 1 if its marks changed
 TileMarks find_dropped_parts(LiveTiles& tiles, PartGroups& groups, uint64_t min_cells);
 
 }  // namespace navspan

@@ -31,8 +31,8 @@ void index_search_edges(NavMesh& mesh);
 
 /// Which tiles of a mesh have the same half-edges, twins and areas as in an earlier mesh, except for twins in other tiles.
 struct KeptTiles {
-    std::vector<uint32_t> slot_before;  ///< per slot: slot in the earlier mesh; kNoIndex if the tile is not kept
-    std::vector<uint32_t> slot_after;   ///< per slot of the earlier mesh: slot in the mesh; kNoIndex if the tile is not kept
+    std::vector<uint32_t> slot_before;  ///< for each slot: slot in the earlier mesh, or kNoIndex if the tile is not kept
+    std::vector<uint32_t> slot_after;   ///< for each slot of the earlier mesh: slot in the new mesh, or kNoIndex
 };
 /// Fills NavMesh::search_edges and NavMesh::fans as index_search_edges does, but copies the records of kept tiles from an
 /// earlier mesh. Kept tiles have the same order in both meshes. The mesh has no block-cut tree.

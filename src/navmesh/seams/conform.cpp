@@ -73,7 +73,7 @@ private:
         to.first_edge = uint32_t(out_.half_edges.size());
         to.first_detail_vertex = uint32_t(out_.detail_vertices.size());
         to.first_detail_triangle = uint32_t(out_.detail_triangles.size());
-        std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);  // per old corner: the new corner
+        std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);  // for each old corner: the new corner
         std::vector<EdgeCut> cuts;
         uint32_t corner = 0;
         for (uint32_t k = 0; k < from.edge_count; ++k) {
@@ -151,7 +151,7 @@ private:
     const uint32_t slot_;
     const NavTile& tile_;
     NavTile out_;
-    std::vector<uint32_t> moved_edge_;  // per old half-edge: the new half-edge
+    std::vector<uint32_t> moved_edge_;  // for each old half-edge: the new half-edge
 };
 
 }  // namespace

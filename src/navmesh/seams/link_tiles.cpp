@@ -67,7 +67,7 @@ std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
     return edges;
 }
 
-using SeamTwins = std::vector<std::vector<EdgeRef>>;  // per tile, per seam edge: its twin
+using SeamTwins = std::vector<std::vector<EdgeRef>>;  // for each tile: the twins of its seam edges
 
 // Joins the edges on one lattice segment in pairs, smallest height difference first.
 void join_segment(std::span<const OrderedSeamEdge> edges, double max_climb, SeamTwins& twins, std::vector<Match>& matches) {

@@ -38,7 +38,7 @@ auto place(const SeamUnit& unit) {
 
 // Cuts the edges of a side into pieces. The units of a piece either all match units of one edge of `across`, or all have no
 // match. Returns the piece of every unit.
-// @param partner  per unit: the matching unit of `across`, or kNoIndex
+// @param partner  for each unit: the matching unit of `across`, or kNoIndex
 std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const SeamSide& across,
                                  const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> piece_of;
@@ -261,7 +261,7 @@ TileParts find_tile_parts(const NavTile& tile) {
     TileParts parts;
     parts.of.assign(tile.polygons.size(), kNoIndex);
     std::vector<uint32_t> stack;
-    std::vector<uint8_t> is_open;  // per part, in the order in which the parts are found
+    std::vector<uint8_t> is_open;  // one entry for each part, in the order in which the parts are found
     for (uint32_t first = 0; first < tile.polygons.size(); ++first) {
         if (parts.of[first] != kNoIndex) continue;
         stack.assign(1, first);

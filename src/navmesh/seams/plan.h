@@ -15,7 +15,7 @@ namespace navspan {
 
 /// The connected components of one tile's polygons.
 struct TileParts {
-    std::vector<uint32_t> of;  ///< per polygon: its part. Parts that reach a seam come first; ties: by first polygon
+    std::vector<uint32_t> of;  ///< for each polygon: its part. Parts that reach a seam come first; ties: by first polygon
     uint32_t open = 0;         ///< number of parts that reach a seam
     uint32_t count = 0;
 };
@@ -24,7 +24,7 @@ TileParts find_tile_parts(const NavTile& tile);
 /// A tile in its final form, and the data that later steps need.
 struct ConformedTile {
     NavTile tile;
-    std::vector<uint32_t> part;  ///< per polygon: its part, as numbered by find_tile_parts before parts were dropped
+    std::vector<uint32_t> part;  ///< for each polygon: its part, as numbered by find_tile_parts before parts were dropped
 };
 
 /// An interval of a seam edge. Its units either all match units of one edge of the adjacent tile, or all have no match.
@@ -80,7 +80,7 @@ struct SeamPlan {
     uint64_t min_cells = 0;            ///< a group of parts connected across seams is dropped if it has fewer cells in total
     std::vector<uint32_t> first_edge;  ///< start offset in `edges` for each slot, plus the end
     std::vector<uint32_t> first_part;  ///< start offset in `parts` for each slot, plus the end
-    std::vector<int32_t> y0;           ///< per slot: TileFrame::y0 of the tile [lattice step]
+    std::vector<int32_t> y0;           ///< for each slot: TileFrame::y0 of the tile [lattice step]
     double height_quantum = 1;         ///< height of a lattice step [wu]
     std::vector<SeamEdge> edges;       ///< seam edges of all tiles, sorted by slot, then by half-edge
     std::vector<SeamPiece> pieces;
@@ -107,7 +107,7 @@ void resolve_seams(SeamPlan& plan);
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
 /// Renumbers edges and polygons after polygons were removed from a tile in its final form. The caller must also remove the
 /// polygons on the other side of their seam edges.
-/// @param edge, polygon  per old number: the new number, or kNoIndex if removed
+/// @param edge, polygon  for each old number: the new number, or kNoIndex if removed
 void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon);
 /// Returns the twins of a slot's seam edges, in order. Call it after all tiles have their final form.
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);

@@ -61,9 +61,9 @@ struct ExactScratch {
 
     std::vector<Node> nodes;
     std::vector<Root> roots;
-    std::vector<HeapEntry> heap;  ///< 4-ary, least key first; of equal keys, the newest node first
-    std::vector<Slot> slots;      ///< indexed by the fan_id() of a corner, or by edge count + link index
-    std::vector<uint64_t> stops;  ///< bit per half-edge, set for the first half-edge of a polygon where a path changes blocks
+    std::vector<HeapEntry> heap;      ///< 4-ary heap, least key first; of equal keys, the newest node first
+    std::vector<Slot> slots;          ///< index: the fan_id() of a corner, or the number of half-edges plus the index of a link
+    std::vector<uint64_t> stops;      ///< set of half-edges, as bits: the first of each polygon where a path changes blocks
     std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set
     Marks flood;                      ///< polygons reached by a flood fill
     std::vector<PolygonRef> queue;    ///< queue of the flood fill

@@ -24,7 +24,7 @@ struct ViewGroup {
         HubPart part;
     };
     std::vector<TautEdge> edges;
-    std::vector<uint32_t> edge_counts;  // per vertex
+    std::vector<uint32_t> edge_counts;  // one entry for each vertex
     std::vector<PolygonPart> parts;
 };
 
@@ -97,7 +97,7 @@ private:
     }
 
     const NavMesh& mesh_;
-    std::vector<uint32_t> number_;  // per half-edge that represents a fan: number of its turning vertex
+    std::vector<uint32_t> number_;  // for each half-edge that represents a fan: number of its turning vertex
     TurningGraph graph_;
 };
 

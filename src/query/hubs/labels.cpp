@@ -27,7 +27,8 @@ namespace {
 constexpr size_t kSampleNodes = size_t{6} << 20;  // a sample with this many nodes gets no more trees
 constexpr size_t kRootsAtOnce = 32;               // trees that are grown between two tests of the number of nodes
 
-using LabelLists = std::vector<std::vector<HubLabel>>;  // per vertex; HubLabel::next is an index in the graph, not a rank
+using LabelLists =
+    std::vector<std::vector<HubLabel>>;  // one list for each vertex; HubLabel::next is an index in the graph, not a rank
 
 // Distances from one vertex to earlier hubs, for fast look-ups.
 class SourceDistances {
@@ -49,7 +50,7 @@ public:
     }
 
 private:
-    std::vector<double> distance_;  // per rank
+    std::vector<double> distance_;  // for each rank: distance from the source
 };
 
 class HubLabeller {
@@ -150,7 +151,7 @@ private:
     const TurningGraph& graph_;
     Workers* workers_;
     LabelLists lists_;
-    std::vector<Search> searches_;  // per thread
+    std::vector<Search> searches_;  // one entry for each thread
     std::vector<uint8_t> is_hub_;
     std::vector<uint32_t> order_;
 };

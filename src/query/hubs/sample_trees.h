@@ -35,8 +35,8 @@ private:
     }
 
     std::vector<Node> nodes_;
-    std::vector<uint64_t> score_;                 // per vertex
-    std::vector<uint32_t> offset_, occurrences_;  // per vertex: start offset of its nodes; and these nodes
+    std::vector<uint64_t> score_;                 // for each vertex: number of its paths, see score()
+    std::vector<uint32_t> offset_, occurrences_;  // the nodes of vertex v: occurrences_[offset_[v]] and following
     std::vector<uint32_t> stack_;
 };
 

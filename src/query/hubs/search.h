@@ -16,7 +16,7 @@ struct HubScratch {
     /// A turning vertex that an end of the path sees.
     struct SeenVertex {
         uint32_t vertex = 0;  ///< rank
-        bool late = false;    ///< true if the direction from the vertex to the end is late (is_late)
+        bool late = false;    ///< result of is_late for the direction from the vertex to the end
         double distance = 0;  ///< distance between the vertex and the end [cell]
         double bound = 0;     ///< lower bound on the length of paths whose first bend, counted from the end, is here [cell]
     };
@@ -28,7 +28,7 @@ struct HubScratch {
     };
     std::vector<SeenVertex> from_start, from_goal;
     LandmarkGoal landmark_goal;
-    std::vector<GoalPath> goal_paths;  ///< per rank
+    std::vector<GoalPath> goal_paths;  ///< one for each hub, in the order of rank
     uint32_t stamp = 0;
     std::vector<uint32_t> turns;       ///< vertices of the path found, from start to goal
     std::vector<PolygonRef> polygons;  ///< the polygons of the path found

@@ -73,8 +73,8 @@ private:
     }
 
     const TurningGraph& graph_;
-    std::vector<Arrival> arrivals_;  // per vertex
-    std::vector<uint32_t> marks_;    // per vertex
+    std::vector<Arrival> arrivals_;  // one entry for each vertex
+    std::vector<uint32_t> marks_;    // one entry for each vertex
     std::vector<uint32_t> touched_;  // vertices whose arrival is set
     std::vector<Entry> queue_;
 };

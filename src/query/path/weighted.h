@@ -13,7 +13,7 @@ namespace navspan {
 struct WeightedCorridor {
     FlatPoint start, goal;
     std::span<const FlatPortal> portals;
-    std::span<const double> cost;  ///< cost factor per region, finite, >= 0; one more region than portals
+    std::span<const double> cost;  ///< cost factor of each region, finite, >= 0; one more region than portals
 };
 
 /// Memory of optimise_crossings, reused between calls.

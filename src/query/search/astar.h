@@ -23,8 +23,8 @@ struct AStarScratch {
         double key = 0;   ///< cost so far plus a lower bound on the remaining cost [lattice x area cost]
         uint32_t id = 0;  ///< index into nodes
     };
-    std::vector<Node> nodes;      ///< per half-edge by which a polygon is entered, then per off-mesh link
-    std::vector<HeapEntry> heap;  ///< 4-ary, ordered by key, then by id
+    std::vector<Node> nodes;      ///< one for each half-edge by which a polygon is entered, then one for each off-mesh link
+    std::vector<HeapEntry> heap;  ///< 4-ary heap, ordered by key, then by id
     Marks entered;                ///< the first half-edge of each polygon that the current query expanded
     Marks blocks;                 ///< blocks of the block-cut tree between start and target
 };

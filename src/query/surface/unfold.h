@@ -43,9 +43,9 @@ struct SurfaceScratch {
         SurfacePortal portal;  ///< portal by which the triangle was reached
     };
     std::vector<PathTriangle> triangles;  ///< ordered by polygon
-    std::vector<size_t> layer;            ///< start offset into `triangles` per polygon
+    std::vector<size_t> layer;            ///< for each polygon: start offset of its triangles in `triangles`
     std::vector<PathStep> steps;          ///< steps of the path in the current polygon
-    std::vector<TriangleVisit> nodes;     ///< per triangle
+    std::vector<TriangleVisit> nodes;     ///< one entry for each triangle
     std::vector<uint32_t> queue;          ///< triangles to visit in the breadth-first search
     std::vector<SurfacePortal> strip;     ///< portals between the triangles of the strip
     std::vector<DVec3> points;            ///< all points of the shortest line between two links [wu]

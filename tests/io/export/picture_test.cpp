@@ -1,4 +1,4 @@
-// The writers of pictures accept any drawing.
+// Tests that the writers of pictures accept any drawing.
 
 #include "navspan/io/picture.h"
 

@@ -204,7 +204,7 @@ struct PortalSegment {
 struct PathSection {
     DVec3 start, end;
     std::vector<PortalSegment> portals;
-    std::vector<double> crossing;  // per portal: position of the path's crossing, from 0 (left end) to 1 (right end)
+    std::vector<double> crossing;  // for each portal: position of the path's crossing, from 0 (left end) to 1 (right end)
     std::vector<double> cost;
 };
 
