@@ -114,8 +114,8 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     return Done{};
 }
 
-// Converts an area limit from wu^2 to cells, rounded up, so that the same whole numbers of cells are below both limits. Does
-// nothing if the limit is null.
+// Converts an area limit from wu^2 to cells. Rounds up, which keeps comparisons exact: a whole number of cells is below the
+// rounded limit if and only if it is below the exact limit. Does nothing if the limit is null.
 Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
     if (!area) return Done{};
     const double n = std::ceil(quotient(*area, cell_size * cell_size));

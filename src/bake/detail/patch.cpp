@@ -25,7 +25,7 @@
 namespace navspan {
 namespace {
 
-// Returns the first segment of a region whose z is at least that of the patch's first row, or the end of the region's segments.
+// Returns the first segment of a region in the patch's first row or a later row, or the end of the region's segments.
 const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
     const RowSegment* const all = regions.segments.data();
     return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,

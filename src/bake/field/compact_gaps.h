@@ -104,10 +104,10 @@ struct GapRow {
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
-/// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid, so walkable
+/// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid. So walkable
 /// spans in the first and last row and column are ledges. This is right if the grid covers the whole input. In the grid of a
-/// tile, such spans are in the halo. The slope-aware test applies this rule only to spans with enough headroom for an agent,
-/// the plain test to all spans.
+/// tile, such spans are in the halo and do not affect the tile. The slope-aware test applies this rule only to spans with
+/// enough headroom for an agent, the plain test to all spans.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }

@@ -278,7 +278,7 @@ private:
         }
     }
 
-    // Returns the columns at a distance of (dx, dz) cells from the columns of a block.
+    // Returns the columns that are offset by (dx, dz) cells from the columns of a block.
     [[gnu::always_inline]] GapColumns<Height> columns(size_t block, int dx, int dz) const {
         const GapRow<Height>& row = *rows_.rows[size_t(2 + dz)];
         size_t ranks = row.ranks[block];

@@ -47,8 +47,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// Per span: the number of steps to the nearest blocked point on the lattice lines on the left and right side of its cell,
-// clamped to a limit (see reach_per_offset).
+// Per span: the number of steps to the nearest blocked point on two lattice lines, those on the left and right side of its
+// cell. The numbers are clamped to a limit (see reach_per_offset).
 template <class Steps>
 struct Lines {
     Steps limit;

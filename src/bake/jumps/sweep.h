@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// A direction in which to search for links, as an offset from the centre of a cell to the centre of another cell [cell].
+/// A direction of links: the offset between the centres of two cells [cell].
 struct LinkDirection {
     int32_t x = 0, z = 0;
 };
@@ -35,8 +35,8 @@ inline int opposite_direction(int direction) {
 /// Length of one step in a direction [cell].
 double step_length(int direction);
 
-/// A cell that a disc passes over, relative to the cell in which the disc starts, and the interval of the path in which the
-/// disc overlaps it [cell].
+/// A cell that a moving disc overlaps, relative to the start cell of the disc. Also the interval of the path in which the disc
+/// overlaps the cell [cell].
 struct SweptCell {
     int32_t x = 0, z = 0;
     double from = 0, to = 0;

@@ -32,9 +32,9 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
 /// Returns an upper bound on estimate_bake_memory in a fraction of the time. Takes the same parameters.
 BakeMemory bake_memory_at_most(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
-/// Returns the number of threads that a bake should use: the largest number up to thread_count(wanted) with which the memory of
-/// the bake does not exceed `most` bytes. If the level is not baked in tiles, all threads share the work on one tile, and each
-/// further thread adds a fixed amount of memory.
+/// Returns the largest number of threads, up to thread_count(wanted), with which the memory of the bake does not exceed `most`
+/// bytes. If the level is not baked in tiles, all threads share the work on one tile, and each further thread adds a fixed
+/// amount of memory.
 /// Error (failed): one thread alone needs more than `most` bytes; the message says how much and what to change.
 Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles);
 

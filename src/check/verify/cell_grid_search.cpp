@@ -3,9 +3,9 @@
 // In: walkable and closed cells, and the clearance that the centre of a cell must have from all closed cells.
 // Out: the cells with that clearance, with their neighbours.
 // Idea: A disc fits at a cell if, in every row within the clearance, the nearest closed cell is far enough away. The distances
-// within the rows are computed once for all cells. If the disc fits at the centres of two adjacent cells, it also fits
-// everywhere between them, because one of the two centres is always at least as close to a closed cell. For a diagonal step,
-// the disc must fit at all four cells around the corner.
+// within the rows are computed once for all cells. For each closed cell, one of the centres of two adjacent cells is at least
+// as close as any point between them. So if the disc fits at both centres, it fits everywhere between them. For a diagonal
+// step, the disc must fit at all four cells around the corner.
 // Source: own method.
 // Weak cases: The time per cell grows with the clearance, because every row within the clearance is read.
 

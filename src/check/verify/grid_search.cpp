@@ -46,8 +46,8 @@ struct GridSearcher {
     const GridRequest& request;
     GridScratch& scratch;
 
-    // Records a path to a cell if it costs less than the known path to the cell, and if its cost plus the lower bound on the
-    // remaining cost is less than the bound of the request.
+    // Records a path to a cell if it is cheaper than the known path, and if the goal may be reached through it for less than
+    // the bound of the request.
     void offer(uint32_t cell, uint64_t cost, uint32_t parent) {
         GridScratch::Node& node = scratch.nodes[cell];
         if (node.stamp >= scratch.stamp && node.cost <= cost) return;

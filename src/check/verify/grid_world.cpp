@@ -41,8 +41,7 @@ struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // Per tile: its cells with exits, sorted, and the connected component of each.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // Per tile: the steps into tiles with a lower index that the tile must have, because the reverse steps were found in those
-    // tiles.
+    // Per tile: the steps that it must have into tiles with a lower index, because those tiles have the reverse steps.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 
@@ -110,8 +109,8 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Compares the steps from this tile into tiles with a lower index (`own`) with the reverses of the steps from those tiles into
-// this tile (`expected_steps`). Counts the steps that are in only one of the lists.
+// Compares two lists of steps from this tile into tiles with a lower index. `own` contains the steps of this tile.
+// `expected_steps` contains the reverses of the steps of the other tiles. Counts the steps that are in only one of the lists.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());
