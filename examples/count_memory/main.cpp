@@ -15,7 +15,7 @@
 
 namespace {
 
-std::atomic<size_t> g_used{0}, g_peak{0}, g_calls{0};  // [byte], [byte], number of allocations
+std::atomic<size_t> g_used{0}, g_peak{0}, g_calls{0};  // memory in use and its peak [byte], number of allocations
 
 // A header in front of the caller's memory. It stores the size, because some forms of operator delete do not receive the size.
 struct Header {

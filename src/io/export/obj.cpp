@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-// Returns one unique material name without spaces per area id.
+// Returns for each area id a unique material name without spaces.
 std::vector<std::string> material_names(const WeldedMesh& welded) {
     std::vector<std::string> names(welded.areas.size());
     std::set<std::string> taken;

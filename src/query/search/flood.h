@@ -36,16 +36,14 @@ struct FloodScratch {
     };
     Marks marks;  ///< polygons reached by the current query
     std::vector<WaitingPolygon> heap;
-    std::vector<PolygonRef> reached;  ///< polygons reached by the current query, in the order of the flood fill
-    std::vector<PointDistance>
-        points;                   ///< index: the fan_id() of a corner, or the number of half-edges plus the index of a link
-    std::vector<Reached> queue;   ///< heap of points, nearest first
-    std::vector<EdgeCone> cones;  ///< stack of cones not visited yet
+    std::vector<PolygonRef> reached;        ///< polygons reached by the current query, in the order of the flood fill
+    std::vector<PointDistance> points;      ///< index: fan_id() of a corner, or number of half-edges plus index of a link
+    std::vector<Reached> queue;             ///< heap of points, nearest first
+    std::vector<EdgeCone> cones;            ///< stack of cones not visited yet
     std::vector<PolygonRef> root_polygons;  ///< polygons that contain the root point
     Marks is_root_polygon;                  ///< the polygons in `root_polygons`, as a set
-    std::vector<double>
-        polygon_distance;            ///< for each polygon: its distance, valid if `marks` contains the polygon [2^-20 lattice]
-    std::vector<PolygonRef> listed;  ///< the result of collect_reachable, for sample_reachable
+    std::vector<double> polygon_distance;   ///< of each polygon; valid if `marks` contains it [2^-20 lattice]
+    std::vector<PolygonRef> listed;         ///< the result of collect_reachable, for sample_reachable
 };
 
 // Heap of the polygons to visit, nearest portal first.
