@@ -357,8 +357,7 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     assert(field.span_count() <= kMaxOpenSpans);  // RawBorders::edge stores span * 4 + direction in 32 bits
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
-    // Reserve four vertices per seed. A seed is an edge on the left side of a cell, each edge adds a vertex, and in a diagonal
-    // border, every fourth edge is a seed.
+    // Reserve four vertices per seed. Each edge adds a vertex, and in a diagonal border, every fourth edge is a seed.
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);

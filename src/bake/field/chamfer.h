@@ -189,9 +189,9 @@ private:
 
     // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left. In the
     // downward pass (kSide -1), they come from the row above and from the right. One buffer gets the values of the straight
-    // neighbours in the previous row, another those of the diagonal neighbours at x + kSide. The diagonal neighbour at x -
-    // kSide needs no buffer of its own, because it is the straight neighbour of the span at x - kSide. If `linked` is false,
-    // the buffers must be new. They then contain only kMost, so that no value comes from the previous row.
+    // neighbours in the previous row, another those of the diagonal neighbours in the direction kSide. The other diagonal
+    // neighbour needs no buffer, because it is the straight neighbour of the span before. If `linked` is false, the buffers
+    // must be new. They then contain only kMost, so that no value comes from the previous row.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

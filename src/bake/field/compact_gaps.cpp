@@ -108,8 +108,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Marks the lanes of a block as empty at one rank. Adjacent blocks may read them. The padding of a row consists of such lanes
-// too.
+// Marks the lanes of a block as empty at one rank, so that adjacent blocks may read them. The padding of a row is empty, too.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));

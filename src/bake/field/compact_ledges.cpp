@@ -186,8 +186,8 @@ private:
     // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor of an adjacent gap that
     // the agent can move to. [vx]
     Heights floor_, reach_, highest_;
-    // Over the floors of adjacent gaps that the agent can move to, relative to floor_ [vx]. lowest_: the lowest floor, at most
-    // 0. steps_: the highest floor that is at most the climb above floor_, at least 0.
+    // Extremes over the floors of adjacent gaps that the agent can move to, relative to floor_ [vx]. lowest_: the lowest floor,
+    // but at most 0. steps_: the highest floor that is at most the climb above floor_, but at least 0.
     Heights lowest_{}, steps_{};
 };
 
@@ -286,9 +286,9 @@ private:
         return {row, ptrdiff_t((block - 1) * kGapLanes) + dx, ranks};
     }
 
-    // Returns, per lane of `lanes`, the lowest gap of a column that an agent in gap `from` can move into. If the drop leads
-    // below the lowest span of a column, the result has the floor kVoid. If the agent cannot move into any gap, the column is a
-    // wall, and the result is `from`.
+    // Returns, per lane of `lanes`, the lowest gap of a column that an agent in gap `from` can move into. If the agent would
+    // fall below the lowest span of a column, the result has the floor kVoid. If the agent cannot move into any gap, the column
+    // is a wall, and the result is `from`.
     Gaps<Height> lowest_reachable(GapColumns<Height> columns, const Gaps<Height>& from, Heights lanes) const {
         const Heights reach = add_height<Height>(from.floor, limits_.height);
         const bool tall = columns.ranks > kFewRanks;

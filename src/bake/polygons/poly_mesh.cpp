@@ -76,8 +76,8 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.issues.push_back({rings.region, where, what});
 }
 
-// True if half-edge h is an edge of the ring and has no twin. Without a twin, h can also be an inner edge, next to a part of
-// the ring that was not triangulated.
+// True if half-edge h has no twin and is an edge of the ring. (An inner edge also has no twin if the ring was not triangulated
+// completely.)
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];

@@ -5,8 +5,8 @@
 // Idea: A union-find unites linked segments of equal area in adjacent rows. The work is proportional to the number of segments
 // instead of spans, and no distance field is needed. Where ramps and stairs connect floors, a sheet overlaps itself vertically.
 // Such a sheet is cut into monotone pieces, which are joined again in sheets_join.cpp.
-// min_area is compared with the size of the whole island, in which the cells of all areas count. merge_area has no effect,
-// because two linked regions of one area always share a column and cannot be merged.
+// min_area is compared with the size of the whole island, in which the cells of all areas count. merge_area has no effect: two
+// linked regions of one area were kept apart because they share a column, so they cannot be merged.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for connected-component labelling by
 // rows; Mononen, Recast (2009), for regions that must not overlap themselves.
 // Weak cases: A region may be wide and winding and have many holes, so later stages must be fast on long outlines. If erosion

@@ -9,8 +9,8 @@
 
 namespace navspan {
 
-/// All triangles of a soup, or some of them in the order of the soup. Lets a tile read the triangles of its window without
-/// copying them.
+/// A view of all triangles of a soup, or of some of them in the order of the soup. Lets a tile read the triangles of its window
+/// without copying them.
 class SoupView {
 public:
     /// All triangles. The soup must outlive the view.
