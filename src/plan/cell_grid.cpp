@@ -99,7 +99,7 @@ private:
 
     const CellGrid& grid_;
     uint8_t area_;
-    std::vector<uint8_t>& edges_;  // per corner of the lattice: bit d is set if an edge starts there in direction d
+    std::vector<uint8_t>& edges_;  // for each corner of the lattice: bit d is set if an edge starts there in direction d
     GroundPlan& plan_;
     std::vector<LatticePoint> walk_, ring_;
     std::unordered_map<size_t, size_t> passed_;  // corner -> index in walk_; never iterated, because its order is not defined

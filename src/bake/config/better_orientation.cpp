@@ -45,7 +45,7 @@ constexpr double kTouches = 0.02;  // maximum gap between an object and the grou
 
 // The ground of a level in one orientation.
 struct SampledGround {
-    std::vector<uint32_t> first;  // per line: index of its first sample; the last entry is the number of samples
+    std::vector<uint32_t> first;  // index of the first sample of each line; the last entry is the number of samples
     std::vector<double> height;   // heights of the samples [wu]
     double ceilings = 0;          // number of samples below a ceiling
     double ceiling_heights = 0;   // sum of the heights of these ceilings [wu]

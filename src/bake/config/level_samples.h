@@ -11,8 +11,9 @@ namespace navspan {
 struct LevelSamples {
     LevelBounds bounds;
     std::array<SampleLines, 3> lines;      ///< lines along x, y and z
-    std::array<double, 3> steep_area{};    ///< per axis: area of the triangles that are not flat (Crossing::flat) [wu^2]
-    std::array<double, 3> steep_centre{};  ///< per axis: area-weighted mean coordinate of the triangles that are not flat [wu]
+    std::array<double, 3> steep_area{};    ///< for each axis: area of the triangles that are not flat (Crossing::flat) [wu^2]
+    std::array<double, 3> steep_centre{};  ///< for each axis: area-weighted mean coordinate of the triangles that are not flat
+                                           ///< [wu]
     double small_edge = 0;  ///< lower quartile of the triangles' longest edges [wu]; 0 if there are few triangles
     double small_part = 0,  ///< lower quartile of the distances between consecutive crossings of a line along x or z [wu]:
                             ///< widths of walls, rooms and valleys; 0 if there are few crossings

@@ -27,8 +27,8 @@ struct Crossing {
 /// The points where the triangles of a level cross a grid of lines that are parallel to an axis.
 struct SampleLines {
     double step_u = 0, step_v = 0;    ///< mean spacing of the lines along axes (axis + 1) % 3 and (axis + 2) % 3 [wu]
-    std::vector<uint32_t> first;      ///< per line: index of its first crossing; last entry: number of crossings
-    std::vector<Crossing> crossings;  ///< per line: ascending along the axis
+    std::vector<uint32_t> first;      ///< index of the first crossing of each line; the last entry is the number of crossings
+    std::vector<Crossing> crossings;  ///< ascending along the axis within each line
 
     size_t lines() const { return first.empty() ? 0 : first.size() - 1; }
     std::span<const Crossing> line(size_t i) const { return std::span(crossings).subspan(first[i], first[i + 1] - first[i]); }

@@ -64,7 +64,7 @@ struct BorderArc {
 struct Simplified {
     std::vector<BorderArc> arcs;       ///< in the order of rings
     std::vector<uint32_t> ring_begin;  ///< first arc per ring, rings + 1 entries; the simplified ring starts with this arc
-    std::vector<uint8_t> keep;         ///< per raw vertex: 1 if kept
+    std::vector<uint8_t> keep;         ///< 1 for each raw vertex that is kept
 };
 
 /// Returns the first kept raw vertex in [begin, end), or end.

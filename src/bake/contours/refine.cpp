@@ -38,7 +38,7 @@ struct Edge {
     LatticePoint a, b;
     uint32_t arc = 0;
     uint32_t low = 0, high = 0;    // end points of the edge: indices of vertices within the arc
-    uint32_t left = 0, right = 0;  // regions on both sides; right: 0 = wall, drop or seam
+    uint32_t left = 0, right = 0;  // regions on both sides; right is 0 for a wall, a drop or a seam
 };
 
 bool shares_region(const Edge& e, const Edge& f) {
@@ -101,13 +101,14 @@ private:
     const WallClearance& clearance_;
     Simplified& simple_;
     Buckets edge_buckets_, vertex_buckets_;
-    std::vector<uint8_t> touched_;  // per ring: 1 if vertices were put back
+    std::vector<uint8_t> touched_;  // 1 for each ring in which vertices were put back
     std::vector<Edge> edges_;
     std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twin arcs, only the first has edges
-    std::vector<uint8_t> split_done_;       // per edge: 1 if it was split in this round
-    std::vector<double> deviation_;   // per edge: squared distance of its farthest raw vertex [cell^2], < 0 = not computed yet
-    std::vector<uint32_t> farthest_;  // per edge: index of its farthest raw vertex within the arc
-    RegionLists stacked_;             // per region: the regions above or below it; computed on first use
+    std::vector<uint8_t> split_done_;       // 1 for each edge that was split in this round
+    std::vector<double> deviation_;   // squared distance of the farthest raw vertex of each edge [cell^2]; < 0 if not computed
+                                      // yet
+    std::vector<uint32_t> farthest_;  // index of the farthest raw vertex of each edge within the arc
+    RegionLists stacked_;             // regions above or below each region; computed on first use
     uint32_t splits_ = 0;
     Chain chain_;
 };

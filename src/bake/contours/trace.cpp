@@ -107,7 +107,7 @@ private:
     const uint16_t* const floor_;
     const bool shared_corners_;
     RawBorders& out_;
-    std::vector<bool> left_done_, up_done_;  // per span: true if a ring passed its left or upper side
+    std::vector<bool> left_done_, up_done_;  // true for each span whose left or upper side a ring has passed
     std::vector<Seed> passed_below_;
 };
 
@@ -141,7 +141,7 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
     std::array<uint32_t, 4> around{0, 0, 0, 0};  // region per cell
-    std::array<bool, 4> linked{};                // per cell q: true if it is linked to cell q + 1
+    std::array<bool, 4> linked{};                // true for each cell q that is linked to cell q + 1
     uint32_t count = 0;
     CornerInfo out{.y = field_.floor[s.i]};
     const auto visit = [&](uint32_t i, uint32_t q) {
@@ -346,7 +346,7 @@ private:
     const RegionMap& regions_;
     int32_t z_ = -1;
     std::span<const Run> runs_;   // runs of row z_
-    std::vector<int32_t> reach_;  // per run: maximum of x0 + length over this run and all earlier runs of the row [cell]
+    std::vector<int32_t> reach_;  // maximum of x0 + length over each run and all earlier runs of the row [cell]
 };
 
 }  // namespace

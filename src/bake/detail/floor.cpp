@@ -106,7 +106,7 @@ struct Flood {
     const DetailPatch& patch;
     const CompactHeightfield& field;
     bool bounded;                     // true: take at most kStepsOutside steps outside the polygon
-    std::vector<uint8_t> steps_left;  // per entry: 0 if not reached, else 1 + number of steps left outside the polygon
+    std::vector<uint8_t> steps_left;  // 1 + number of steps left outside the polygon, for each cell; 0 if not reached
     std::vector<LatticePoint> pending{};
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {

@@ -46,7 +46,7 @@ struct HeightTriangle : HeightBounds {
 /// The triangles of a bake, as the source of exact heights.
 struct GroundTriangles {
     SoupView soup;
-    std::span<const uint8_t> areas;  ///< per triangle: area id; triangles with kNullArea are ignored
+    std::span<const uint8_t> areas;  ///< area id of each triangle; triangles with kNullArea are ignored
     Lattice lattice;
 };
 

@@ -63,7 +63,7 @@ struct DetailScratch {
     PatchScratch patch;
     EdgeScratch edges;
     DetailRefiner refiner;
-    std::vector<uint32_t> local;  // per point of the ring: its vertex number within the DetailPart
+    std::vector<uint32_t> local;  // vertex number of each ring point within the DetailPart
 };
 
 // State shared by all polygons.
@@ -76,7 +76,7 @@ struct DetailMeshBuilder {
     RegionRows regions;
     DetailMesh out{};
     std::vector<uint32_t> corner_owner{};     // per PolyMesh vertex: the first polygon that contains it
-    std::vector<EdgeRange> edges{};           // per polygon corner: the edge that starts there, if the polygon owns it
+    std::vector<EdgeRange> edges{};           // for each polygon corner: the edge that starts there, if the polygon owns it
     std::vector<DetailVertex> edge_points{};  // of all finished batches and of the current batch
     std::vector<BatchPolygon> batch{};
     size_t batch_size = 0;

@@ -29,7 +29,7 @@ struct RowSegment {
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1] - 1
     std::vector<RowSegment> segments;
-    std::vector<uint8_t> self_adjacent;  ///< per region: 1 if it is folded (some of its adjacent cells are not linked)
+    std::vector<uint8_t> self_adjacent;  ///< 1 for each folded region (some of its adjacent cells are not linked), else 0
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
@@ -61,8 +61,8 @@ struct DetailPatch {
     bool flat = false;                     ///< true if all floors inside the polygon are at height flat_floor
     int32_t flat_floor = -1;               ///< height of the first floor inside the polygon [vx]; negative if there is none
 
-    std::vector<uint32_t> span;  ///< per cell: open span that the polygon lies on, or kNoIndex
-    std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
+    std::vector<uint32_t> span;  ///< open span below the polygon in each cell, or kNoIndex
+    std::vector<float> ground;   ///< height of the ground in each cell above base, a multiple of 1/256 [vx], or kNoGround
 
     PatchScratch* scratch = nullptr;  ///< memory for fill_patch
 };

@@ -11,7 +11,7 @@ namespace navspan {
 /// A triangulation of a polygon with heights, and the state of its refinement. The buffers are reused from polygon to polygon.
 struct DetailRefiner {
     DetailTriangulation mesh;  ///< on the lattice of the patch
-    std::vector<float> y;      ///< per point of mesh: height above the patch's base [vx]
+    std::vector<float> y;      ///< height of each point of the mesh above the patch's base [vx]
 
     /// Per triangle: the cell centre with the largest error.
     struct Worst {

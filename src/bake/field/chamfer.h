@@ -211,7 +211,7 @@ private:
     const NeighbourRows& rows_;
     const uint32_t far_;
     T* const d_;
-    std::vector<T> straight_, diagonal_;  // per span of a row: values of its neighbours in the previous row
+    std::vector<T> straight_, diagonal_;  // for each span of a row: values of its neighbours in the previous row
     std::vector<T> a_, b_;                // values of a row
     size_t blocks_ = 0;                   // blocks of the row
 };

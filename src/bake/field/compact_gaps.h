@@ -60,11 +60,11 @@ struct GapRow {
     size_t stride = 0;                 ///< number of values per array
     size_t capacity = 0;               ///< number of allocated ranks
     std::vector<Height> gaps;          ///< kArrays arrays per rank
-    std::vector<uint8_t> linked;       ///< per rank and column: kind of the link to the left: 0, kToSameRank or kToOtherRank
-    std::vector<uint32_t> span_index;  ///< per rank and column: index in the compact heightfield, or kNoIndex
-    std::vector<Height> bottom;        ///< per column: bottom of its lowest span; kSky if there are no spans
-    std::vector<uint16_t> ranks;  ///< per block: number of gaps of its fullest column; with one block of padding on both sides
-    std::vector<LowGap> low;      ///< open spans that are too low for an agent, unordered
+    std::vector<uint8_t> linked;       ///< link of each gap to the left: 0, kToSameRank or kToOtherRank
+    std::vector<uint32_t> span_index;  ///< index of each gap in the compact heightfield, or kNoIndex
+    std::vector<Height> bottom;        ///< bottom of the lowest span of each column; kSky if there are no spans
+    std::vector<uint16_t> ranks;       ///< gaps of the fullest column of each block; with one block of padding on both sides
+    std::vector<LowGap> low;           ///< open spans that are too low for an agent, unordered
 
     static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // values of `linked`; 0: not linked
 

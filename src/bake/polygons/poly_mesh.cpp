@@ -33,7 +33,7 @@ struct RegionRings {
     uint32_t region = 0;
     uint8_t area = 0;
     std::vector<LatticePoint> points;
-    std::vector<uint32_t> vertex;  // per point: index of its contour vertex
+    std::vector<uint32_t> vertex;  // index of the contour vertex of each point
     std::vector<uint32_t> first;   // start offsets of the rings, plus the end
 };
 
@@ -41,13 +41,13 @@ struct PolyMeshBuilder {
     const ContourSet& contours;
     const PolyMeshParams& params;
     ContourWeld weld;
-    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon that has this edge, or kNoIndex
+    std::vector<uint32_t> polygon_at;  // polygon that has each contour edge, or kNoIndex
     std::vector<uint32_t> border;      // per entry of mesh.indices: the contour edge that starts there, or kNoIndex
     PolyMesh mesh;                     // mesh.indices contains contour vertices until number_vertices() runs
 
     // Buffers that are reused for all rings.
     std::vector<LatticePoint> ring{}, points{};     // ring: one per position in the ring; points: one per half-edge
-    std::vector<uint32_t> corner{};                 // per position in the ring: contour vertex
+    std::vector<uint32_t> corner{};                 // contour vertex of each position in the ring
     std::vector<uint32_t> polygon_of{}, edge_at{};  // polygon_of: one per half-edge; edge_at: one per position in the ring
     Triangulator triangulator{};
     ConvexMerger merger{};

@@ -12,10 +12,10 @@ namespace navspan {
 /// Maps contour vertices to mesh vertices, and pairs the edges on both sides of a border. The index of a contour edge is that
 /// of the contour vertex at which it starts.
 struct ContourWeld {
-    std::vector<uint32_t> next;    ///< per contour vertex: next vertex in its ring
-    std::vector<uint32_t> region;  ///< per contour vertex: region id of its ring
-    std::vector<uint32_t> across;  ///< per contour edge: the reverse edge in the neighbour region, or kNoIndex
-    std::vector<uint8_t> touches;  ///< per contour vertex: 1 if an earlier vertex of its region is at the same point
+    std::vector<uint32_t> next;    ///< next vertex in the ring of each contour vertex
+    std::vector<uint32_t> region;  ///< region id of the ring of each contour vertex
+    std::vector<uint32_t> across;  ///< reverse edge of each contour edge in the neighbour region, or kNoIndex
+    std::vector<uint8_t> touches;  ///< 1 for each contour vertex with an earlier vertex of its region at the same point
     UnionFind vertices;            ///< sets of contour vertices that form one mesh vertex; the root is the lowest index
 };
 

@@ -21,7 +21,7 @@ namespace navspan {
 /// Regions as created by a partition, before small regions are removed or merged. Region numbers do not depend on the threads,
 /// because later stages break ties by region number.
 struct RawRegions {
-    std::vector<uint32_t> region;  ///< per open span: 1..count, 0 = none
+    std::vector<uint32_t> region;  ///< region of each open span, 1..count; 0 if none
     uint32_t count = 0;
 };
 
@@ -34,10 +34,11 @@ struct RegionLists {
 
 /// Sizes and adjacency of regions.
 struct RegionGraph {
-    std::vector<uint32_t> cells;           ///< per region: number of open spans
-    std::vector<uint8_t> area;             ///< per region: area id
-    std::vector<uint8_t> overlaps_itself;  ///< per region: 1 if it overlaps itself vertically
-    RegionLists outline;                   ///< adjacent regions in their order along the outline; 0 = wall, drop or tile border
+    std::vector<uint32_t> cells;           ///< number of open spans of each region
+    std::vector<uint8_t> area;             ///< area id of each region
+    std::vector<uint8_t> overlaps_itself;  ///< 1 for each region that overlaps itself vertically
+    RegionLists outline;                   ///< adjacent regions in their order along the outline; 0 stands for a wall, a drop
+                                           ///< or the tile border
     RegionLists floors;                    ///< other regions that share a column with the region, ascending
 };
 

@@ -225,7 +225,7 @@ private:
     std::vector<uint8_t> removed_;
     std::vector<LinkedRegion> outline_items_, floor_items_;
     std::vector<RegionChain> outline_, floors_;  // per region; outline lists are circular
-    std::vector<uint32_t> updated_at_merge_;     // per region: value of merges_ when its outline was last updated
+    std::vector<uint32_t> updated_at_merge_;     // value of merges_ when the outline of each region was last updated
     uint32_t merges_ = 0;
     std::vector<uint32_t> stamp_;
     uint32_t stamps_ = 0;

@@ -26,8 +26,8 @@ void for_each_span_range(const CompactHeightfield& field, size_t parts, Workers*
 
 // The final regions in a range of spans.
 struct NumberedRange {
-    std::vector<uint32_t> cells;  // per region id: number of spans
-    std::vector<uint8_t> area;    // per region id with spans: area id
+    std::vector<uint32_t> cells;  // number of spans of each region
+    std::vector<uint8_t> area;    // area id of each region that has spans in the range
     uint32_t small_spans = 0;
 };
 

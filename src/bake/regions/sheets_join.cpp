@@ -68,7 +68,7 @@ private:
         return i;
     }
 
-    std::vector<uint64_t> slots_;  // 0 = free; at least twice as many slots as pairs
+    std::vector<uint64_t> slots_;  // pairs; 0 marks a free slot; at least twice as many slots as pairs
     size_t count_ = 0;
 };
 
@@ -134,7 +134,7 @@ public:
 private:
     UnionFind sets_;
     std::vector<LinkedRegion> items_;
-    std::vector<RegionChain> lists_;  // per set: regions that share a column with it; find() returns their current sets
+    std::vector<RegionChain> lists_;  // for each set: regions that share a column with it; find() returns their current sets
     PairSet shared_;
 };
 

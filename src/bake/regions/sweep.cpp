@@ -21,7 +21,7 @@ struct RowInterval {
     int32_t x = 0;
     uint32_t first = 0;
     uint32_t length = 0;
-    uint32_t below = 0;     // first region that the interval touches in row z - 1; 0 = none
+    uint32_t below = 0;     // first region that the interval touches in row z - 1; 0 if none
     uint32_t touching = 0;  // number of spans that touch `below`, counted until a second region is touched
     bool several = false;   // true if the interval touches a second region in row z - 1
 };
@@ -49,7 +49,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
     RawRegions raw;
     raw.region.assign(field.span_count(), 0);
     std::vector<RowInterval> intervals;
-    std::vector<uint32_t> touched(1, 0);  // per region: sum of RowInterval::touching of the intervals of this row
+    std::vector<uint32_t> touched(1, 0);  // for each region: sum of RowInterval::touching of the intervals of this row
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         intervals.clear();
         for (const Run& run : row_runs(field, z)) {

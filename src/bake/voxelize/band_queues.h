@@ -28,11 +28,11 @@ struct QueuedTriangle {
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;
-    uint8_t touched;   // uniform: mask of the touched cells in a block of 2 x 2 cells (see touched_cells); otherwise: 0
-    uint8_t row;       // uniform: first row of the block, relative to the band; otherwise: 0
+    uint8_t touched;   // cells that a uniform triangle touches, as a mask of a block of 2 x 2 cells (see touched_cells); else 0
+    uint8_t row;       // first row of that block, relative to the band; 0 if not uniform
     uint8_t area;      // area id of its upper side
-    uint32_t index;    // uniform: first column of the block; otherwise: index of the triangle
-    uint32_t heights;  // uniform: the lower 32 bits of its QueuedInterval; otherwise: 0
+    uint32_t index;    // first column of that block; index of the triangle if not uniform
+    uint32_t heights;  // the lower 32 bits of the QueuedInterval of a uniform triangle; else 0
 };
 
 /// The triangles of each band of rows, in input order.

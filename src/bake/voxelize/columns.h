@@ -139,11 +139,11 @@ private:
 
     size_t width_, stride_;
     int32_t merge_height_;
-    std::vector<uint8_t> count_;               // per column: number of queued intervals
+    std::vector<uint8_t> count_;               // number of queued intervals of each column
     std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 contains an empty interval as a sentinel
     std::unique_ptr<Rank[]> ranks_;            // [rank][block]
-    std::vector<uint8_t> used_;                // per block: number of ranks with a span in any column, or kOverflow
-    std::vector<uint32_t> deep_of_;            // per block with too many spans for vectors: its index in deep_
+    std::vector<uint8_t> used_;                // number of ranks in use in each block (some column has a span), or kOverflow
+    std::vector<uint32_t> deep_of_;            // for each block with too many spans for vectors: its index in deep_
     std::vector<OverflowColumns> deep_;
     const uint32_t* earlier_first_ = nullptr;  // start offsets that were passed to continue_from, or null
     const Span* earlier_spans_ = nullptr;

@@ -60,7 +60,7 @@ struct BandWork {
     ChunkCorners corners;
     BandQueues queues;
     std::vector<BandScratch> scratch{};  // per worker
-    std::vector<Heightfield> earlier{};  // per band: the spans of earlier triangles; empty before the first merge
+    std::vector<Heightfield> earlier{};  // spans of earlier triangles in each band; empty before the first merge
 };
 
 // Returns the memory of a worker, which is initialised on its first use.

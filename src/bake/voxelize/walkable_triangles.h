@@ -9,7 +9,7 @@ namespace navspan {
 
 /// Result of the slope test.
 struct WalkableTriangles {
-    std::vector<uint8_t> areas;     ///< per triangle: its area id if it is walkable, else kNullArea
+    std::vector<uint8_t> areas;     ///< area id of each triangle; kNullArea if it is not walkable
     uint32_t walkable = 0;          ///< number of walkable triangles
     uint32_t too_steep = 0;         ///< number of triangles that do not face down but are steeper than max_slope
     uint32_t facing_down = 0;       ///< number of triangles that face down

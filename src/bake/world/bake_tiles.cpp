@@ -44,8 +44,7 @@ private:
 
     // The probes of one agent.
     struct AgentProbes {
-        std::vector<uint32_t> place;  // per requested tile: its index among those of the requested tiles that this agent has,
-                                      // or kNoIndex
+        std::vector<uint32_t> place;  // index of each requested tile among those that this agent has, or kNoIndex
         std::vector<BakeProbe*> probes;
     };
 

@@ -213,8 +213,8 @@ public:
 
 private:
     IntervalSet rows_;                  // tile_z of the rows with tiles
-    std::vector<IntervalSet> columns_;  // per row: tile_x of its tiles
-    std::vector<size_t> before_;        // per row: number of tiles in earlier rows
+    std::vector<IntervalSet> columns_;  // tile_x of the tiles of each row
+    std::vector<size_t> before_;        // number of tiles in the rows before each row
     size_t tiles_ = 0;
 };
 

@@ -35,7 +35,7 @@ struct Checker {
     const DetailSources& sources;
     const DetailParams& params;
     CheckReport& report;
-    std::vector<std::vector<SpanCell>> region_cells{};  // per region: its cells, ordered by z
+    std::vector<std::vector<SpanCell>> region_cells{};  // cells of each region, ordered by z
     std::optional<TriangleHeights> heights{};           // all walkable triangles, if the heights come from triangles
     std::vector<uint32_t> spans{};  // per cell of the polygon's bounding box: a span of the polygon's region, or kNoIndex
 };

@@ -38,7 +38,7 @@ public:
 private:
     const CompactHeightfield& field_;
     double radius_;
-    std::vector<uint32_t> visited_;  // per span: number of the last line that visited it
+    std::vector<uint32_t> visited_;  // number of the last line that visited each span
     uint32_t line_ = 0;              // number of the current line
     std::vector<SpanCell> pending_;
 };

@@ -37,7 +37,7 @@ struct GridExit {
 /// exist and end on the same floor. Every step has a reverse step.
 struct GridGraph {
     std::vector<GridCell> cells;
-    std::vector<std::array<uint32_t, 8>> neighbours;  ///< per cell and step: a cell of this graph, or kNoIndex
+    std::vector<std::array<uint32_t, 8>> neighbours;  ///< end of each step of each cell: a cell of this graph, or kNoIndex
     std::vector<GridExit> exits;                      ///< steps to other tiles, sorted by cell, then step
 
     uint32_t cell_count() const { return uint32_t(cells.size()); }

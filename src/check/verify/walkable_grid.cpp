@@ -80,8 +80,8 @@ private:
     const CompactHeightfield& field_;
     const TileWindow* window_;
     uint64_t admitted_;
-    std::vector<uint32_t> number_;  // per open span: index of its cell in the graph
-    std::vector<GridCell> at_;      // per open span: its position
+    std::vector<uint32_t> number_;  // index of the cell of each open span in the graph
+    std::vector<GridCell> at_;      // position of each open span
     GridGraph graph_;
 };
 
