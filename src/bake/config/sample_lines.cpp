@@ -61,8 +61,8 @@ struct PositionRange {
     size_t size() const { return last - first; }
 };
 
-// Per axis: the line positions inside the bounding box of a triangle. A line passes through the box only if at least two axes
-// have positions in it. So if x and z have none, y is not computed and stays empty.
+// The line positions inside the bounding box of a triangle, for each axis. A line passes through the box only if at least two
+// axes have positions in it. So if x and z have none, y is not computed and stays empty.
 using BoxPositions = std::array<PositionRange, 3>;
 
 // Returns the smallest and the largest coordinate of the corners along an axis.

@@ -1,9 +1,9 @@
 // Contours: the borders of all regions as rings of lattice points.
 //
 // In: the open spans and their regions.
-// Out: per region, outlines and their holes, raw and simplified. Some rings are dropped and reported: slits, rings with fewer
-// than three simplified vertices, outlines around a single cell, and the holes of dropped outlines. With `refine`, only slits
-// are dropped.
+// Out: for each region, outlines and their holes, raw and simplified. Some rings are dropped and reported: slits, rings with
+// fewer than three simplified vertices, outlines around a single cell, and the holes of dropped outlines. With `refine`, only
+// slits are dropped.
 // Idea: trace.cpp follows the borders along cell edges. simplify.cpp selects the vertices to keep; clearance.cpp decides where
 // a simplified wall may leave its region. refine.cpp puts vertices back until rings no longer cross. This file orders the
 // rings: an outline, then the holes inside it. The other files name their sources.

@@ -34,10 +34,10 @@ struct RawRing {
 struct RawBorders {
     std::vector<RawRing> rings;
     std::vector<ContourVertex> vertices;
-    std::vector<uint32_t> edge;     ///< per raw vertex: span * 4 + direction of the cell edge that starts there; only with
-                                    ///< shared corners
-    std::vector<uint8_t> junction;  ///< per raw vertex: 1 if it is a junction, else 0; only with shared corners. At a junction,
-                                    ///< the number of borders is not two, or more than four spans are linked around the vertex
+    std::vector<uint32_t> edge;     ///< span * 4 + direction of the cell edge that starts at each raw vertex; only with shared
+                                    ///< corners
+    std::vector<uint8_t> junction;  ///< 1 for each raw vertex that is a junction; only with shared corners. At a junction, the
+                                    ///< number of borders is not two, or more than four spans are linked around the vertex
                                     ///< because floors overlap
 };
 
@@ -119,7 +119,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
 
 /// Puts raw vertices back until simplified rings no longer cross, touch or collapse. Starts with those of the largest
 /// deviation.
-/// @return per ring: 1 if vertices were put back
+/// @return 1 for each ring in which vertices were put back
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
                                     const ContourParams& params, const WallClearance& clearance, Simplified& simple);
 

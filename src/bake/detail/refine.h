@@ -13,7 +13,7 @@ struct DetailRefiner {
     DetailTriangulation mesh;  ///< on the lattice of the patch
     std::vector<float> y;      ///< height of each point of the mesh above the patch's base [vx]
 
-    /// Per triangle: the cell centre with the largest error.
+    /// The cell centre with the largest error in a triangle.
     struct Worst {
         float error = 0;       ///< [vx]
         int32_t x = 0, z = 0;  ///< cell of the patch with this error

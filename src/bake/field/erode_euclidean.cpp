@@ -47,8 +47,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// Per span: the number of steps to the nearest blocked point on two lattice lines, those on the left and right side of its
-// cell. The numbers are clamped to a limit (see reach_per_offset).
+// The number of steps from each span to the nearest blocked point on two lattice lines: those on the left and on the right side
+// of its cell. The numbers are clamped to a limit (see reach_per_offset).
 template <class Steps>
 struct Lines {
     Steps limit;

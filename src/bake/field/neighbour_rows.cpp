@@ -1,7 +1,7 @@
 // Lists the linked intervals of adjacent rows.
 //
 // In: the links of a compact heightfield.
-// Out: per row, intervals of consecutive spans whose neighbours in the next row are consecutive too.
+// Out: for each row, intervals of consecutive spans whose neighbours in the next row are consecutive too.
 // Idea: only links up are read. The links down from a row are the links up from the row below, reversed.
 // Source: own method.
 // Weak cases: if few neighbours are consecutive, there are nearly as many intervals as spans.

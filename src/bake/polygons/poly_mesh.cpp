@@ -41,7 +41,7 @@ struct PolyMeshBuilder {
     const ContourSet& contours;
     const PolyMeshParams& params;
     ContourWeld weld;
-    std::vector<uint32_t> polygon_at;  // polygon that has each contour edge, or kNoIndex
+    std::vector<uint32_t> polygon_at;  // polygon on each contour edge, or kNoIndex
     std::vector<uint32_t> border;      // per entry of mesh.indices: the contour edge that starts there, or kNoIndex
     PolyMesh mesh;                     // mesh.indices contains contour vertices until number_vertices() runs
 

@@ -1,7 +1,8 @@
 // Region graph.
 //
 // In: raw regions.
-// Out: per region: its number of cells, its area, the regions along its outline, and the regions that share columns with it.
+// Out: for each region: its number of cells, its area, the regions along its outline, and the regions that share columns with
+// it.
 // Idea: Most of the work is done on segments (parts of a run in one region), because there are far fewer segments than spans.
 // Each outline is walked once along its cell edges, counter-clockwise seen from above, starting at the region's first cell in
 // scan order. Borders of holes are not walked. So a region inside a hole lists the region around it, but the region around it

@@ -136,11 +136,11 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
                                       RawRegions& raw, Workers* workers);
 
-/// Returns, per region: 1 if it continues in a neighbour tile, so that its total size is unknown.
+/// Returns 1 for each region that continues in a neighbour tile, so that its total size is unknown; else 0.
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Returns, per region: 1 if its island has fewer than min_area cells and does not continue in a neighbour tile. An island is a
-/// set of linked regions, whatever their areas.
+/// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile; else 0. An
+/// island is a set of linked regions, whatever their areas.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area,
                                         Workers* workers);
 
@@ -151,7 +151,7 @@ RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions
 
 /// Joins adjacent pieces of sheets that were cut. Two pieces are not joined if their union would overlap itself vertically.
 /// @param whole  number of uncut sheets; these regions have the lowest numbers and are not joined
-/// @return per region: the region that represents it after joining
+/// @return for each region: the region that represents it after joining
 std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole,
                                        Workers* workers);
 
@@ -159,7 +159,8 @@ std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const Ra
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params, Workers* workers);
 
 /// Converts raw regions to a region map.
-/// @param target  per raw region: the raw region that represents it, or 0 if it is removed. A representative is its own target.
+/// @param target  for each raw region: the raw region that represents it, or 0 if it is removed. A representative is its own
+/// target.
 RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target,
                          Workers* workers);
 

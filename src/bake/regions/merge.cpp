@@ -42,7 +42,7 @@ public:
 
     void remove(std::vector<uint8_t> small) { removed_ = std::move(small); }
 
-    /// Removes islands of fewer than min_area cells. @param open  per region: 1 if it continues in a neighbour tile
+    /// Removes islands of fewer than min_area cells. @param open  1 for each region that continues in a neighbour tile
     void remove_small_islands(const std::vector<uint8_t>& open) {
         std::vector<uint8_t> visited(sets_.size(), 0);
         std::vector<uint32_t> island;

@@ -1,7 +1,7 @@
 // Joins the pieces of sheets that overlap themselves vertically.
 //
 // In: raw regions. The pieces of sheets that overlap themselves have the highest numbers.
-// Out: per region, the region that represents it after joining.
+// Out: for each region, the region that represents it after joining.
 // Idea: Joined pieces form a set. Two adjacent pieces are joined unless the sets that contain them share a column. The pairs of
 // pieces with the longest common border come first. So the pieces of one floor are joined first, along wide borders. The final
 // sets meet at narrow borders: at the top or bottom of a ramp, or in the middle of a stair.

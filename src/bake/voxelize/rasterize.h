@@ -36,7 +36,7 @@ struct RasterizeParams {
 /// Voxelises triangles. In each cell that a triangle touches, a span covers the heights of the triangle inside that cell,
 /// rounded outwards. Overlapping and touching spans of a column are merged. Parts of triangles outside the grid are ignored.
 /// The spans of a cell depend on the triangles and the lattice only, never on the bounds of the grid.
-/// @param areas  per triangle: area id of its upper side, 0 = not walkable
+/// @param areas  area id of the upper side of each triangle, 0 = not walkable
 /// @param workers  threads that share the work, or null for one thread. The result does not depend on the number of threads.
 /// Error (failed): 2^32 - 1 or more spans, or not enough memory.
 /// Source: Mononen, Recast (2009), for the merge rule of areas.

@@ -1,6 +1,6 @@
 // Links the tiles of agents into meshes, in memory or in a file.
 //
-// In: per agent: its config, its tiles, and the slots to link.
+// In: for each agent: its config, its tiles, and the slots to link.
 // Out: the result of link_tiles or write_linked_meshes, with the off-mesh links and the island rules of the agent's config.
 // Idea: Each agent gets its own mesh, which is linked from the agent's slots in order.
 // Source: own method.

@@ -92,7 +92,7 @@ NavDetailVertex detail_vertex(const NavTile& tile, const NavPolygon& polygon, ui
     return tile.detail_vertices[polygon.first_detail_vertex + corner - polygon.edge_count];
 }
 
-// Per half-edge: the detail vertices between its two ends. Both half-edges of an edge must have the same detail vertices.
+// The detail vertices between the two ends of each half-edge. Both half-edges of an edge must have the same detail vertices.
 using RimPoints = std::vector<std::vector<NavDetailVertex>>;
 
 void check_surfaces(const NavTile& tile, CheckReport& report) {

@@ -34,7 +34,7 @@ uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams&
 /// Reconstructs the solid heightfield after each filter from the fates of the bake. Each of these heightfields must pass
 /// check_heightfield and equal the result of the reference filter.
 /// @param solid  the heightfield after rasterization
-/// @param fates  fate per span, from filter_and_compact
+/// @param fates  fate of each span, from filter_and_compact
 void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report);
 
 /// Checks a compact heightfield. The arrays per span have equal lengths. The rows together list every run once, and the runs

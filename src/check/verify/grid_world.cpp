@@ -39,9 +39,9 @@ constexpr size_t kMaxBrokenPlaces = 10;
 // Data that open() keeps for each tile until its neighbours are indexed.
 struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
-    // Per tile: its cells with exits, sorted, and the connected component of each.
+    // Cells with exits of each tile, sorted, and the connected component of each cell.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // Per tile: the steps that it must have into tiles with a lower index, because those tiles have the reverse steps.
+    // Steps that each tile must have into tiles with a lower index, because those tiles have the reverse steps.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 
