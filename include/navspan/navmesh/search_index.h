@@ -66,9 +66,9 @@ constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per isl
 ///
 /// A distance is the horizontal length of the shortest path under three assumptions: all polygons and links are admitted,
 /// links can be used in both directions, and a link is as long as the horizontal straight line between its ends. By the
-/// triangle inequality, the distance between two fans is at least the difference of their distances to any landmark. For a
-/// filter that pruning_is_exact accepts, no path between the two fans is shorter than the distance between them, so the
-/// difference is a lower bound on the length of every such path.
+/// triangle inequality, the distance between two fans is at least the difference of their distances to any landmark. A search
+/// uses this difference as a lower bound on the length of all paths between the two fans. The filter must be one that
+/// pruning_is_exact accepts, because other filters may admit cheaper paths.
 struct LandmarkTable {
     uint32_t count = 0;           ///< number of landmarks per island, 1..kMaxLandmarks; 0: there is no table
     std::vector<float> distance;  ///< distances from each fan to all landmarks [cell]; fans are ordered by representative

@@ -214,7 +214,7 @@ void RunBuilder<Height>::list_starts(Row& row) {
     }
 }
 
-// Adds the gaps that are too low for the agent to starts_, and sorts starts_. Each of these gaps becomes a run of one span.
+// Extends starts_ by the gaps in which the agent cannot stand, and sorts it. Each of these gaps becomes a run of one span.
 template <class Height>
 void RunBuilder<Height>::add_low_starts(const Row& row) {
     for (size_t k = 0; k < row.low.size(); ++k)

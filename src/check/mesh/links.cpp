@@ -4,7 +4,8 @@
 // Out: a failure per missing or misplaced link, and per link whose area is unknown.
 // Idea: find_nearest_ground finds the ground at both ends, independently of the code that placed the links.
 // Source: own method.
-// Weak cases: A missing link is not reported if both of its ends are near one pruned island.
+// Weak cases: Pruning an island removes its links. So a missing link is not reported if both of its ends are near the same
+// pruned island.
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 // Out: the next snapshot.
 // Idea: The new mesh shares a tile with the previous snapshot if the tile was not relinked or if relinking did not change it.
 // Paths of agents through shared tiles stay valid without a new search. Islands are computed from the components of the tiles
-// (digest.cpp). The search edges of tiles that were not relinked are copied, and their numbers are shifted.
+// (digest.cpp). The search edges of the other tiles are copied, and the edge indices in them are shifted.
 // Source: own method.
 // Weak cases: All off-mesh links are placed again. Copying the search edges takes time in proportion to the size of the world,
 // as does the block-cut tree if it is wanted.

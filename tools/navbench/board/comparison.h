@@ -50,8 +50,7 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 ///   if the ground rises far enough on the straight line to it.
 struct ClearanceFigures {
     size_t samples = 0;
-    /// `mean` and `p99` are the mean and the 99th percentile of the wide distance. `p1` is the 1st percentile of the strict
-    /// distance.
+    /// Mean and 99th percentile of the wide distance, and 1st percentile of the strict distance (both are defined above).
     double mean = 0, p1 = 0, p99 = 0;
     double below = 0;  ///< fraction of samples that are too close, 0..1
 };

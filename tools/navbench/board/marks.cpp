@@ -106,8 +106,8 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
                      .each = each});
 }
 
-// Adds a mark for one figure of the untiled meshes of the accurate profile. excess(line) returns the amount by which an entry
-// of `quality` misses the goal; it is not positive if the entry meets the goal.
+// Adds a row to the scoreboard that compares one quality figure with its target. Uses the untiled meshes that were baked with
+// the profile `accurate`. excess(line) returns by how much the figure of this line is over the target; 0 or less: target met.
 template <class Excess>
 void add_quality_mark(Json& board, const char* name, const char* wanted, const char* key, Excess excess) {
     double worst = -1e300;
