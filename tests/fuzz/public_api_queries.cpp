@@ -68,7 +68,7 @@ Objects::Objects(Random& random) {
     world = *std::move(made);
     meshes.push_back(*world.mesh.mesh);
     meshes.push_back(*with_hubs(*with_landmarks(meshes[0], 2)));
-    meshes.push_back(meshes[4]);  // the previous snapshot of meshes[4]; obstacles() updates both
+    meshes.push_back(meshes[4]);  // obstacles() replaces meshes[4] and keeps its previous snapshot here
     filter = default_filter(meshes[0]);
 }
 

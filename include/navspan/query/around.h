@@ -35,7 +35,7 @@ namespace navspan {
 
 /// Finds the polygons that, seen from above, overlap or touch a circle, and that can be reached from the start polygon without
 /// leaving the circle. The polygons are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
-/// Error (usage): the mesh has no such start polygon, the centre is not finite or beyond 1e15, or the radius is negative or
+/// Error (usage): the mesh has no such start polygon, the centre is beyond 1e15 or not finite, or the radius is negative or
 /// NaN.
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons);
@@ -49,7 +49,7 @@ struct ShapeRequest {
 };
 
 /// Same as polygons_in_circle, but for a convex shape. Error (usage): the mesh has no such start polygon, the shape has fewer
-/// than 3 corners or is not convex, or a corner is not finite or beyond 1e15.
+/// than 3 corners or is not convex, or a corner is beyond 1e15 or not finite.
 Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const ShapeRequest& request,
                          std::vector<PolygonRef>& polygons);
 

@@ -67,7 +67,7 @@ struct NearestWall {
 
 /// Finds the wall with the smallest horizontal distance from the start, among the walls that can be reached without leaving the
 /// circle around the start. A wall is an edge without an admitted polygon on the other side.
-/// Error (usage): the mesh has no such start polygon, the start is not finite or lies beyond 1e15, or the radius is negative or
+/// Error (usage): the mesh has no such start polygon, the start is beyond 1e15 or not finite, or the radius is negative or
 /// NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 
@@ -102,7 +102,7 @@ struct PathClearance {
 /// reached without going farther from the segment than the wall itself. Walls on other floors therefore usually do not count.
 /// Off-mesh links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because
 /// it turns at the corners of walls.
-/// Error (usage): the mesh does not have the polygon of a step, a position is not finite or lies beyond 1e15, or the radius is
+/// Error (usage): the mesh does not have the polygon of a step, a position is beyond 1e15 or not finite, or the radius is
 /// negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,
                          PathClearance& clearance);

@@ -108,7 +108,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Marks the lanes of a block as empty at one rank, so that adjacent blocks may read them. The padding of a row is empty, too.
+// Marks the k-th gaps (k = rank) of a block of columns as missing, so that adjacent blocks may read them. The padding of a row
+// is marked in the same way.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -116,7 +117,7 @@ void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.links(rank) + x, uint64_t{0});
 }
 
-// Initializes a block at one rank: no gap is linked, and no gap has an index.
+// Clears the k-th gaps (k = rank) of a block of columns: no gap is linked, and none has a span index.
 template <class Height>
 void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.links(rank) + x, uint64_t{0});

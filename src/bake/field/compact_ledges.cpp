@@ -143,8 +143,8 @@ public:
         return next.rank | out_of_reach | is_not_linked(rise);
     }
 
-    // Same as add_column(), if this column and its neighbours have at most one gap. The only gap of a column has no ceiling, so
-    // every ceiling is high enough. In a column without a gap, the floor is kSky, which is higher than any step.
+    // Same as add_column(), if this column and its neighbours have at most one gap. Such a gap is open to the sky, so its
+    // height need not be tested. In a column without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.floors(0)) - floor_;
         add_floor(rise);

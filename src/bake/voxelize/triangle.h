@@ -126,8 +126,8 @@ struct RowTriangle {
         walked,   // very thin or steep: heights are found by walking around the ring
     };
 
-    int32_t base_x, base_y;  // position of the lattice corner in the grid [cell, vx]
-    int32_t top;             // height of the triangle above its lattice corner, rounded up [vx]
+    int32_t base_x, base_y;  // minimum corner of the bounding box, rounded down [cell, vx]
+    int32_t top;             // height of the bounding box above base_y, rounded up [vx]
     uint8_t area;
     HeightMethod method;  // set only if the triangle reaches into more than one column
     bool columns_inside;  // all its cells are in the columns of the grid

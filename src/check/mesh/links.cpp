@@ -34,8 +34,8 @@ double distance_to_box(DVec3 p, DVec3 min, DVec3 max) {
     return distance_3d(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
 }
 
-// True if a link may be missing because its island was pruned: a link connects polygons of one island, so both its ends must be
-// within `reach` of the same pruned island.
+// True if a link may be missing because its island was pruned. Polygons that a link connects belong to the same island. So both
+// ends of the link must be within `reach` of the same pruned island.
 bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const PrunedIsland> pruned) {
     return std::any_of(pruned.begin(), pruned.end(), [&](const PrunedIsland& island) {
         return distance_to_box(link.start, island.min, island.max) <= reach &&

@@ -58,7 +58,8 @@ public:
             edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
     }
 
-    // Chooses the landmarks of an island and stores in the table the distance from each landmark to each fan of the island.
+    // Chooses the landmarks of an island. Stores the distance from each landmark to each fan of the island in the table. A fan
+    // is the set of polygons around one vertex.
     void choose_landmarks(uint32_t island, LandmarkTable& table) {
         const std::vector<uint32_t>& edges = edges_[island];
         measure_distances(edges, edges.front());

@@ -15,10 +15,10 @@ struct SeenPart {
     uint32_t right = kNoIndex;  ///< half-edge whose start is on the right ray
 };
 
-/// Everything that a turning vertex sees along the surface. Leaves out a cone if no path that comes from it can bend tautly at
-/// the vertex. Reused between calls.
+/// The part of the mesh that a turning vertex sees along the surface. Directions from which no path can bend tautly at the
+/// vertex are left out. Reused between calls.
 struct VertexView {
-    std::vector<SeenPart> parts;     ///< a polygon has several entries if it is seen through several cones
+    std::vector<SeenPart> parts;     ///< a polygon that is seen through several gaps has several entries
     std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times
     std::vector<SeenPart> stack;     ///< memory of look_around; `polygon` is the edge by which the polygon is entered
 };

@@ -27,7 +27,8 @@ namespace {
 constexpr double kBack = 1.0 / 16;
 constexpr int kMaxTolerances = 16;
 
-// Computes the crossings as ratios. Returns false if they do not advance along the leg, or if the leg misses a portal.
+// Computes each crossing as a fraction of the portal's length. Returns false if the crossings do not advance along the leg, or
+// if the leg misses a portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, LegCrossing* crossing) {
     const double whole = along(leg.from, leg.to, leg.to);
     // If a crossing lies behind the previous one, the path gets longer by twice their distance. If a crossing lies beside the
