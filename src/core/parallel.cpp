@@ -1,12 +1,10 @@
 // Distributes work over threads.
 //
 // In: the number of indices, and a function to call for each.
-// Out: one call for each index. If calls fail, the error or exception of the lowest index that failed.
-// Idea: Each thread repeatedly takes the next few indices from a shared counter, so that long work items do not delay short
-//   ones. The pool lists the loops that still have indices to take. An idle thread joins the oldest of them, because the outer
-//   loop of nested loops has the larger work items. A thread that only waits for other threads to finish their work items of
-//   its loop is idle, too. If each work item writes only to its own slot, the result does not depend on the timing of the
-//   threads.
+// Out: one call per index. If calls fail, the error or exception of the lowest index that failed.
+// Idea: Each thread repeatedly takes the next few indices from a shared counter. Idle threads join the oldest loop that still
+//   has indices, because the outer of nested loops has the larger work items. A thread that waits for its loop to finish is
+//   idle, too.
 // Source: own method.
 // Weak cases: If the last indices have the largest work items, threads wait at the end of the loop.
 

@@ -1,13 +1,13 @@
-// Compares the distances of landmarks with the exact search.
+// Compares the distances in the landmark table with the exact search.
 //
 // In: a valid mesh.
 // Out: a failure for each wrong distance to a sampled vertex.
-// Idea: The landmark table was filled by searches without a goal. Here, a search with a goal runs from a landmark to each
-// vertex of the sample. The table does not store the positions of the landmarks. Each landmark is taken to be at the vertex
-// with the smallest stored distance to it. The sample consists of kVertices vertices per island, spread evenly over the
-// island's half-edges.
+// Idea: The table does not store the positions of landmarks. Each landmark is taken to be at the vertex with the smallest
+// stored distance to it. The exact search then runs from it to kVertices vertices per island, spread evenly over the
+// half-edges.
 // Source: own method.
-// Weak cases: A wrong distance to a vertex outside the sample is missed. Only the first kIslands islands are tested.
+// Weak cases: Wrong distances outside the sample are missed. If the mesh has links or closed polygons, too small distances are
+// not detected. Only the first kIslands islands are tested.
 
 #include <algorithm>
 #include <string>

@@ -1,19 +1,12 @@
-// Checks the invariants of the borders between tiles.
+// Checks the edges on the borders between tiles.
 //
 // In: a valid mesh.
-// Out: the violated invariants.
-// Idea: An edge on a border has no twin for one of four reasons: there is no polygon on the other side; the polygon there was
-// removed with its island; the floors differ by more than the agent's climb; or a wall separates them. The mesh shows which of
-// the first three applies. A wall keeps the ground away from the border by the agent's radius, because erosion starts wherever
-// two adjacent floors are not connected. So two edges without twins must not face each other across a border at about the same
-// height. To find such edges, all edges are split into lattice units, and units at the same position are made adjacent by
-// sorting.
+// Out: a failure for each linked edge whose heights differ across the border, and for each open seam.
+// Idea: An open seam is a pair of facing edges without twins, at about the same height. To find such pairs, edges are split
+// into lattice units, which are sorted by position. A wall makes no such pair, because erosion keeps the ground away from it.
 // Source: own method.
-// Weak cases: If the agent's radius is at most a cell, a wall may stand on the border itself. Then only edges that are marked
-// as seams and cover the same segment are tested. If the agent may reach several floors across a border, open seams are not
-// tested. Two-sided simplification may move wall edges onto both sides of a border that the ground does not reach. The check
-// then reports an open seam that is no error.
-// along both sides of a border that the ground does not reach. The check then reports an open seam that is no fault.
+// Weak cases: Open seams are not tested if agents may reach several floors across a border. Two-sided simplification can cause
+// false reports.
 
 #include <algorithm>
 #include <cmath>

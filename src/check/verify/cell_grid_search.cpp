@@ -1,11 +1,10 @@
 // Builds a searchable graph from a grid of cells.
 //
-// In: walkable and closed cells, and the clearance that the centre of a cell must have from all closed cells.
+// In: walkable and closed cells, and the clearance that an agent needs around the centre of a cell.
 // Out: the cells with that clearance, with their neighbours.
-// Idea: A disc fits at a cell if, in every row within the clearance, the nearest closed cell is far enough away. The distances
-// within the rows are computed once for all cells. For each closed cell, one of the centres of two adjacent cells is at least
-// as close as any point between them. So if the disc fits at both centres, it fits everywhere between them. For a diagonal
-// step, the disc must fit at all four cells around the corner.
+// Idea: First, the distance of each cell from the nearest closed cell of its row is computed. A disc fits at a cell if this
+// distance is large enough in all rows within the clearance. For a diagonal step, the disc must fit at all four cells around
+// the corner.
 // Source: own method.
 // Weak cases: The time per cell grows with the clearance, because every row within the clearance is read.
 
@@ -81,6 +80,8 @@ GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitte
         const GridCell& at = graph.cells[cell];
         for (size_t direction = 0; direction < 8; ++direction) {
             const int32_t x = at.x + kExitX[direction], z = at.z + kExitZ[direction];
+            // A disc that fits at the centres of two adjacent cells fits everywhere between them: every closed cell is at
+            // least as close to one of the centres as to any point between them.
             const bool free = cell_at(x, at.z) != kNoIndex && cell_at(at.x, z) != kNoIndex;
             graph.neighbours[cell][direction] = free ? cell_at(x, z) : kNoIndex;
         }

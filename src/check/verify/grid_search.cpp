@@ -1,15 +1,12 @@
 // Shortest paths on a grid.
 //
-// In: cells with their eight neighbours, seeds, a goal.
+// In: cells with their eight neighbours, seeds (start cells with costs), and a goal.
 // Out: the cost of the cheapest path and, in the scratch, the path.
-// Idea: Plain A* with a binary heap and the octile distance as heuristic. Outdated entries stay in the heap. The search shares
-// no code with the searches on the mesh, so that it can verify them. Diagonal steps do not cut corners (Sturtevant).
-// Costs are integers: 470832 for a straight step and 665857 for a diagonal step. Their ratio is a continued-fraction convergent
-// of the square root of 2. With integers, sums do not depend on the order of steps, and the heuristic is consistent without
-// rounding. So the cost of a cell is final when the cell first leaves the heap.
+// Idea: Plain A* with a binary heap, the octile distance as heuristic, and integer costs. It shares no code with the searches
+// on the mesh, so that it can verify them.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
-// Benchmarks for grid-based pathfinding (2012).
-// Weak cases: On open ground, many paths have the same cost, so the search visits many cells.
+// Benchmarks for grid-based pathfinding (2012), for diagonal steps.
+// Weak cases: On open ground, many paths have equal costs, so many cells are visited.
 
 #include "check/verify/grid_search.h"
 
@@ -80,6 +77,8 @@ struct GridSearcher {
         while (!scratch.heap.empty()) {
             const uint32_t cell = take();
             GridScratch::Node& node = scratch.nodes[cell];
+            // Already expanded. The heuristic is consistent and all sums are exact, so the first cost with which a cell leaves
+            // the heap is the lowest.
             if (node.stamp > scratch.stamp) continue;
             node.stamp = scratch.stamp + 1;
             if (cell == request.goal) return node.cost;

@@ -2,17 +2,11 @@
 //
 // In: a source that provides the graph of each tile.
 // Out: connected components, and cheapest paths as if the world were one grid.
-// Idea: When a world is opened, one pass over the tiles labels the connected components of each tile and joins them across
-// seams with a union-find. For this, the cells at borders are kept for two rows of tiles.
-// Search: A search proceeds tile by tile. For each tile, it stores the entries: the cells at which paths enter the tile, with
-// their lowest costs so far. The key of an entry is its cost plus a lower bound on the cost from the entry to the goal. The
-// tile with the lowest key is searched next, from all its entries at once. Each exit to an adjacent tile becomes an entry of
-// that tile. If a tile gets a cheaper entry, it is searched again. The search ends when no entry can lead to a cheaper path
-// than the best one.
-// Path: Only entries are stored. To find the cells of the best path, the tiles that it crosses are searched once more, from the
-// tile of the goal back to the tile of the start.
-// Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
-// Weak cases: If a path enters and leaves a tile many times, the tile is searched many times.
+// Idea: Opening a world labels the components of each tile and joins them across seams. A search stores, per tile, the cells
+// at which paths enter, with their lowest costs. It repeatedly searches the tile with the lowest bound, and updates the
+// entries of adjacent tiles.
+// Source: Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
+// Weak cases: A tile that a path enters many times is searched many times.
 
 #include "check/verify/grid_world.h"
 

@@ -2,13 +2,10 @@
 //
 // In: two meshes, each on its own lattice.
 // Out: lost and gained area, islands that were split or joined, links that were lost or gained.
-// Idea: Each polygon of the old level is clipped by every polygon of the new level whose bounding box overlaps. Heights are
-// compared at the mean of the corners of the common part. If both surfaces have about the same height there, the part is ground
-// in both levels. Ground of the old level that is in no such part was lost. Ground of the new level that is in no such part was
-// gained.
+// Idea: Each old polygon is clipped by every new polygon whose bounding box overlaps. If the heights at the centre of the
+// overlap are about equal, the overlap is common ground. All other old ground was lost; all other new ground was gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
-// Weak cases: If two floors of one level are closer together than the height tolerance, ground of the other level counts as
-// common with both floors.
+// Weak cases: If two floors of one level are closer than the height tolerance, other ground can be common with both.
 
 #include "check/verify/mesh_diff.h"
 

@@ -1,11 +1,10 @@
 // Compares paths through two levels.
 //
-// In: two meshes and routes, that is, pairs of points.
-// Out: the routes whose shortest paths differ in length, and the routes with a path in only one mesh. If a point has no ground
-// nearby, its route has no path.
-// Idea: Each route is searched in both meshes. Two lengths are the same if they differ by at most 1e-6 plus the fraction
-// params.length of the larger one. Random routes join points drawn uniformly by area: first a polygon (by binary search in a
-// prefix sum of the areas), then a triangle of the polygon, then a point of the triangle.
+// In: two meshes and routes. A route is a pair of points.
+// Out: the routes whose shortest paths differ in length, and the routes with a path in only one mesh.
+// Idea: Each route is searched in both meshes. A route has no path if one of its points has no ground nearby. Lengths count as
+// equal if they differ by at most 1e-6 wu plus a given fraction of the greater one. Random routes join points drawn uniformly
+// by area.
 // Source: own method.
 // Weak cases: A change that affects none of the routes is missed.
 

@@ -1,16 +1,11 @@
 // Compares a mesh with the voxels from which it was made.
 //
-// In: a finished mesh and the walkable floors as a grid.
+// In: a finished mesh, and the walkable floors as a grid.
 // Out: the pairs of floors for which paths on the mesh and on the grid disagree.
-// Idea: The comparison tests all stages between the grid and a path at once: regions, contours and their simplification, holes,
-// triangulation, merging, seams, islands, the nearest polygon, the exact search. The search on the grid shares no code with
-// them. Whether a path exists is decided by a flood fill on the grid and by a search on the mesh.
-// Speed: To compare lengths, the search on the grid only looks for a path that is short enough to prove the mesh path too long.
-// This limit does not change the result, but saves most of the search. Often the octile distance alone shows that no such path
-// exists.
+// Idea: Random pairs of floors are drawn. A search on the mesh and the components of the grid show whether a pair has a path.
+// To compare lengths, the grid is searched for a path short enough to prove the mesh path too long.
 // Source: own method.
-// Weak cases: An error that affects none of the random pairs is missed, so use many pairs. Mesh paths that are too short, for
-// example through a thin wall that simplification removed, are not detected.
+// Weak cases: An error that affects no random pair is missed. Mesh paths that are too short are not detected.
 
 #include "check/verify/verify.h"
 

@@ -1,11 +1,10 @@
 // Writes a mesh as a file for Detour's runtime.
 //
 // In: a linked mesh.
-// Out: a set header, then the tiles. A tile's reference and size come before the tile.
-// Idea: a polygon reference contains a salt, the tile's index in the file and the polygon's index. In a 64-bit reference,
-// Detour fixes the number of bits of both indices. In a 32-bit reference, the two indices share 22 bits. As in RecastDemo, the
-// tile index gets the bits that it needs, and the polygon index gets the remaining bits (if there is only one tile, the bits
-// that it needs).
+// Out: a set header, then each tile, preceded by its reference and size.
+// Idea: A polygon reference contains a salt, the index of the tile and the index of the polygon. In 64-bit references, both
+// indices have fixed numbers of bits. In 32-bit references, they share 22 bits: the tile index gets the bits that it needs,
+// and the polygon index gets the others.
 // Source: Mononen, RecastDemo (2009), for the file; Mononen, Detour (2009), for references.
 // Weak cases: In a 32-bit reference, many tiles leave few bits for the polygons of a tile.
 

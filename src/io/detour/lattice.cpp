@@ -2,12 +2,11 @@
 //
 // In: tiles whose positions are 32-bit floats.
 // Out: a lattice.
-// Idea: Recast places corners on a grid of cells relative to the set's origin, and stores 1 / cell size in each tile
-// (bvQuantFactor). The cell size is recovered from this factor (cell_of). If all corners lie on the grid of cells, that grid is
-// the lattice. Otherwise, each cell is divided into up to 1024 steps per side; corners off the grid then move by at most half a
-// step.
+// Idea: Recast places corners on a grid of cells. Each tile stores the inverse of the cell size (bvQuantFactor), from which
+// the size is recovered. If all corners lie on that grid, the grid is the lattice. Otherwise, each cell is divided into up to
+// 1024 steps per side, and corners move by at most half a step.
 // Source: own method.
-// Weak cases: If corners lie off the grid in a wide world, cells can be divided into few parts only.
+// Weak cases: In a wide world, cells can be divided into few steps only.
 
 #include "io/detour/lattice.h"
 

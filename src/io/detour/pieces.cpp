@@ -1,13 +1,10 @@
 // Cuts a polygon into pieces that Detour can store.
 //
-// In: a polygon with any number of corners and its detail surface.
-// Out: pieces with at most six corners each. A piece has at most 255 corners and detail vertices together, and at most 255
-// detail triangles.
-// Idea: polygons with too many corners or too much detail are cut along chords, down to triangles. A triangle with too much
-// detail is cut into three at a detail vertex. Detail triangles are clipped along the chords, so no height changes. Straight
-// corners, whose two sides are collinear, need special care: Detour's raycast reports the first side even if the ray crosses
-// the second one. A straight corner is kept if both sides are walls. On a seam, the two sides are merged if possible
-// (can_merge_edges). Otherwise, the polygon is cut at the corner.
+// In: a polygon with any number of corners, and its detail surface.
+// Out: pieces within Detour's limits: 6 corners, 255 vertices and 255 detail triangles each.
+// Idea: Polygons with too many corners or too much detail are cut along chords. A triangle with too much detail is cut into
+// three at a detail vertex. Detail triangles are clipped along the chords, so no height changes. Straight corners are removed
+// or cut off if they would mislead Detour's raycast.
 // Source: own method.
 // Weak cases: A polygon with many straight corners or much detail becomes many pieces.
 

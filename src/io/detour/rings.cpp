@@ -1,11 +1,10 @@
 // Connects the polygons of Detour's tiles into one mesh.
 //
 // In: tiles whose indices are valid (read.h).
-// Out: a ring of sides per polygon. Each side has a start node and a twin.
-// Idea: two polygons of one tile are neighbours if each lists the other at the side between the same two vertices. If Detour
-// would link two sides on a seam, both sides are cut at the ends of the interval along which they are connected (seams.h). The
-// end nodes of the two cut sides are then merged. The merged node keeps the position and height of an original corner if there
-// is one, of the earlier tile if there are two.
+// Out: a ring of sides per polygon. Each side has a start node and a twin or none.
+// Idea: Within a tile, two polygons are neighbours if each lists the other at their common side. On a seam, both sides are cut
+// at the ends of the interval in which Detour links them (seams.h). Nodes that coincide are merged, and keep the position of
+// an original corner if possible.
 // Source: own method.
 // Weak cases: If merged nodes have different heights, all of them get the height of one node.
 

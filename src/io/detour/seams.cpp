@@ -1,14 +1,12 @@
-// Finds which portals of Detour's tiles are connected.
+// Finds which portals of Detour's tiles are connected. A portal is a polygon side on a tile border.
 //
 // In: the portals of all tiles.
 // Out: the intervals along which pairs of portals are connected.
-// Idea: two portals match under the same conditions as in Detour. They lie on facing sides of adjacent tiles (or of layers at
-// one position), are at most 0.01 wu apart, and overlap by at least 0.02 wu. Their heights cross within the overlap, or differ
-// by at most twice the climb at one of its ends. Pairs are processed by increasing height difference. Each pair is connected
-// where neither portal is connected yet.
+// Idea: Two portals match under Detour's conditions: they face each other across a border, overlap, and have about the same
+// height in the overlap. Matching pairs are processed by increasing height difference. Each pair is connected where neither
+// portal is connected yet.
 // Source: Mononen, Detour (2009), for the conditions.
-// Weak cases: If a portal overlaps portals of several floors, Detour links it to up to four of them. The import connects each
-// point to only one.
+// Weak cases: Detour can link a portal to several floors at one point. The import connects each point to only one.
 
 #include "io/detour/seams.h"
 

@@ -2,11 +2,9 @@
 //
 // In: a mesh.
 // Out: one file without external buffers.
-// Idea: the surface consists of the detail triangles, so that it lies on the ground in an editor. Each area is a primitive with
-// its own material. Normals are omitted, because readers must then shade each triangle flat. Off-mesh links are lines.
-// Positions are floats relative to an integer point next to the mesh, which the nodes have as translation. This preserves
-// millimetres even far from the origin.
-//
+// Idea: The detail triangles of each area form a primitive with its own material. Normals are omitted; readers must then shade
+// each triangle flat. Off-mesh links become lines. Positions are floats relative to an integer point next to the mesh, so they
+// are precise even far from the origin.
 // Source: Khronos Group, glTF 2.0 specification (2021); IEC 61966-2-1, sRGB (1999).
 // Weak cases: In a mesh much wider than 16 km, a float is coarser than a millimetre.
 

@@ -2,12 +2,10 @@
 //
 // In: triangles, and a limit on their total size in bytes.
 // Out: triangles whose total size is within the limit.
-// Idea: all vertices in the same cell of a grid are merged into the first of these vertices. A triangle with two corners in the
-// same cell disappears. The cells grow until the result is small enough; each pass starts from the result of the previous one.
-// Source: Rossignac, Borrel, Multi-resolution 3D approximations for rendering complex scenes (1993), for merging the vertices
-// of a cell.
-// Weak cases: surfaces far from the viewer's camera keep as many triangles as near ones. Thin objects in coarse cells become
-// flat.
+// Idea: All vertices in the same cell of a grid are merged into the first of them. A triangle with two corners in one cell
+// disappears. The cells grow until the result is small enough; each pass starts from the previous result.
+// Source: Rossignac, Borrel, Multi-resolution 3D approximations for rendering complex scenes (1993).
+// Weak cases: Surfaces far from the camera keep as many triangles as near ones. Thin objects can become flat.
 
 #include "io/export/page_geometry.h"
 

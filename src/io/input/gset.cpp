@@ -2,11 +2,11 @@
 //
 // In: text, line by line: a letter, then numbers.
 // Out: the name of the geometry file, the settings as a config, the volumes and the links.
-// Idea: files from before 2025 contain `6.000000` where newer files contain `6`. RecastDemo itself reads only the form that it
-// writes; this reader accepts both. RecastDemo always writes 0 as the number of vertices per polygon; this reader then uses 6.
+// Idea: Both number formats are accepted: `6.000000`, as before 2025, and `6`. RecastDemo always writes 0 as the number of
+// vertices per polygon; the reader then uses 6.
 // Source: Mononen, RecastDemo (2009), for the format.
-// Weak cases: RecastDemo's editor may leave a corrupt list after removing an off-mesh connection. If a connection in the list
-// has invalid numbers, the file is rejected. If its ends lie off the ground, the bake reports a lost link.
+// Weak cases: RecastDemo's editor may write a corrupt list after removing an off-mesh connection. The file is rejected if a
+// connection has invalid numbers. If its ends lie off the ground, the bake reports a lost link.
 
 #include "io/input/gset.h"
 

@@ -1,15 +1,12 @@
 // Triangulates a face of an input file.
 //
 // In: the corners of one face.
-// Out: triangles that cover it.
-// Idea: the face is projected along the largest component of its Newell normal. A convex face becomes a fan around its first
-// corner, as in most readers. A concave face is cut by ear clipping. If there is no ear, a straight corner is cut off. Its
-// triangle is degenerate, but it keeps both edges of the face, so no crack opens to the adjacent face. A concave face of more
-// than kSmallFace corners is rounded to a lattice that is 2^28 steps wide and triangulated in O(n log n), as contours are.
+// Out: triangles that cover the face.
+// Idea: The face is projected along the largest component of its Newell normal. A convex face becomes a fan. A small concave
+// face is cut by ear clipping. A larger one is rounded to a lattice and triangulated in O(n log n), as contours are.
 // Source: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
 // algorithms (1974), for Newell's normal.
-// Weak cases: a face that crosses itself has no triangulation. Its triangles merely connect its corners, and triangulate_ngon
-// returns false.
+// Weak cases: For a face that crosses itself, the triangles merely connect its corners, and triangulate_ngon returns false.
 
 #include "io/input/ngon.h"
 

@@ -1,13 +1,12 @@
 // Reads an OBJ file on several threads.
 //
 // In: the bytes of the file.
-// Out: the statements of the file, added to a soup in the order of the file.
-// Idea: every worker repeats three steps. It reads the next block of the file, parses it, and adds it to the soup. Only one
-// worker reads at a time, and only one adds at a time, in the order of the blocks. All workers parse concurrently. A block ends
-// at its last line end; the bytes after it go into the next block.
+// Out: the statements of the file, added to a soup (the input triangles) in file order.
+// Idea: Each worker repeatedly reads the next block of the file, parses it, and adds it to the soup. All workers parse
+// concurrently, but only one reads at a time, and only one adds, in the order of the blocks. A block ends at its last line
+// end.
 // Source: own method.
-// Weak cases: if a block has a line that is not plain, the general reader reads this block and the rest of the file on one
-// thread.
+// Weak cases: If a block has a line that is not plain, the general reader reads the rest of the file on one thread.
 
 #include "io/input/obj_reader.h"
 

@@ -2,14 +2,12 @@
 //
 // In: the bytes of the file.
 // Out: its positions, and a stream of checked, normalised statements.
-// Idea: tinyobjloader, which reads the stream, silently replaces invalid numbers by zeros and drops invalid statements.
-// Therefore this scan checks every vertex and face line first. The first error ends the scan and is reported with its line.
-// Numbers are parsed with std::from_chars, so the same file gives the same doubles on every platform. Accepted besides the
-// usual form: CRLF and CR line ends, tabs, a byte order mark, `\` at the end of a line, comments after a statement, weights and
-// colours after a position, indices of later vertices, faces that mix the forms of corners.
+// Idea: The loader that reads the stream (tinyobjloader) silently replaces invalid numbers by zeros. This scan checks every
+// vertex line and face line first, and stops at the first error. Common variants, such as CR line ends and colours after a
+// position, are accepted.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
-// Weak cases: a file that is truncated inside its last number is still well-formed. It only gives the warning for files without
-// a final line end.
+// Weak cases: A file that is truncated inside its last number is well-formed. It only gives the warning for a missing final
+// line end.
 
 #include "io/input/obj_scan.h"
 
