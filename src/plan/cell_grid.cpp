@@ -2,10 +2,9 @@
 //
 // In: cells with areas.
 // Out: for each area, the rings on the lattice that bound its cells.
-// Idea: Each side between a cell of the area and a cell outside it becomes a directed edge, with the cell of the area on its
-// left. The tracer follows edges from corner to corner. If two rings touch at a corner, the tracer turns left to stay at the
-// same cell, so cells that touch only at a corner are not joined. When the tracer returns to a corner that it has already
-// passed, the edges since then become a ring. A point belongs to the area if an odd number of rings of the area enclose it.
+// Idea: Each side between a cell of the area and another cell becomes a directed edge, with the area on its left. The tracer
+// follows edges from corner to corner. Where rings touch, it turns left, so that cells that touch only at a corner are not
+// joined. When it returns to a corner, the edges since the first visit become a ring.
 // Source: own method.
 // Weak cases: none known.
 

@@ -2,12 +2,9 @@
 //
 // In: the edges between labels.
 // Out: convex polygons that meet along whole edges, also across labels.
-// Idea: The meadow map cuts the ground of a label directly into convex polygons. The other methods cut the ground into
-// triangles, and the triangles of a label are then merged. Merging needs the triangle on the other side of each edge. Sorting
-// the edges by their two end points puts the two directions of an edge next to each other; this also pairs the sides of a
-// bridge to a hole. No method adds vertices, and all cuts run between vertices of the ground. So the edges between two labels
-// are edges of the polygons on both sides. If a method leaves ground uncut, the result is an error; this never happens for
-// valid ground.
+// Idea: The meadow map method cuts the ground of a label directly into convex polygons. The other methods cut it into
+// triangles and merge the triangles of each label. To find the triangle on the other side of an edge, edges are sorted by
+// their end points. No method adds vertices, so adjacent polygons share whole edges.
 // Source: see the files of the methods.
 // Weak cases: Cuts run only between vertices of the ground, so polygons can be long and thin.
 

@@ -1,26 +1,12 @@
 // Erodes the ground by the agent's radius, without voxels.
 //
 // In: ground with labels; the radius of the agent.
-// Out: the ground at a distance of at least the radius from the border.
-// Idea: Unwalkable ground grows by the disc of the agent (a Minkowski sum). The disc is approximated by a circumscribed lattice
-// polygon with 16 corners, so all geometry uses integers and is exact.
-// 1. Each edge of the border adds a strip: the area between the edge and a moved copy of it. The copy is moved by the corner of
-//    the disc that reaches farthest into the ground.
-// 2. At a reflex corner of the ground, a fan of disc corners fills the gap between the strips of the two edges.
-// 3. Strips and fans form one additional layer of the overlay. Every point with a non-zero winding number in this layer is
-//    removed. Strips may overlap in any way, so ground narrower than the agent vanishes completely.
-// Large discs: If the disc is much larger than the gaps between borders, each strip overlaps many others. Then n strips can
-// cross n * n times, although their union has only about n edges (Kedem, Livne, Pach, Sharir 1986). So the strips and fans are
-// first sorted along a space-filling curve and merged in groups of 16. The unions are merged again in groups of 16, until few
-// edges overlap.
-// Accuracy: Borders along the axes and the diagonals are eroded by the radius plus a few lattice steps, other borders by up to
-// 2 % more. Crossings are snapped to lattice points in rounds, and each round moves edges by up to one step. A point needs more
-// than two rounds only if many crossings lie within a few steps of it, so the disc has a margin of 2 steps. Each level of
-// groups snaps again and adds 2 steps.
-// Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums by convolution.
-// Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free translational motion amidst polygonal obstacles
-// (1986), for the size of the union.
-// Weak cases: none known.
+// Out: the ground at least the radius away from the border.
+// Idea: The agent's disc is approximated by a polygon with 16 lattice corners. Each border edge adds a strip, and each reflex
+// corner adds a fan. If strips overlap a lot, groups of 16 are merged first. An overlay then removes the ground under strips
+// and fans.
+// Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums.
+// Weak cases: Some borders are eroded by up to 2 % more than the radius.
 
 #include <algorithm>
 #include <cmath>
@@ -164,6 +150,8 @@ std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t m
 std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t max_parts) {
     RemovedGround removed = strips_along(border, erosion_disc(radius));
     if (!overlap_often(removed)) return removed;
+    // Snapping crossings to the lattice moves edges by up to about 2 steps per level of groups. A disc that is larger by this
+    // margin makes up for it.
     int32_t levels = 0;
     for (size_t groups = removed.count(); groups > 1; groups = (groups + kGroup - 1) / kGroup)
         ++levels;

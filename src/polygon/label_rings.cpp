@@ -1,11 +1,11 @@
 // Traces the borders of the areas with a label as rings.
 //
 // In: a drawing (PlanarEdges) and a label.
-// Out: the rings: outlines run counter-clockwise seen from above, holes clockwise. Each ring bounds one connected component,
-// and components that touch in a point have separate rings.
-// Idea: Each edge that has the label on one side only is traversed with the label on its left. At the end of an edge, a ray
-// starts in the direction back along the edge and rotates clockwise (seen from above). It sweeps over the labelled area. The
-// ring continues along the first border edge that the ray reaches.
+// Out: the rings. Seen from above, outlines run counter-clockwise and holes clockwise. Components that touch in a point have
+// separate rings.
+// Idea: Each edge with the label on one side only is directed so that the label is on its left. At the end of an edge, a ray
+// starts in the direction back along the edge and rotates clockwise over the labelled area. The ring continues along the first
+// border edge that the ray reaches.
 // Source: own method.
 // Weak cases: none known.
 

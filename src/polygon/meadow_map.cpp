@@ -2,15 +2,11 @@
 //
 // In: a sound counter-clockwise ring (ring.h).
 // Out: convex polygons that fill the ring.
-// Idea: A ring is cut at a reflex corner, along a segment to another corner. The segment must lead into the inside at both ends
-//   and touch no other edge. The first visible candidate is chosen. Candidates whose cut splits the reflex angle into two
-//   angles of at most 180 degrees come first. Within each group, candidates are ordered by distance, then by index in the ring.
-//   The two parts are cut recursively. Each part has fewer corners than the ring, so the recursion ends. A valid cut always
-//   exists: every ring has a triangulation and triangles have no reflex angles, so a diagonal starts at every reflex corner.
+// Idea: A ring with a reflex corner is cut from there to a visible corner. Cuts that leave no reflex angle at their start are
+//   preferred, then short cuts. Both parts are cut in the same way until no reflex corner remains.
 // Source: Arkin, Path planning for a vision-based autonomous robot (1986).
-// Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and parts are not merged afterwards.
-//   The result therefore has more polygons than merging triangles gives. To find a cut, candidates are tested in order against
-//   all edges until a visible corner is found. The total time is usually quadratic and at worst cubic.
+// Weak cases: Parts are not merged, so the result has more polygons than merging triangles gives. The time is usually
+//   quadratic and at worst cubic.
 
 #include "polygon/meadow_map.h"
 
@@ -110,6 +106,8 @@ private:
             ++i;
         const size_t k = i < n ? target(ring, i) : n;
         if (k == n) {
+            // A sound ring has no reflex corner here: it has a triangulation, and a diagonal of it ends at every reflex
+            // corner.
             if (i < n) out_.rest.push_back(ring[i]);
             out_.corners.insert(out_.corners.end(), ring.begin(), ring.end());
             out_.first.push_back(uint32_t(out_.corners.size()));

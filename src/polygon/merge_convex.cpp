@@ -2,19 +2,11 @@
 //
 // In: triangles with their adjacency, and the largest number of corners of a polygon.
 // Out: convex polygons, each as a list of half-edges.
-// Idea: Removes edges between two polygons in order of length, longest first. Removing an edge only widens the angles at its
-//   ends and adds corners to a polygon. An edge that cannot be removed now can therefore never be removed, and one test per
-//   edge is enough.
-//   Ties between edges of equal length are broken by the indices of their polygons in a list. A merged polygon gets the lower
-//   list index of its two polygons, and the last polygon of the list moves to the higher index. Edges of equal length wait in a
-//   heap. If the list index of a polygon changes, its edges of the current length are pushed again. List indices only decrease,
-//   so the new entry is popped before the old one. An entry is stale if its indices are not the current list indices of its
-//   polygons.
-//   A polygon is a ring of half-edges linked by `next`. A union-find forest over the triangles maps half-edges to polygons.
+// Idea: The longest edge is tested first. An edge is removed if the merged polygon is convex and has few enough corners. One
+//   test per edge is enough, because removing other edges never makes an edge removable.
 // Source: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
-// Weak cases: The result is not minimal. A polygon without holes is divided into at most four times the minimum number of
-//   parts, if no part reaches the limit on corners; otherwise there is no such bound. The time is O(n log n), except if very
-//   many edges of equal length bound polygons with very many corners.
+// Weak cases: The result is not minimal. Many edges of equal length between polygons with very many corners take more than O(n
+//   log n) time.
 
 #include "polygon/merge_convex.h"
 
@@ -153,6 +145,8 @@ void merge_equal_edges(MergeState& m) {
         std::pop_heap(m.heap.begin(), m.heap.end(), later_candidate);
         m.heap.pop_back();
         const uint32_t p = part_of(m, best.edge), q = part_of(m, m.twins[best.edge]);
+        // Outdated entry: a list index of its polygons has changed since. The entry with the new index was popped before,
+        // because list indices only decrease.
         if (m.parts[p].place != best.low || m.parts[q].place != best.high) continue;
         if (is_removable(m, best.edge)) merge_across(m, best.edge);
     }

@@ -2,16 +2,11 @@
 //
 // In: outlines and holes.
 // Out: rings without holes. Each hole is connected to the ring around it by a bridge.
-// Idea: First, rings are relinked at points that several corners share (relink_touching_corners.cpp). Afterwards, every ring
-//   bounds one connected component and no two rings touch. Second, bridges connect holes to the ring around them, from left to
-//   right. To the left of the leftmost remaining hole, only the surrounding ring is visible. The hole's leftmost vertex
-//   therefore always has a bridge to this ring; the nearest visible vertex is chosen.
-//   A ring is a list of slots linked by `next`. A slot is a corner and the edge that starts there. A bridge duplicates the
-//   slots at both of its ends. A tree of boxes finds the edges and corners near a point.
+// Idea: First, rings are relinked at shared points, so that no two rings touch (relink_touching_corners.cpp). Then holes are
+//   visited from left to right. The leftmost vertex of a hole is connected to the nearest visible vertex of the ring around
+//   it.
 // Source: Eberly, Triangulation by ear clipping (2002), for the order; Mononen, Recast (2009), for the choice of the bridge.
-// Weak cases: If several visible corners are equally near, the ring is traversed to find out which of them comes first. If this
-//   happens at every hole, the total time is O(holes * corners). An edge must not end in the interior of another edge. If one
-//   does, the holes of its ring may be reported as stray.
+// Weak cases: If several visible corners are equally near, the ring is traversed to choose one.
 
 #include "polygon/merge_holes.h"
 
@@ -214,7 +209,8 @@ struct Bridge {
     uint32_t outline = kNoIndex, hole = kNoIndex;
 };
 
-// Tries the vertices of the hole, starting at the leftmost one. On sound input the first attempt succeeds.
+// Tries the vertices of the hole, starting at the leftmost one. On sound input the first attempt succeeds, because only the
+// ring around the holes is visible to the left of the leftmost remaining hole.
 Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& visibility, uint32_t outline, uint32_t leftmost,
                    std::vector<Near>& heap) {
     uint32_t h = leftmost;

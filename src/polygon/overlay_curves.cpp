@@ -1,19 +1,12 @@
 // Overlays curves on the lattice.
 //
-// In: closed curves in layers, and a function that returns the label of a location from its winding numbers.
+// In: closed curves in layers, and a function that maps winding numbers to a label.
 // Out: the edges whose two sides have different labels. They touch only at common ends.
-// Idea: The first step is noding. Two crossing segments are routed through the lattice point nearest to the crossing. A segment
-//   that passes exactly through an end of another segment is cut there. Routing can create new crossings, so rounds repeat
-//   until there are none; later rounds compare only pairs with a newly cut segment. If many edges crowd into a few lattice
-//   cells, a few rounds are not enough. Then the ends of all segments and the rounded crossings become hot pixels: each segment
-//   is routed through the centres of all hot pixels that it passes. This always terminates (iterated snap rounding).
-//   Coincident parts of segments are merged and their winding numbers are added; parts with winding number 0 are dropped.
-//   Then a sweep labels the edges. The state of a location is the list of layers around it, each with its winding number. The
-//   state above an edge is the state below it plus the winding numbers of the edge. States are numbered, and the transitions
-//   between them are cached.
+// Idea: Crossing segments are cut at the lattice point nearest to the crossing, in rounds. If a few rounds are not enough,
+//   iterated snap rounding is used. A sweep then computes the winding numbers above each edge from those below it.
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
 //   (2002).
-// Weak cases: In a ring of n long thin spikes, about n * n / 16 pairs of segments are compared, because their boxes overlap.
+// Weak cases: Long thin spikes overlap many boxes, so many segments are compared.
 
 #include <algorithm>
 #include <cstddef>

@@ -2,20 +2,12 @@
 //
 // In: a sound counter-clockwise ring (ring.h).
 // Out: triangles that fill the ring, with their adjacency.
-// Idea: A corner b between a and c is an ear if it is strictly convex and the closed triangle a b c contains nothing of the
-//   ring except its own two sides. If any other part of a sound ring reaches into that triangle, it has a corner there that is
-//   not strictly convex, so only such corners are tested. If such a corner lies on a, b, c or on one of the sides a b and b c,
-//   the directions of its edges decide whether it blocks the ear.
-//   Cutting only shrinks the inside, so a triangle a b c that is partly outside stays so. Two ears overlap only if their tips
-//   are neighbours. So b can start or stop being an ear only if a neighbour of b is cut off. Ears are therefore stored in a
-//   heap ordered by the length of the third side, and each cut tests two corners again. The corners that can block an ear are
-//   in a tree of boxes that shrink as corners are removed. A ring with a connected inside always has an ear that is not
-//   degenerate, even with straight corners, bridges and points that are visited twice. If no ear is found, the ring is not
-//   sound: spikes without area are removed, and the corners that still remain are returned. The time is about O(n log n) on
-//   contours and on the hard rings of `navbench growth`.
+// Idea: An ear is a strictly convex corner whose triangle contains nothing else of the ring. A heap yields the ear with the
+//   shortest third side. After each cut, only the two neighbours are tested again. If no ear remains, spikes without area are
+//   removed, and other corners are returned.
 // Source: Meisters, Polygons have ears (1975); Eberly, Triangulation by ear clipping (2002); Mononen, Recast (2009), for the
 //   order.
-// Weak cases: in a star of long random spikes, each of the thin triangles overlaps about sqrt(n) boxes.
+// Weak cases: In a star of long random spikes, thin triangles overlap many boxes.
 
 #include "polygon/triangulate.h"
 
@@ -158,6 +150,8 @@ void add_triangle(EarClipper& c, Triangulation& out, uint32_t a, uint32_t b, uin
 void update_neighbours(EarClipper& c, uint32_t a, uint32_t d) {
     update_convexity(c, a);
     update_convexity(c, d);
+    // No other corner must be tested again. A cut only shrinks the inside, so it creates no ear elsewhere. It also invalidates
+    // no ear elsewhere, because two ears overlap only if their tips are neighbours.
     push_if_ear(c, a);
     push_if_ear(c, d);
 }

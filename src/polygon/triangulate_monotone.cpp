@@ -1,20 +1,12 @@
 // Partition into monotone polygons, and their triangulation.
 //
 // In: a drawing (PlanarEdges) in which each side of an edge has a label or none.
-// Out: triangles that fill all areas with a label, and the label of each triangle.
-// Idea: A line sweeps over the points by x, then z. Two adjacent edges that the line crosses bound an interval of the line if
-//   the area between them has a label. Each interval stores its helper: the last visited point on its border. If no edge
-//   arrives at a point inside an interval, the point splits the interval; a diagonal to the helper keeps the area
-//   that the line has already passed monotone. If no edge leaves a point, the intervals below and above the point merge. The
-//   point becomes the helper of the merged interval and is marked. The next point on the border of this interval gets a
-//   diagonal to the marked point. Any other point ends the intervals between its arriving edges and starts intervals between
-//   its leaving edges.
-//   Edges and diagonals then form half-edges, which are joined around each point by angle into faces. The faces are monotone.
-//   Each face is triangulated with a stack of corners that form a reflex or straight chain.
+// Out: triangles that fill all labelled areas, and the label of each triangle.
+// Idea: A line sweeps over the points. Where it splits or merges intervals of labelled area, a diagonal is added. Edges and
+//   diagonals are then linked into monotone faces. Each face is triangulated with a stack.
 // Source: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 //   (2008), chapter 3.
-// Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging the triangles of ear
-//   clipping.
+// Weak cases: The triangles are thin, so merging gives more polygons than with ear clipping.
 
 #include "polygon/triangulate_monotone.h"
 

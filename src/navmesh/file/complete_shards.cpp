@@ -1,11 +1,10 @@
 // Finds the complete set of shards of a world.
 //
 // In: open shards in any order.
-// Out: one file for each shard, ordered by shard number. Byte-identical copies of a shard count once. Error messages name the
-//   faulty files or the missing shards.
-// Idea: Two shards belong to the same world if they have the same tool version, number of shards, config, settings, level and
-//   number of world tiles. The world with the most files is assumed to be the intended one, so an error names a file of another
-//   world. The files are then sorted by shard number. Copies are now adjacent, and missing shards are gaps in the numbers.
+// Out: one file per shard, in order; or an error that names the faulty files or missing shards.
+// Idea: Two shards belong to one world if they agree in tool version, config, level and the other data of the world. If there
+//   are several worlds, the one with the most files is taken as intended. Sorting by shard number reveals copies and gaps.
+//   Byte-identical copies count once.
 // Source: own method.
 // Weak cases: If the shards of another world are the majority, the errors name the files of the intended world.
 

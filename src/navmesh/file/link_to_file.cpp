@@ -2,16 +2,11 @@
 //
 // In: a store of baked tiles.
 // Out: the level file.
-// Idea: Two passes over the tiles. The first pass collects the tile borders and plans the seams (plan.cpp). The second pass
-//   finishes each tile and writes it immediately; the sections about the whole mesh follow after the last tile. The plan
-//   contains the connected parts of each tile and the connections between the parts, so the second pass can assign each polygon
-//   to an island. The areas of islands are summed in the order of polygons, so that they are bit-identical to those of
-//   link_tiles. The polygon graph stays in memory for the block-cut tree (streaming_polygon_graph.cpp). Off-mesh links are
-//   known only after the last tile. Islands that are joined by links are then merged, and their areas are summed again from the
-//   stored areas of polygons. If there are rules for islands, both passes run twice: the first run only finds the islands to
-//   prune, the second run leaves them out.
+// Idea: The first pass over the tiles collects their borders and plans the seams (plan.cpp). The plan also shows to which
+//   island each polygon belongs. The second pass finishes each tile and writes it immediately. Then off-mesh links are placed,
+//   islands joined by links are merged, and the sections about the whole mesh are written.
 // Source: own method.
-// Weak cases: Rules for islands double the time, because both passes run twice.
+// Weak cases: If rules prune islands, both passes run twice: first to find the islands, then to leave them out.
 
 #include "navmesh/file/link_to_file.h"
 

@@ -2,11 +2,9 @@
 //
 // In: every N-th tile of a world.
 // Out: a shard file. Conversely, a complete set of shard files gives all tiles of the world.
-// Idea: Hashes protect all data that merging relies on. The directory and the texts are checked when a file is opened, each
-//   tile is checked when it is read. Tiles follow each other without gaps, so the offsets can be verified. A file is identified
-//   by the hash of its header, its directory and its texts; the directory contains the hashes of the tiles. Two bakes of
-//   the same shard therefore write files with the same identifier. Each bake also hashes its input. If these hashes differ, the
-//   shards belong to different worlds.
+// Idea: The directory and the texts are checked when a file is opened; each tile is checked when it is read. A file is
+//   identified by the hash of its header, directory and texts. The directory contains the hashes of the tiles, so two bakes of
+//   the same shard have the same identifier. Files with different hashes of the input belong to different worlds.
 // Source: own method.
 // Weak cases: none known.
 

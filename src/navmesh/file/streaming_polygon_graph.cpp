@@ -2,9 +2,8 @@
 //
 // In: the tiles, one after the other; then the polygons across their seams; then the off-mesh links.
 // Out: the sections of the file that contain the block-cut tree.
-// Idea: Memory holds only one number per polygon, one number per half-edge with a twin, a second number if this half-edge is on
-//   a seam, and two bits per half-edge. When the blocks of the polygons are known, these data are enough to compute the block
-//   of each half-edge without reading the tiles again.
+// Idea: The graph keeps one number per polygon, one or two numbers per half-edge with a twin, and two bits per half-edge.
+//   These data are enough to compute the blocks of the polygons and half-edges without reading the tiles again.
 // Source: see block_cut_tree.cpp.
 // Weak cases: The memory still grows with the number of polygons.
 

@@ -1,19 +1,12 @@
-// The block-cut tree. With it, a search skips the parts of a mesh that no path between start and goal can pass.
+// The block-cut tree: lets a search skip ground that no path to the goal can pass.
 //
 // In: the tiles, seams and links of a mesh.
-// Out: the blocks of its polygon graph, as a forest with one root per island.
-// Idea: A path that visits no polygon twice leaves a block only through a polygon that two blocks share, and never returns to
-//   the block. It therefore passes only through the blocks between start and goal in the tree, and dead ends and side rooms
-//   need not be searched. In a mesh of convex polygons with uniform cost, some cheapest path visits no polygon twice, because a
-//   detour that returns to a polygon can be replaced by a straight line inside it.
-//   One depth-first search with an explicit stack numbers the polygons in the order of their visits. low[p] is the lowest
-//   number among the polygons in the subtree of p and their neighbours. If low[p] is not lower than the number of p's parent, a
-//   block is complete: its parent polygon is the parent of p, and its children are those polygons in the subtree of p that are
-//   not yet the child of a block. Blocks are found bottom-up and numbered in reverse, so that a block has a greater number than
-//   the block above it. Polygons and edges are visited in mesh order, so the numbers depend only on the mesh.
+// Out: the blocks (biconnected components) of its polygon graph, as a forest with one root per island.
+// Idea: One depth-first search (Hopcroft, Tarjan) finds the blocks bottom-up. The blocks are then numbered in reverse, so that
+//   each block has a greater number than the block above it.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
 //   Felner, Search space reduction using swamp hierarchies (2010).
-// Weak cases: open ground with scattered obstacles is nearly all one block.
+// Weak cases: Open ground with scattered obstacles is nearly all one block.
 
 #include <algorithm>
 #include <bit>
@@ -33,6 +26,8 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
         uint32_t polygon, next;  // next: index of the next neighbour to visit
     };
     const auto polygons = uint32_t(graph.first.size() - 1);
+    // order: number of each polygon in the order of visits. low: lowest such number in the subtree of a polygon and among the
+    // neighbours of that subtree. open: visited polygons that are not yet children of a block.
     std::vector<uint32_t> order(polygons), low(polygons), open;
     std::vector<Frame> stack;
     uint32_t visited = 0;

@@ -2,12 +2,10 @@
 //
 // In: a mesh with untrusted labels.
 // Out: the turning vertices, or the reason why the index is invalid.
-// Idea: A query follows labels from vertex to vertex. Each step leads to a label of the same hub, and the distance in this
-// label is smaller by the length of the step, so the query terminates. Verifying that steps are unobstructed and that paths are
-// shortest would need searches; check_hubs does that for a sample. A query walks along the path on the surface before it
-// returns the path, so wrong labels can only make paths longer than necessary.
+// Idea: A query follows labels from vertex to vertex. To make sure that queries end, each step must lead to a label of the
+// same hub with a smaller distance. Whether paths are shortest is not validated; check_hubs tests that for a sample.
 // Source: own method.
-// Weak cases: Wrong labels can pass the validation and make paths longer.
+// Weak cases: Wrong labels can pass the validation and make paths longer. Queries still return only paths that exist.
 
 #include <algorithm>
 #include <cmath>

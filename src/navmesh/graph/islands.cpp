@@ -1,12 +1,9 @@
-// Derived data of a mesh: counts, the flags and costs that occur in each area, and islands (the connected components of the
-// polygons).
+// Derived data of a mesh: counts, the flags and costs of each area, and islands (connected components of the polygons).
 //
 // In: tiles with their twins and seams, and links.
 // Out: the island of every polygon, and the size, box and areas of every island.
-// Idea: Each island is found by a flood fill over twins and over links in both directions. The flood fill starts at the first
-//   polygon that has no island yet, so islands are ordered by their first polygon. Areas are summed in the order of polygons,
-//   and boxes are relative to the corner of the first tile. If a world is moved by whole cells, its islands are therefore
-//   bit-identical.
+// Idea: A flood fill over twins, and over links in both directions, starts at the first polygon without an island. Islands are
+//   therefore ordered by their first polygon. Areas are summed in polygon order, and boxes are relative to the first tile.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973), for connected components.
 // Weak cases: none known.
 

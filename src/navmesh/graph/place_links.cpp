@@ -1,12 +1,11 @@
 // Places the ends of off-mesh links on the ground.
 //
-// In: wanted links, and the tiles of a mesh one at a time, so that meshes larger than memory get the same links.
+// In: wanted links, and the tiles of a mesh one at a time.
 // Out: links whose ends are on the surface.
-// Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach; ties: the lowest PolygonRef. An end
-//   that is already on the surface, up to rounding, is not moved. Ends are sorted by z, so that a tile tests only the ends
-//   whose z is close enough. In the BVH of the tile, boxes farther than the best distance so far are skipped.
+// Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach. Ends are sorted by z, so that a
+//   tile tests only the ends near it. In the BVH of a tile, boxes farther than the best distance so far are skipped.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
-// Weak cases: if one end has a reach as long as the world, every tile tests all ends.
+// Weak cases: If one end has a reach as long as the world, every tile tests all ends.
 
 #include "navmesh/graph/place_links.h"
 

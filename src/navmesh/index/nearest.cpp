@@ -1,17 +1,12 @@
 // Finds the point on the surface of a mesh that is nearest to a given point, in 3D.
 //
 // In: a mesh and any point.
-// Out: the nearest point on the detail triangles of all admitted polygons, or nothing if it is farther than a maximum distance.
-// Idea: Most query points are close to the surface. For such a point, the list of its grid cell contains all candidates
-//   (surface_tree.h). For other points, the tile's tree of triangles is traversed, nearer child first, and boxes farther than
-//   the best distance so far are skipped. Vectors in single precision compute the distances of the four boxes of a node, and a
-//   lower bound for each listed triangle from its three sides. A candidate is skipped only if it is farther by more than all
-//   rounding errors together. If several polygons are equally near, the result is therefore always the one with the lowest
-//   PolygonRef. Distances of triangles are computed in double precision relative to the query point, so they are accurate far
-//   from the origin.
+// Out: the nearest point on the detail triangles of admitted polygons, unless it is too far away.
+// Idea: If the query point is close to the surface, its grid cell lists all candidates (surface_tree.h). Otherwise, the tile's
+//   tree of triangles is traversed, nearer child first. Single-precision lower bounds exclude most boxes and triangles; the
+//   other triangles are tested in double precision.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
-// Weak cases: If the query point is a million times the size of the world away, single precision cannot distinguish boxes, and
-//   every triangle is tested. Every query computes its distance to the rectangles of all tiles.
+// Weak cases: For extremely distant query points, every triangle is tested.
 
 #include "navspan/navmesh/nearest.h"
 

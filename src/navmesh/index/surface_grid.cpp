@@ -1,16 +1,12 @@
 // A grid over the detail triangles of a tile, seen from above.
 //
 // In: the triangles.
-// Out: a grid of square cells. Each cell has a list of the triangles that overlap its expanded cell. The expanded cell is the
-//   cell with a margin on all sides.
-// Idea: Let p be a point in a cell. A triangle that the cell does not list lies outside the expanded cell. Seen from above, the
-//   distance from p to this triangle is therefore at least the distance from p to the border of the expanded cell. The overlap
-//   test is a separating axis test: a triangle and a square are disjoint if the line through a side of the triangle, or through
-//   a side of its bounding box, separates them. Rounding errors can only add triangles to a list. There are about twice as many
-//   cells as triangles. Long thin triangles would overlap very many cells, so cells are enlarged until the box of a triangle
-//   covers only a few cells on average.
+// Out: a grid of square cells. Each cell lists the triangles that overlap the cell, expanded by a margin.
+// Idea: There are about twice as many cells as triangles. The cells grow until the box of a triangle covers only a few cells
+//   on average. A separating axis test then finds the triangles of each expanded cell. Rounding errors can only add triangles
+//   to a list.
 // Source: own method.
-// Weak cases: lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
+// Weak cases: Lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
 
 #include "navspan/navmesh/surface_tree.h"
 

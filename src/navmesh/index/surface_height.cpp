@@ -2,10 +2,9 @@
 //
 // In: a polygon and a point seen from above.
 // Out: the height of the polygon's detail triangle at the point.
-// Idea: A horizontal polygon has one height. If a polygon that is not horizontal has few triangles, all of them are tested;
-//   otherwise the grid provides the triangles near the point. Points on a side of a triangle count as inside, and so do points
-//   that are outside by a rounding error. The tolerance grows with the distance from the origin, because coordinates are
-//   rounded. If a point is outside all triangles, the height at the nearest point of a triangle is used.
+// Idea: If the polygon has few triangles, all of them are tested; otherwise the grid provides the triangles near the point. A
+//   point that is outside a triangle by at most a rounding error counts as inside. If the point is outside all triangles, the
+//   height at the nearest point of a triangle is used.
 // Source: own method.
 // Weak cases: none known.
 

@@ -2,14 +2,11 @@
 //
 // In: a valid tile.
 // Out: nodes of four boxes each, in 64 bytes (a cache line).
-// Idea: Box coordinates have 16 bits; 65535 units span the surface on each axis. Boxes are rounded outward, so a traversal must
-//   also test the triangles themselves. A range of triangles is cut into two parts by the order of their box centres along the
-//   axis on which the centres spread most. Both parts are cut again in the same way, so a node has up to four children. Each
-//   child except the last is a full subtree, so there is about one node per three triangles. Centres are integers, and the
-//   sorts are stable, so the tree depends only on the tile. The sorts have no data-dependent branches.
-// Source: Kay, Kajiya, Ray tracing complex scenes (1986), for cuts by box centres; Wald, Benthin, Boulos, Getting rid of
-//   packets (2008), for nodes as wide as a SIMD vector.
-// Weak cases: the boxes of adjacent long thin triangles overlap a lot.
+// Idea: The triangles are split in two by their box centres, along the axis on which the centres spread most. Both parts are
+//   split again, which gives up to four children. Box coordinates have 16 bits and are rounded outward.
+// Source: Kay, Kajiya, Ray tracing complex scenes (1986), for splits by box centres; Wald, Benthin, Boulos, Getting rid of
+//   packets (2008), for the width of nodes.
+// Weak cases: The boxes of adjacent long thin triangles overlap a lot.
 
 #include "navspan/navmesh/surface_tree.h"
 

@@ -2,12 +2,12 @@
 //
 // In: the previous snapshot, and the tiles that were linked again.
 // Out: the next snapshot.
-// Idea: The new mesh shares a tile with the previous snapshot if the tile was not relinked or if relinking did not change it.
-// Paths of agents through shared tiles stay valid without a new search. Islands are computed from the components of the tiles
-// (digest.cpp). The search edges of the other tiles are copied, and the edge indices in them are shifted.
+// Idea: The new mesh shares each tile with the previous snapshot if relinking did not change the tile. Paths through shared
+// tiles stay valid without a new search. Islands are computed from the components of the tiles (digest.cpp). Search edges of
+// tiles that were not relinked are copied and renumbered.
 // Source: own method.
-// Weak cases: All off-mesh links are placed again. Copying the search edges takes time in proportion to the size of the world,
-// as does the block-cut tree if it is wanted.
+// Weak cases: All off-mesh links are placed again. Copying the search edges takes time proportional to the size of the world.
+// So does the block-cut tree, if it is wanted.
 
 #include <algorithm>
 #include <atomic>

@@ -1,13 +1,11 @@
 // Digests of linked tiles, and the counts and islands of a snapshot.
 //
-// In: tiles, their digests, the groups of components that are connected across seams, and off-mesh links.
-// Out: counts of polygons and half-edges, the flags of each area, and the islands, equal to those that update_mesh_counts and
-//   find_islands compute from the polygons.
-// Idea: An island is a group of components. A tile has few components, so the work does not depend on the number of polygons,
-//   except for one addition per polygon: the area of an island is the sum of its polygons' areas in their order, so that it is
-//   bit-identical. Tiles whose polygons keep the numbers of their islands share the list with the previous snapshot.
+// In: tiles, their digests, the components that are connected across seams, and off-mesh links.
+// Out: the counts, area flags and islands that update_mesh_counts and find_islands compute from polygons.
+// Idea: A digest lists the components of a tile: its connected parts. An island is a group of components, so islands are found
+//   without visiting polygons. Only the areas of polygons are summed one by one, in order, so that the sums are bit-identical.
 // Source: own method.
-// Weak cases: Every tile takes a few operations.
+// Weak cases: Every tile takes a few operations, and every polygon one addition.
 
 #include "navmesh/live/digest.h"
 

@@ -1,15 +1,12 @@
 // Relinks the tiles around a change.
 //
 // In: the tiles after a change, and which of them changed.
-// Out: the linked form of the changed tiles and the tiles around them, and the pairs of twin edges on their borders.
-// Idea: The linked form of a tile depends on the tile, on its eight neighbours (vertices on the borders, heights at the points
-//   where four tiles meet), and on which of its parts are dropped as too small. Therefore the changed tiles and their
-//   neighbours are relinked. These tiles and one more ring of tiles around them are passed to conform_seams, the
-//   function that also links whole worlds. Of the results for the outer ring, only the pairs of twin edges are used. The total
-//   size of connected parts, over the whole world, decides which parts are too small (parts.cpp). If a part of a tile changes
-//   between kept and dropped, the tile is also relinked.
+// Out: the linked form of these tiles and their neighbours, and the pairs of twin edges on their borders.
+// Idea: The linked form of a tile depends on its eight neighbours. So changed tiles, their neighbours and one more ring of
+//   tiles are passed to conform_seams. Only twin edges are taken from the outer ring. Tiles in which a part becomes too small,
+//   or large enough again, are relinked too (parts.cpp).
 // Source: own method.
-// Weak cases: If a change decides whether a large group of parts is too small, all tiles of the group are relinked.
+// Weak cases: A change can relink all tiles of a large group of parts.
 
 #include <algorithm>
 #include <array>

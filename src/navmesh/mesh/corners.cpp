@@ -1,17 +1,11 @@
-// The half-edge records that searches read, and corners, where shortest paths may turn.
+// The half-edge records that searches read, and corners: vertices where shortest paths may turn.
 //
 // In: polygons, their twins and the block-cut tree.
-// Out: per half-edge, one record with the data that a search reads, including whether a path may turn at the start of the
-//   half-edge; and, in a second array, one half-edge that identifies the fan around that start.
-// Idea: Crossing a half-edge leads to the next polygon clockwise around the start of the half-edge. If repeating this step ends
-//   at a wall, the fan is open and its vertex lies on an obstacle. If the steps return to the first half-edge, the fan is
-//   closed. The sector of a polygon is its interior angle at the vertex. To count the full turns of a closed fan, choose any
-//   direction and count the sectors that contain it. In the plane, the count is 1. The count is larger if a ramp winds around
-//   the vertex. All computations use exact integers. A filter that excludes polygons can open or split a fan. At a closed fan
-//   of one turn whose polygons have different areas or flags, each query therefore decides whether paths may turn.
-//   After a change of a live mesh, the records of unchanged tiles are copied, and only their numbers are corrected.
+// Out: per half-edge, a search record and an identifier of its fan.
+// Idea: The fan of a half-edge consists of the polygons around its start. A vertex is a corner if its fan ends at walls, or
+//   winds around the vertex more than once. If areas or flags in a closed fan differ, each query decides.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
-// Weak cases: Fans whose polygons have different areas or flags take time in every query.
+// Weak cases: Fans with different areas or flags take time in every query.
 
 #include "navmesh/mesh/corners.h"
 

@@ -2,15 +2,11 @@
 //
 // In: finished tiles in any order.
 // Out: a mesh whose slots are ordered by (tile_z, tile_x).
-// Idea: The border records of baked tiles contain the pairs of floors between which agents can cross the border. With these
-//   records, plan.cpp cuts the tiles so that they meet along whole edges. Without border records, edges on seams (kSeamBit)
-//   become twins by height. Two edges are candidates if they are the same lattice segment in opposite directions, belong to
-//   different tiles, and differ in height by at most the agent's climb. Sorting puts edges on the same segment next to each
-//   other; of these, the pairs with the smallest height difference are joined first. Off-mesh links are placed on the ground
-//   (place_links.cpp). At the end, islands and blocks are found over the whole mesh. Different tiles are processed in parallel.
+// Idea: If the tiles have border records, plan.cpp cuts their edges so that the tiles meet along whole edges. Otherwise, seam
+//   edges on the same lattice segment are joined, smallest height difference first, if they differ by at most the agent's
+//   climb. Then off-mesh links are placed, and islands and blocks are found over the whole mesh.
 // Source: own method; Mononen, Detour (2009), for linking tiles by height.
-// Weak cases: without border records, if floors are closer together than the agent climbs, only their heights decide which
-//   edges are joined.
+// Weak cases: Without border records, floors closer together than the agent's climb may be joined wrongly.
 
 #include "navmesh/seams/link_tiles.h"
 

@@ -1,22 +1,11 @@
-// Seams: makes separately baked tiles meet along whole edges.
+// Makes separately baked tiles meet along whole edges.
 //
-// In: tiles with border records. For each lattice unit of a seam edge, the record contains the heights of the two floors
-//   between which agents can cross.
-// Out: a plan that cuts every seam edge into pieces. Each piece either has a twin between the same two lattice points and at
-//   the same heights, or has no twin. The plan stores only data about the tiles' borders, and its size is proportional
-//   to the number of pieces. Tiles are visited one by one, so a world need not fit in memory.
-// Idea: A unit of a seam is identified by its position on the lattice and by both floors. Both tiles compute the same
-//   identifier, because they were made from the same voxels, so sorting puts the two sides of a unit next to each other. The
-//   units of a tile's side are stored until the adjacent tile is added, at most one row of tiles later. Consecutive units of an
-//   edge form a piece if they match units of the same edge of the other tile, or if none of them has a match. Where two pieces
-//   meet, the edge gets a vertex (T-vertex).
-//   A union-find over the ends of matched pieces finds corners that are the same point. All corners at a point get the height
-//   of one of them: of those that are not T-vertices, the one in the tile with the lowest slot (see assign_heights). A part is
-//   a connected component of the polygons of a tile. If a part reaches a border, its cells and the cells of all parts connected
-//   to it across seams are summed. If the sum is too small, these parts are dropped, unless some of their polygons have no cell
-//   count. Parts that do not reach a border were tested when their tile was baked.
+// In: tiles with border records, which list the floors that each lattice unit of a border connects.
+// Out: a plan that cuts every seam edge into pieces. Each piece has a twin of the same shape, or none.
+// Idea: Units of two tiles match if they have the same position and floors. Consecutive units that match one edge, or nothing,
+//   form a piece. Corners at one point get one height. Groups of connected parts of tiles are dropped if they are too small.
 // Source: own method.
-// Weak cases: If corners at one point have different heights, all of them get one height, which moves the surface there.
+// Weak cases: If corners at one point have different heights, the surface moves there.
 
 #include "navmesh/seams/plan.h"
 

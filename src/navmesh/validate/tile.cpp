@@ -2,11 +2,9 @@
 //
 // In: a tile whose arrays have arbitrary contents.
 // Out: success, or the first broken invariant and its location.
-// Idea: Each test relies on earlier ones: numbers are checked before predicates multiply them, and indices are checked before
-//   they are used. The total time is linear. The detail triangles of a polygon must be counter-clockwise, and the sum of their
-//   areas must be the area of the polygon, up to a tolerance. The tolerance allows for vertices on the polygon's edges, which
-//   are rounded to 1/256 of the lattice step. check_nav_mesh also checks that every inner edge has two triangles; no query
-//   relies on that.
+// Idea: Each test relies on earlier ones: numbers are checked before predicates multiply them, and indices before they are
+//   used. The detail triangles of a polygon must be counter-clockwise. The sum of their areas must be the area of the polygon,
+//   up to rounding. The total time is linear.
 // Source: own method.
 // Weak cases: Detail triangles pass if they overlap in one position and leave a gap of the same area elsewhere.
 
