@@ -1,24 +1,13 @@
 #pragma once
 
-// Both passes of the chamfer distance transform (2 straight, 3 diagonal) over rows of runs, for erosion and the distance field.
+// The chamfer distance transform over rows of runs, for erosion and the distance field.
 //
-// In: 0 for each span on a border, kUnreached elsewhere. A span is on a border if one of its four neighbours is missing or has
-// another area. So the first and last span of each run are 0.
-// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances of at least `far` need not be exact.
-// Idea: A pass handles one row at a time. It first copies the values of the previous row to a buffer in the order of this row,
-// so that a single loop computes all straight and diagonal steps from the previous row. Then values propagate along the row:
-// value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Three rounds compute this minimum. They take it over:
-// 1. the values 0 to 3 spans back,
-// 2. the results of round 1, 0, 4, 8 and 12 spans back (0 and 4 for 16-bit values),
-// 3. the final values of the previous block of 16 bytes, block by block.
-// The inner loops do not test whether a neighbour exists. In place of a missing neighbour, they read an arbitrary value >= 0.
-// The result does not change:
-// - The span without a neighbour is a border span. Its distance is already 0.
-// - A span next to it may use the arbitrary value in a diagonal step, which gives at least 3. A straight step from the border
-//   span gives at most 2.
-// Threads: The threads pass over separate ranges of rows, as if the ranges were not linked. Afterwards, one thread continues
-// the pass from each range into the next one, until a row does not change. This is exact, because every step takes a minimum.
-// Source: Gunilla Borgefors, Distance transformations in digital images (1986).
+// In: 0 for each border span, kUnreached for all other spans. A border span has a missing neighbour or a neighbour of another
+// area.
+// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances of at least `far` may be inexact.
+// Idea: A straight step costs 2, a diagonal step 3. One pass goes up over the rows, a second pass goes down. In each row,
+// distances spread from the previous row, then along the row.
+// Source: Borgefors, Distance transformations in digital images (1986).
 // Weak cases: none known.
 
 #include <algorithm>
@@ -134,7 +123,9 @@ private:
     }
 
     // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. One
-    // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side.
+    // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side. In place of a missing
+    // neighbour, the loop reads an arbitrary value >= 0. The span itself is then a border span, with distance 0. The next span
+    // gets at most 2 from this border span, and at least 3 from a diagonal step with the arbitrary value.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;
@@ -158,7 +149,9 @@ private:
         }
     }
 
-    // Propagates values along the row. Returns the array (a or b) with the result.
+    // Propagates values along the row: value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Round 1 takes the
+    // minimum over the last 4 spans, round 2 over the last block, round 3 over all blocks. Rounds that can only change
+    // distances of at least far_ are skipped. Returns the array (a or b) with the result.
     template <int kSide>
     const T* spread_row(T* a, T* b, size_t count) {
         const size_t size = blocks_ * kBlock;
@@ -216,7 +209,8 @@ private:
     size_t blocks_ = 0;                   // blocks of the row
 };
 
-/// Runs one pass over all rows. Parameters as for ChamferTransform.
+/// Runs one pass over all rows. The threads process separate ranges of rows. One thread then continues the pass across the ends
+/// of the ranges. Every step takes a minimum, so the result does not depend on the ranges. Parameters as for ChamferTransform.
 template <int kSide, class T>
 void chamfer_pass(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d, Workers* workers) {
     constexpr size_t kMinRows = 32;

@@ -1,13 +1,11 @@
-// Collects the gaps of a row: the free intervals above solid spans. Keeps only gaps that are high enough for an agent.
+// Collects the gaps of one row: the free intervals above solid spans.
 //
-// In: the solid field.
-// Out: a row of gaps with their areas after the filters `low_hanging` and `low_height`.
-// Idea: An agent can neither stand in a gap that is lower than itself nor move through it, so such gaps are dropped. Eight
-// columns are read at a time: first the lowest span of each column, then the second lowest, and so on. Each span ends the gap
-// below it and starts the gap above it. If the gap below it is too low, the gap above takes its rank and overwrites it. Usually
-// all eight columns are at the same rank (gather_even). Otherwise, each rank is written separately (gather_uneven).
-// Source: Mikko Mononen, Recast (2009), filters. The arrays of gaps are new here.
-// Weak cases: A block takes as long as eight columns like its fullest one, so isolated towers of many floors are slow.
+// In: the solid heightfield.
+// Out: the gaps that are high enough for the agent, with their areas after the filters `low_hanging` and `low_height`.
+// Idea: Eight columns are read at a time, from the lowest span upwards. Each span ends the gap below it and starts the gap
+// above it. A gap that is too low is overwritten by the next gap of its column.
+// Source: Mononen, Recast (2009), for the filters. The arrays of gaps are new here.
+// Weak cases: The fullest of eight columns determines the time for all eight, so isolated tall towers are slow.
 
 #include "bake/field/compact_gaps.h"
 

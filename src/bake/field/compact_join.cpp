@@ -1,11 +1,10 @@
 // Joins the compact heightfields of consecutive ranges of rows.
 //
-// In: one field per range of rows. Each field except the first begins with a copy of the last row of the previous field.
+// In: one field per range. Each field except the first starts with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
-// Idea: The fields are parts of the result. The same offset is added to all span indices of a part. This works because the
-// copied row has the same spans in the same order as the last row of the previous part. The upward links of that row exist only
-// in its copy, so they are taken from there. The arrays of the other parts are appended to those of the first part. Each thread
-// appends whole arrays.
+// Idea: The spans of the other fields are appended to the first field, without the copied rows. One offset per field corrects
+// its span indices. The upward links of a field's last row are taken from the copy of this row. Each thread appends whole
+// arrays.
 // Source: own method.
 // Weak cases: none known.
 
@@ -22,7 +21,8 @@
 namespace navspan {
 namespace {
 
-// A part, and its position in the joined field.
+// A part, and its position in the joined field. The copied row of a part has the same spans, in the same order, as the last row
+// of the previous part. So one shift is valid for all span indices of the part.
 struct JoinedPart {
     CompactHeightfield& field;
     uint32_t copied = 0;  // number of spans in the copied row

@@ -1,19 +1,12 @@
-// Finds ledges, and the gaps that an agent can step into.
+// Finds ledges, and the gaps that the agent can step into.
 //
-// In: a row of gaps, and the two rows on each side of it.
-// Out: the middle row with area 0 for ledges. For each gap of this row, the gap that an agent can step into in the next column
-// and in the previous row. A later stage links two such gaps if both floors stay walkable.
-// Idea: Both results depend on one gap per neighbour column: the lowest gap that an agent could move into. The candidate is the
-// lowest gap whose ceiling is at least an agent's height above the agent's floor. The agent fits if the floor of the candidate
-// is also at least an agent's height below the ceiling over the agent. (Gaps lower than an agent were dropped before.) All
-// higher gaps have floors above the ceiling of the candidate, so they only matter if the agent climbs at least its own height.
-// Gaps of the same rank are adjacent in memory, and eight columns are tested at a time without branches. The slope-aware test
-// also reads the cells two steps away, but only for the few gaps next to a drop deeper than a step.
-// Source: Mikko Mononen, Recast (2009), the plain ledge test. The slope-aware test is new here.
-// Weak cases: The plain test compares heights over two cells. It removes cells of walkable ramps and stairs if their rise over
-// two cells exceeds the climb; the slope-aware test avoids this. The slope-aware test may treat a cliff as a step if the cliff
-// is lower than max_climb, rounded up to voxels, plus one voxel. Blocks with more than kFewRanks ranks are slow if the floors
-// of their columns are at very different heights.
+// In: a row of gaps (free intervals above solid spans), and the two rows on each side of it.
+// Out: the row with area 0 for ledges, and each gap's neighbours to the right and in the previous row.
+// Idea: In each neighbour column, find the lowest gap that the agent can move into. If its floor is too far below, the own
+// gap is a ledge. The slope-aware test then reads further cells, to keep walkable slopes.
+// Source: Mononen, Recast (2009), for the plain test.
+// Weak cases: The plain test also removes cells of walkable ramps and stairs. The slope-aware test may accept a cliff
+// slightly higher than max_climb.
 
 #include <algorithm>
 #include <array>

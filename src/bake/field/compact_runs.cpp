@@ -1,14 +1,11 @@
 // Builds the compact heightfield from rows of gaps.
 //
-// In: rows of gaps with their final areas; for each gap, the gaps to the right and in the previous row that an agent can step
-// into.
-// Out: the compact heightfield: the open spans of the walkable gaps, grouped into runs.
-// Idea: Two gaps are linked only if both floors are walkable. A run starts at a walkable gap without a link to the left and
-// follows the links to the right. A link usually leads to the gap of the same rank, and such gaps in consecutive columns are
-// adjacent in memory. So a run consists of a few intervals, each of which is copied at once. Each gap stores the index of its
-// span, so that the next row can link to it.
-// Source: Mikko Mononen, Recast (2009), compact heightfield. The runs are new here.
-// Weak cases: If links may climb more than an agent's height, they are computed gap by gap, which is slower.
+// In: rows of gaps with final areas, and each gap's neighbours to the right and in the previous row.
+// Out: the compact heightfield: one open span per walkable gap, grouped into runs.
+// Idea: Two walkable gaps are linked if the agent can step from one to the other. A run starts at a gap without a link to the
+// left and follows the links to the right. Its gaps are mostly adjacent in memory and are copied in few intervals.
+// Source: Mononen, Recast (2009). The runs are new here.
+// Weak cases: If links may climb more than the agent's height, they are found gap by gap, which is slower.
 
 #include "bake/field/compact_runs.h"
 
@@ -214,7 +211,8 @@ void RunBuilder<Height>::list_starts(Row& row) {
     }
 }
 
-// Extends starts_ by the gaps in which the agent cannot stand, and sorts it. Each of these gaps becomes a run of one span.
+// Appends all low gaps of the row to starts_, and sorts starts_. A low gap is too low for the agent and becomes a run of one
+// span.
 template <class Height>
 void RunBuilder<Height>::add_low_starts(const Row& row) {
     for (size_t k = 0; k < row.low.size(); ++k)

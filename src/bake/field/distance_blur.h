@@ -1,15 +1,12 @@
 #pragma once
 
-// Blurs the distance field: every distance above 2 becomes the mean of the 3 x 3 spans around it.
+// Blurs the distance field: each distance above 2 becomes the mean of the 3 x 3 spans around it.
 //
-// In: the distance of each open span to the border of its area [1/2 cell], and the neighbour rows.
-// Out: for a span with a distance above 2: (sum of the nine distances + 5) / 9, rounded down. For other spans: their distance.
-// Idea: The sums are computed for all spans without tests, and used only if the distance is above 2. Such a span has all eight
-// neighbours, because its straight neighbours have distances above 0.
-// A diagonal neighbour is reached by two steps: left then up, up then right, right then down, down then left. fetch_neighbours
-// copies the rows above and below to buffers in the order of this row. Left-up is the previous value in the buffer of the row
-// above, and right-down is the next value in the buffer of the row below. Up-right and down-left get buffers of their own.
-// Source: Mikko Mononen, Recast (2009).
+// In: the distance of each open span to the border of its area [1/2 cell], and the neighbour rows (neighbour_rows.h).
+// Out: the blurred distances. A mean is (sum of the nine distances + 5) / 9, rounded down.
+// Idea: The rows above and below are copied to buffers, in the order of the current row. One loop then adds the nine
+// distances of every span. The sum is used only if the span's own distance is above 2.
+// Source: Mononen, Recast (2009).
 // Weak cases: none known.
 
 #include <array>
@@ -53,6 +50,8 @@ private:
 
     T* row(size_t i) { return rows_[i].data() + kBefore; }
 
+    // A span with a distance above 2 has all eight neighbours, because its straight neighbours have distances above 0. All
+    // other sums are ignored.
     void average(const T* __restrict d, uint16_t* __restrict out, uint32_t count) {
         const T* __restrict above = row(0);
         const T* __restrict above_right = row(1);

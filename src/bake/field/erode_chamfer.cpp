@@ -1,13 +1,12 @@
 // Erodes the walkable area by the chamfer distance, as in Recast.
 //
-// In: the compact heightfield, its neighbour rows, and the radius in whole cells.
-// Out: the field, in which spans close to the border of the walkable area have area 0, and the number of these spans.
-// Idea: Distances are in half cells: a straight step costs 2, a diagonal step 3. Spans with a missing or unwalkable neighbour
-// have distance 0. Spans with a distance below twice the radius lose their area. Two passes over the rows compute the distances
-// (chamfer.h).
-// Source: Gunilla Borgefors, Distance transformations in digital images (1986).
-// Weak cases: Distances are up to 12 % too large, and they start at the centres of the border cells. So ground next to an outer
-// corner may be closer than the radius. erode_walkable_area_euclidean has neither error.
+// In: the compact heightfield, its neighbour rows (neighbour_rows.h), and the radius in whole cells.
+// Out: the field, with area 0 for spans close to the border of the walkable area. Returns their number.
+// Idea: Spans with a missing or unwalkable neighbour get distance 0. Two passes over the rows compute the other distances in
+// half cells (chamfer.h). Spans below twice the radius lose their area.
+// Source: Borgefors, Distance transformations in digital images (1986).
+// Weak cases: Distances are up to 12 % too large and start at cell centres, so ground next to an outer corner may be too
+// close.
 
 #include <algorithm>
 #include <cassert>

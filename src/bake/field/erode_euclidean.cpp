@@ -1,22 +1,12 @@
-// Erosion by the exact Euclidean distance, with a radius that is not rounded to cells.
+// Erodes the walkable area by the Euclidean distance. The radius is not rounded to cells.
 //
-// In: the compact heightfield, its neighbour rows, and the radius.
-// Out: the field, in which spans closer than the radius to a blocked cell edge have area 0, and the number of these spans. A
-// cell edge is blocked if no walkable span is linked across it. The distance from a cell to a blocked edge is the length of the
-// shortest horizontal segment that connects the square of the cell with the edge and crosses no other blocked edge.
-// Idea: There are two phases, as in Meijster's transform. Consider the lattice lines parallel to z at m = 0, 1, ... cells from
-// the left or right side of a cell. The nearest blocked point of a cell always lies on such a line.
-// 1. The first phase follows links up and down. For both sides of each cell, it finds the distance to the nearest blocked point
-//    on the line along this side.
-// 2. The second phase compares these distances with one threshold per m. It handles whole rows and may read past the end of a
-//    run. This is harmless, because the blocked end of the run is closer and is read at a smaller m.
-// Both phases run over arrays of small integers, usually bytes. Before the first phase handles a row, it copies the values of
-// the previous row to a buffer, in the order of this row (neighbour_rows.h).
-// Threads: The threads process ranges of rows. Each range starts from the final values of the row just before it. One thread
-// computes these rows in advance. Each of them depends only on a few rows, because steps are clamped to the radius.
+// In: the compact heightfield, its neighbour rows (neighbour_rows.h), and the radius.
+// Out: the field, with area 0 for spans closer than the radius to a blocked edge: a cell edge without a walkable span linked
+// across it.
+// Idea: The first phase works along z: it finds the distance from each side of each cell to the nearest blocked edge. The
+// second phase works along x: it compares the distances m cells to the left and right with a threshold for m.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
-// Weak cases: If the floor within the radius overlaps itself vertically (around the axis of a spiral stair), the distance is an
-// estimate.
+// Weak cases: On a spiral stair, the distance is an estimate.
 
 #include <algorithm>
 #include <cassert>
@@ -104,7 +94,8 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
 
-// Second phase for one row: removes the spans that are closer than the radius.
+// Second phase for one row: removes the spans that are closer than the radius. Reads may continue past the end of a run into
+// another run. The result stays correct: the end of the run is blocked and is at a smaller offset.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {

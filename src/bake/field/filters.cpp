@@ -1,13 +1,12 @@
 // Runs the filters and builds the compact heightfield in one pass.
 //
-// In: the solid field after rasterization.
-// Out: the compact heightfield of the spans that are walkable after the filters, the number of spans that each filter changed
-// and, optionally, the fates of all spans. The solid field is not modified.
-// Idea: The filters only read heights, except filter `low_hanging`, which also reads areas in the same column. So rows can be
-// processed one after the other: compact_gaps.cpp collects the gaps of a row with their areas. compact_ledges.cpp tests them
-// against the two rows on each side. compact_runs.cpp adds them to the compact heightfield. Only five rows are stored.
-// Threads: The threads process separate ranges of rows, and compact_join.cpp joins their fields.
-// Source: Mikko Mononen, Recast (2009), filters and compact heightfield.
+// In: the solid heightfield.
+// Out: the compact heightfield of the spans that stay walkable, and the number of spans that each filter changed. Optionally,
+// the fate of each span (SpanFate).
+// Idea: For each row, compact_gaps.cpp collects the gaps above solid spans. compact_ledges.cpp compares the gaps with the two
+// rows on each side and removes ledges. compact_runs.cpp adds the remaining gaps to the compact heightfield. Threads process
+// separate ranges of rows, and compact_join.cpp joins the results.
+// Source: Mononen, Recast (2009).
 // Weak cases: see compact_gaps.cpp, compact_ledges.cpp and compact_runs.cpp.
 
 #include "navspan/bake/filters.h"

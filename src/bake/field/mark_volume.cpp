@@ -1,12 +1,11 @@
 // Sets the area id of the ground inside a box, a rotated box, a cylinder or a convex prism.
 //
-// In: the compact heightfield; a volume in world units.
-// Out: the field with changed area ids. A span is inside if the centre of its cell is inside the shape seen from above and its
-// floor is within the vertical range of the shape. Borders count as inside. Unwalkable spans stay unwalkable.
-// Idea: Each shape has a point test in the plane, and its bounds limit the cells that are tested. Comparisons have an epsilon
-// of a millionth of a cell or voxel, so that values that are equal in decimal notation compare as equal.
+// In: the compact heightfield, and a volume in world units.
+// Out: the field with changed area ids. Unwalkable spans stay unwalkable.
+// Idea: Only cells inside the bounds of the volume are tested. A span is inside if the shape contains the centre of its cell,
+// seen from above, and the height of its floor. Borders count as inside, with a small epsilon.
 // Source: Mononen, Recast (2009), for marking by cell centres.
-// Weak cases: the border of an area follows cells. A volume thinner than a cell may contain no cell centre.
+// Weak cases: The border of the area follows cell edges. A volume thinner than a cell may contain no cell centre.
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,11 @@
-// Smooths area ids. Isolated cells inside a large area get the area around them. Straight borders do not move.
+// Smooths area ids, so that an isolated cell takes the id of the area around it.
 //
 // In: the compact heightfield.
-// Out: the field, in which each walkable span has the median of the nine area ids around it. A missing or unwalkable neighbour
-// counts as if it had the span's own id. Unwalkable spans stay unwalkable.
-// Idea: The nine area ids are those of the span and its eight neighbours. The neighbours are read through links: one step to
-// each straight neighbour, then a second step at a right angle to a diagonal neighbour. The fifth smallest id is the median.
-// Source: Mikko Mononen, Recast (2009).
-// Weak cases: Area ids are compared by number, but their order has no meaning. So the result is arbitrary where three areas
-// meet.
+// Out: the field, in which each walkable span has the median of nine area ids: its own and those of its eight neighbours.
+// Idea: The neighbours are read through links: one step for a straight neighbour, a second step at a right angle for a
+// diagonal neighbour. A missing or unwalkable neighbour counts as having the span's own id.
+// Source: Mononen, Recast (2009).
+// Weak cases: The numerical order of area ids has no meaning. So the result is arbitrary where three areas meet.
 
 #include <algorithm>
 #include <array>
