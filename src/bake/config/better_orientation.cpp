@@ -1,18 +1,11 @@
 // Guesses whether a level lies on its side, is upside down, or has reversed triangles.
 //
-// In: measurements of a level, and the height of the agent.
+// In: samples of a level, and the height of the agent.
 // Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
-// Idea: In the right orientation, a large connected part of the level is ground: flat, facing up, with headroom. If the level
-// lies on its side, walls face up, and they are fragments at different heights. With reversed triangles, the ground faces down.
-// The score of an orientation is a product:
-// - the geometric mean of the area of all ground and the area of its largest connected component,
-// - the fraction of lines that hit ground,
-// - a factor for gravity: walls and ceilings should be above the ground. With reversed triangles, the roof of a room looks like
-//   ground, but its walls are below it.
-// Objects also show which side is up, because their lower ends are hidden in the ground (ObjectVotes).
+// Idea: Each orientation gets a score. It is high if much connected ground is flat, faces up and has headroom. It is low if
+// the walls are not above the ground. Objects that stand in the ground also show which side is up (ObjectVotes).
 // Source: own method.
-// Weak cases: Terrain that is upside down and reversed looks like valid terrain. That orientation is chosen only if objects
-// prove it.
+// Weak cases: Terrain that is upside down and reversed looks valid. That orientation is chosen only if objects prove it.
 
 #include <algorithm>
 #include <array>
@@ -161,6 +154,7 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
     const double heights = std::accumulate(ground.height.begin(), ground.height.end(), 0.0);
     const double steep = level.steep_area[o.axis], centre = (o.negative ? -1 : 1) * level.steep_centre[o.axis];
     const double mean = (steep * centre + (heights + ground.ceiling_heights) * cell) / (steep + (all + ground.ceilings) * cell);
+    // If triangles are reversed, the roof of a room looks like ground, but its walls are below it.
     score.gravity = (mean - heights / all) / extent;
     return score;
 }

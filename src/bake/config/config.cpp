@@ -1,14 +1,11 @@
-// Converts a config from world units to the units of the stages (cells and voxels) by Recast's rules, and warns about likely
-// mistakes before a bake.
+// Converts a config from world units to cells and voxels, and warns about likely mistakes.
 //
 // In: a config in world units.
-// Out: the config in cells and voxels, and warnings.
-// Idea: The quotient of a length and a cell size is rarely exact in binary: 0.6 / 0.2 is 2.9999999999999996. Rounding it down
-// would reduce a climb of exactly three voxels to two. Therefore quotient() returns the nearest integer if the difference is at
-// most 1e-9 * max(1, quotient). This tolerance is far above the rounding error of a division and far below the precision of
-// lengths in configs.
+// Out: the config in cells and voxels, as the stages use it, and warnings.
+// Idea: Lengths are divided by the cell size or cell height and rounded by Recast's rules. Such a quotient is rarely exact in
+// binary: 0.6 / 0.2 is 2.9999999999999996. If it differs from an integer only by rounding errors, that integer is used.
 // Source: Mononen, Recast (2009), and its demo, for the conversion rules.
-// Weak cases: a length that differs from a multiple of the cell size by less than the tolerance counts as that multiple.
+// Weak cases: A length within 1e-9 (relative) of a multiple of the cell size counts as that multiple.
 
 #include "navspan/bake/config.h"
 

@@ -2,15 +2,11 @@
 //
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
-// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Part sizes are measured as the
-// distances between consecutive crossings of horizontal lines with the triangles. So they do not depend on how finely surfaces
-// are divided into triangles. Each of two tests uses the geometric mean of its measurements, so that a single unusual
-// measurement does not decide:
-// - Too large: the lower quartiles of part sizes and of the longest edges of triangles are several times the agent's height.
-// - Too small: the upper quartile of part sizes and the lower quartile of the longest edges are below the agent's height, and
-//   the extent of the level is not much larger.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Part sizes are the distances between
+// consecutive crossings of horizontal lines with the triangles. If even small parts and triangles are much larger than the
+// agent, the level is too large. If parts, triangles and the whole level are small, it is too small.
 // Source: own method.
-// Weak cases: Levels without relief, and coarse terrain without objects, give no hint that they are too large.
+// Weak cases: Flat levels, and coarse terrain without objects, are not recognised as too large.
 
 #include "bake/config/level_samples.h"
 

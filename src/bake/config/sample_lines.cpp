@@ -1,13 +1,12 @@
 // Intersects a level with lines along each axis, for guesses about its units and its orientation.
 //
 // In: triangles.
-// Out: the sorted crossings of each line of a grid.
-// Idea: The bounds are divided into equal intervals along each axis. Each interval gets one random position. A line along one
-// axis passes through each pair of positions on the other two axes. The positions are random because a regular grid of lines
-// could miss or hit all walls of a level that is itself built on a grid. The seed is fixed. Each triangle is tested only
-// against the lines inside its bounding box. Most small triangles lie between two positions and are rejected at once.
+// Out: the sorted crossings of each line.
+// Idea: Each axis is divided into equal intervals, and each interval gets one random position. (Regular positions could miss
+// or hit all walls of a level built on a grid.) A line along one axis passes through each pair of positions on the other two
+// axes. Each triangle is tested only against lines through its bounding box.
 // Source: own method.
-// Weak cases: A line that passes exactly through an edge can hit both triangles or neither.
+// Weak cases: A line exactly through an edge can hit both triangles or neither.
 
 #include "bake/config/sample_lines.h"
 

@@ -1,11 +1,11 @@
 // Converts the parts of a config that linking needs: off-mesh links and island rules.
 //
 // In: a valid config.
-// Out: a LinkRequest per off-mesh link, the one-way links of a live mesh, the island rules, and an error if these rules could
-// remove islands of a mesh whose tiles can be replaced.
-// Idea: Each value that an off-mesh link leaves out gets a default. The default flags are those of the area. The default search
-// radius around the ends of a link is agent.radius, because the mesh ends at that distance from walls and drops. It is at least
-// one cell, so that it is above 0 for an agent of radius 0.
+// Out: the requested off-mesh links, and the island rules. For a live mesh: its links, and an error if the rules could remove
+// islands.
+// Idea: Each value that an off-mesh link leaves out gets a default. The default flags are those of the link's area. The
+// default search radius at its ends is the agent's radius, but at least one cell. For a live mesh, a two-way link becomes two
+// one-way links.
 // Source: own method.
 // Weak cases: none known.
 
