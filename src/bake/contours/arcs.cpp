@@ -1,13 +1,10 @@
-// Cuts rings into arcs. Each arc is then simplified alone (simplify.cpp).
+// Cuts rings into arcs, which are then simplified one by one (simplify.cpp).
 //
-// In: raw rings.
-// Out: the fixed vertices, which simplification never removes, and the arcs between consecutive fixed vertices of a ring.
-// Idea: A vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, junctions
-// (RawBorders::junction) are fixed too. At a junction, the number of borders is not two, or a floor winds around the vertex
-// like a spiral ramp. So both sides of a border are cut at the same vertices, and their arcs can be paired. Without refine, a
-// vertex is also fixed if ContourVertex::area_border changes. A ring without a fixed vertex keeps its lexicographically
-// smallest and greatest vertices.
-// Source: Mononen, Recast (2009), for fixing the vertices at which the region on the other side changes.
+// In: raw rings: the borders of regions, with one vertex per cell edge.
+// Out: the fixed vertices, which simplification never removes, and the arcs between them.
+// Idea: A vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, vertices
+// where more than two borders meet are fixed too. Then the arcs on both sides of a border have the same ends and are paired.
+// Source: Mononen, Recast (2009), for the fixed vertices.
 // Weak cases: If regions alternate along a border, the arcs are short, and little can be simplified.
 
 #include <algorithm>

@@ -1,25 +1,11 @@
-// Limits how far one-sided wall lines may leave the eroded ground.
+// Decides where a simplified one-sided wall may leave the eroded ground.
 //
-// In: the eroded compact heightfield and the radius of the agent. Per test: a segment of a wall line, or a raw vertex.
-// Out: whether the segment stays at least the radius away from all blocked edges, and whether the vertex is close to ground
-// that a volume removed.
-// Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A line that stays inside the staircase
-// is up to one cell farther from the walls than the radius requires. Therefore a line may leave the staircase if it stays at
-// least the radius away from all blocked edges (cell edges without linked ground on the other side).
-// Only end points of blocked edges are tested, and only if their projection onto the line lies inside the tested segment. This
-// is sufficient:
-// - If the line does not cross a blocked edge, they are closest at an end point of one of the two. The end points of the line
-//   are corners of eroded ground, so they are far enough from all blocked edges.
-// - If the line crosses a blocked edge, one end point of the edge is within half a cell of the line. Lines may only leave the
-//   staircase if the radius is above half a cell.
-// - If no blocked edge is closer than the radius, the cells along the line are linked, so there is ground below the line.
-// The end points are stored as one bit per lattice point. Only those in the connected component of the wall are tested. Some
-// may be on other floors of that component; they can only keep more lines inside the staircase.
-// A volume removes only the ground inside it, without a margin for the agent's radius (CompactHeightfield::carved). So close to
-// such ground, a line must not leave the staircase.
+// In: the eroded compact heightfield and the agent's radius. Per query: a segment of a wall, or a raw vertex.
+// Out: whether the segment keeps the radius from all blocked cell edges; whether a volume removed ground near the vertex.
+// Idea: Erosion removes whole cells, so its border is a staircase. A wall may cut the steps if it keeps the radius from
+// blocked edges (edges without a link across). The end points of these edges are stored as one bit per lattice point.
 // Source: own method.
-// Weak cases: Linked floors above each other are treated as one floor, so walls there often stay inside the staircase
-// needlessly.
+// Weak cases: Linked floors above each other count as one floor. Walls there may follow the staircase needlessly.
 
 #include "bake/contours/clearance.h"
 
@@ -190,6 +176,9 @@ void WallClearance::find_carved(const CompactHeightfield& field) {
     });
 }
 
+// Only end points of blocked edges are tested. This is sufficient for two reasons. If the line crosses an edge, one end point
+// is within half a cell, less than the radius. If not, they are closest at an end point of either, and a and b are far enough
+// away.
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const double length_squared = double(dx * dx + dz * dz);

@@ -1,13 +1,11 @@
-// Contours: the borders of all regions as rings of lattice points.
+// Builds contours: the borders of all regions as rings of lattice points.
 //
 // In: the open spans and their regions.
-// Out: for each region, outlines and their holes, raw and simplified. Some rings are dropped and reported: slits, rings with
-// fewer than three simplified vertices, outlines around a single cell, and the holes of dropped outlines. With `refine`, only
-// slits are dropped.
-// Idea: trace.cpp follows the borders along cell edges. simplify.cpp selects the vertices to keep; clearance.cpp decides where
-// a simplified wall may leave its region. refine.cpp puts vertices back until rings no longer cross. This file orders the
-// rings: an outline, then the holes inside it. The other files name their sources.
-// Source: Mononen, Recast (2009).
+// Out: for each region, outlines and their holes, raw and simplified, and a list of the rings that were dropped.
+// Idea: trace.cpp follows the borders of regions along cell edges. simplify.cpp selects the vertices to keep. With `refine`,
+// refine.cpp puts vertices back until rings no longer cross. This file then drops degenerate rings and puts each outline
+// before its holes.
+// Source: Mononen, Recast (2009). The other files name their own sources.
 // Weak cases: see trace.cpp, simplify.cpp, clearance.cpp and refine.cpp.
 
 #include "navspan/bake/contours.h"
@@ -89,6 +87,8 @@ void order_rings(const RawBorders& raw, uint32_t begin, uint32_t end, std::vecto
     }
 }
 
+// Collects the rings of all regions. Drops slits, rings with fewer than three simplified vertices, and the holes of dropped
+// outlines. Without `refine`, also drops outlines around a single cell.
 class ContourCollector {
 public:
     ContourCollector(const RawBorders& raw, const Simplified& simple, const ContourParams& params, ContourSet& out)

@@ -2,22 +2,11 @@
 //
 // In: raw rings, and their arcs after simplification.
 // Out: the arcs with additional kept vertices, and a flag per ring: 1 if vertices were put back.
-// Idea: Each arc was simplified alone, so lines may cross where ground is narrow. Raw rings never cross, so putting raw
-// vertices back removes all conflicts in the end. Each round searches for these conflicts:
-// - an edge of zero length
-// - two edges that cross, overlap, or touch (a vertex of one edge lies inside the other)
-// - two rings that pass through one point with overlapping corners
-// - a vertex between an edge and the part of the raw border that the edge replaces. This can happen although no edges cross: a
-//   hole may end up outside of its outline, or two borders with the same end points may swap sides.
-// If two edges touch and one of them has a raw vertex at the point of contact, this edge is split there. For any other
-// conflict, the edge with the largest deviation is split at its farthest raw vertex. Rounds are repeated until no edge is
-// split. An edge between two regions is stored once, so both of its sides stay equal.
-// Only edges on the same floor can conflict. Two edges are tested in three cases: they border a common region (which does not
-// overlap itself vertically), their regions do not overlap vertically, or the height ranges of their raw vertices are at most
-// walkable_climb apart. One-sided walls of different regions are not tested if both lines stay inside their regions.
-// Source: for vertices between an edge and its raw border, Saalfeld, Topologically consistent line simplification with the
-// Douglas-Peucker algorithm (1999).
-// Weak cases: if max_error is 0 and the ground is noisy, a bucket contains hundreds of edges, and each pair of them is tested.
+// Idea: Each arc was simplified alone, so edges may cross where ground is narrow. Each round searches for edges of one floor
+// in conflict. It splits the edge farthest from its raw border, at the farthest raw vertex. The rounds end when no edge is
+// split.
+// Source: Saalfeld, Topologically consistent line simplification with the Douglas-Peucker algorithm (1999).
+// Weak cases: With max_error 0 and noisy ground, many edges are close together, and all pairs are tested.
 
 #include <algorithm>
 #include <array>
@@ -173,6 +162,8 @@ bool Refiner::leaves_region(const Edge& e) const {
     return false;
 }
 
+// False if the edges are on different floors: their regions overlap vertically, and their heights differ by more than the
+// climb. Edges that border a common region are on one floor.
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
     const bool above = overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) ||
@@ -247,6 +238,7 @@ void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
     if (worst != kNoIndex) split(worst, farthest_[worst]);
 }
 
+// Splits edges of zero length, and edges that cross, overlap or touch another edge.
 void Refiner::check_edges() {
     edge_buckets_.fill(edges_.size(),
                        [&](size_t i, auto visit) { edge_buckets_.for_each_of_segment(edges_[i].a, edges_[i].b, visit); });
@@ -269,6 +261,7 @@ void Refiner::check_edges() {
     }
 }
 
+// Splits edges where two rings pass through one point with overlapping corners.
 void Refiner::check_passages() {
     std::vector<RingCorner> passages;
     std::vector<std::pair<uint32_t, bool>> ring_edges;  // index of an edge; true if the ring traverses this edge in reverse
@@ -325,6 +318,8 @@ bool Refiner::is_between_edge_and_raw_border(const Edge& e, LatticePoint p) cons
     return odd;
 }
 
+// Splits each edge that has a vertex between itself and the raw border that it replaces. Such a vertex is an error even if no
+// edges cross. Example: a hole outside its outline.
 void Refiner::check_vertices_between() {
     struct Kept {
         LatticePoint at;

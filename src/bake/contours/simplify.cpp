@@ -2,21 +2,11 @@
 //
 // In: rings cut into arcs between fixed vertices (arcs.cpp).
 // Out: a flag per raw vertex: 1 if the vertex is kept.
-// Idea: Each arc is simplified alone, by any thread:
-// - A border between two regions of the same area becomes a straight line.
-// - An area border or a two-sided wall stays within max_error of its raw vertices (Douglas-Peucker): the vertex farthest from
-//   the line is kept, and both halves are simplified again.
-// - A one-sided wall must not leave the region, except as clearance.cpp permits. The line leaves the region where a raw vertex
-//   lies on the region's side of the line; the farthest such vertex is kept. If no vertex is on that side, the farthest raw
-//   vertex is kept if it is more than max_error away. A second pass drops the vertices that turn out to be unnecessary.
-// Order: Arcs are traversed from the lexicographically smaller end point, so both sides of a border keep the same vertices.
-// Edges longer than max_edge_length are then split at a raw vertex near their middle. If both end points of an arc are on one
-// seam, a single edge would remove a strip of ground along the tile border. So the arc keeps the vertex farthest from that
-// edge. (With `refine`, refine.cpp prevents this instead.)
-// Precision: Ties are common on a lattice, and the last bit decides them. So deviations of two-sided borders are computed in
-// single precision and in Recast's order of operations. All other deviations use double precision.
-// Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
-// caricature (1973); Mononen, Recast (2009), for the fixed vertices and the halving of long edges.
+// Idea: A border between two regions of one area becomes a straight line. Area borders and two-sided walls are simplified by
+// Douglas-Peucker, within max_error. A one-sided wall must also stay inside its region, except where clearance.cpp permits.
+// Edges longer than max_edge_length are then split near their middle.
+// Source: Douglas, Peucker (1973), line simplification; Mononen, Recast (2009), for the fixed vertices and the halving of
+// long edges.
 // Weak cases: The run time is quadratic in the length of a spiral wall.
 
 #include <algorithm>
@@ -34,7 +24,8 @@
 namespace navspan::contour {
 namespace {
 
-// Squared distance of one point, or of four points at once, from the segment ab [cell^2], in single precision.
+// Squared distance of one point, or of four points at once, from the segment ab [cell^2], in single precision. The order of
+// operations is Recast's, because the last bit decides ties, which are common on a lattice.
 class SingleDeviation {
 public:
     using Real = float;
@@ -78,7 +69,8 @@ private:
     LatticePoint a_, b_;
 };
 
-// Calls visit(k) for low < k < high, starting at the lexicographically smaller end.
+// Calls visit(k) for low < k < high, starting at the lexicographically smaller end. So both sides of a border keep the same
+// vertices.
 template <class Visit>
 void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {

@@ -2,18 +2,11 @@
 //
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
-// Idea: A cell edge is a border if the span on its left has a region and the span linked across the edge is missing or has
-// another region. Each ring is followed around the corners with the region on its left. If two cells of a region meet only at a
-// corner, the ring turns there and visits the corner again later.
-// Start: A segment is a sequence of consecutive spans of a run in one region. Tracing starts at the left side (-x) of the first
-// cell of a segment. Every ring contains at least one such side, except slits along a row. One scan over the region ids finds
-// all segments; all other work is proportional to the length of the borders.
-// Slits: A slit is a ring without area. It follows a cliff inside a region, between adjacent cells that are not linked. A slit
-// along a row contains no left sides, so its tracing starts at the upper side (+z) of a span. This span has no link in +z, or
-// its link leads to a span of another region. In the second case, the span is found while a ring of the other region is traced,
-// because it lies across a lower side (-z) of that ring.
+// Idea: A side of a cell is a border if the span linked across it is missing or has another region. Tracing starts at the
+// left side of the first span of each region in a run. It follows the border with the region on its left. Slits (rings
+// without area along a cliff inside a region) are traced last.
 // Source: Mononen, Recast (2009), for following a border around corners.
-// Weak cases: A raw ring has one vertex per cell edge, so rough borders take much memory until they are simplified.
+// Weak cases: Rough borders take much memory until they are simplified.
 
 #include <algorithm>
 #include <array>
@@ -363,7 +356,9 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the slits along rows. A slit follows a cliff inside a region. Erosion by a cell or more removes all cliffs.
+    // Trace the slits along rows. A slit follows a cliff inside a region. Erosion by a cell or more removes all cliffs. The
+    // ring of such a slit has no left side. It starts at the upper side of a span without a link up, or with a link to another
+    // region. The second kind of span was collected while the ring of the other region was traced.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);
