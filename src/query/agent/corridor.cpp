@@ -1,18 +1,12 @@
 // The corridor ahead of a moving agent.
 //
-// In: a path, then small moves of the agent and of its goal.
-// Out: a corridor in which an edge or an off-mesh link connects each polygon to the next at all times.
-// Idea: A move walks along the surface (move.cpp) and yields the chain of polygons that it crossed. This chain and the corridor
-// share at least the polygon in which the move started. If the agent moves, the corridor is cut at the last polygon that is
-// also in the chain, and the reversed chain replaces everything before the cut. A ray cast towards a corner also yields a
-// chain. The ray's chain replaces the same part of the corridor, but is not reversed. The search for shared polygons ends at
-// the next off-mesh link. After a move, it also ends after a limited number of portals: the length of the chain plus
-// kMaxLookahead. Its time therefore does not depend on the length of the path. When the mesh changes, each polygon is found in
-// the new snapshot by its tile, or by position if the tile was replaced. If the polygons found are not connected, a new path is
-// searched.
+// In: a path, then small moves of the agent or its goal.
+// Out: a corridor in which each polygon is connected to the next by an edge or an off-mesh link.
+// Idea: A move along the surface yields the chain of polygons crossed. The corridor is cut at its last polygon that is also in
+// the chain, and the reversed chain replaces everything before the cut. After a change of the mesh, the polygons are looked up
+// in the new snapshot.
 // Source: Mononen, Detour (2009), for path corridors.
-// Weak cases: If an agent is pushed onto a part of the corridor more than kMaxLookahead polygons ahead, the new corridor first
-// leads back to the old position of the agent.
+// Weak cases: An agent pushed far ahead is first led back.
 
 #include <algorithm>
 #include <cmath>

@@ -1,17 +1,12 @@
-// Finds the polygons that touch a circle or a convex shape and can be reached inside it from a start polygon. Also finds all
-// polygons that touch a box.
+// Finds the polygons that can be reached inside a circle or convex shape, or that touch a box.
 //
 // In: a start polygon and a circle or convex shape seen from above; or a box in space.
 // Out: a list of polygons.
-// Idea: For a circle or shape, a flood fill from the start polygon crosses only portals that touch the shape. The intersection
-// of a polygon and the shape is convex. If two portals of a polygon touch the shape, a straight line inside this intersection
-// therefore connects them. The result is exactly the set of polygons that can be reached without leaving the shape. To test
-// whether an edge touches a convex shape, the edge is clipped by the sides of the shape (Cyrus, Beck). For a box, the bounding
-// volume tree of each tile is searched, and the detail triangles of the polygons found are clipped by the six planes of the box
-// (Sutherland, Hodgman).
+// Idea: For a circle or shape, a flood fill crosses only portals that touch the shape. For a box, the tree of each tile is
+// searched, and detail triangles are clipped by the six planes of the box.
 // Source: Cyrus, Beck, Generalized two- and three-dimensional clipping (1978); Sutherland, Hodgman, Reentrant polygon clipping
 // (1974).
-// Weak cases: ground inside the shape that can only be reached by leaving the shape is not found.
+// Weak cases: Ground that is connected only outside the shape is not found.
 
 #include "navspan/query/around.h"
 
@@ -166,6 +161,8 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     if (Status s = validate_polygon(mesh, request.start); !s) return s;
     if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
     FloodScratch& flood = scratch.state().flood;
+    // The intersection of a polygon and the shape is convex. If two portals of a polygon touch the shape, a straight line
+    // inside the intersection connects them.
     spread(mesh, flood, request.start, admission_filter(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);

@@ -1,14 +1,12 @@
 // Random points of the surface, uniformly distributed by area seen from above.
 //
 // In: a start polygon and, optionally, a circle.
-// Out: random points on the ground that can be reached from the start. If a circle is given, all points lie inside it.
-// Idea: Polygons are cut into triangles. Each draw picks a triangle with a probability proportional to its area, then a
-// uniformly distributed point in that triangle. For a circle, each polygon is first clipped to a convex ring that contains the
-// intersection of polygon and disc. To clip a ring, tangents of the disc cut off the corners outside the disc. Rounds of
-// cutting are repeated until a round removes less than 5 % of the ring's area. Points outside the disc are rejected and drawn
-// again. The result is therefore uniform, even though the rings are larger than the intersections.
+// Out: random points on the reachable ground, inside the circle if given.
+// Idea: The reachable polygons are cut into triangles. Each draw picks a triangle with a probability proportional to its area,
+// then a uniform point in it. For a circle, polygons are first clipped by tangents of the circle. Points outside the circle
+// are drawn again.
 // Source: von Neumann, Various techniques used in connection with random digits (1951).
-// Weak cases: preparation takes time proportional to the number of polygons, even for a single point.
+// Weak cases: Even a single point takes time proportional to the number of polygons.
 
 #include "navspan/query/random_point.h"
 

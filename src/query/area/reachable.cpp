@@ -1,13 +1,12 @@
 // Polygons that can be reached on foot and over off-mesh links.
 //
 // In: a polygon and a filter.
-// Out: every polygon that can be reached from the given polygon, in breadth-first order. Portals are crossed in both
-// directions, off-mesh links only in their own direction.
-// Idea: Both ends of a link belong to the same island, whatever the direction of the link. Polygons on different islands can
-// therefore not be reached from each other. Polygons on the same island need a search, because links are one-way and the filter
-// may exclude polygons.
+// Out: every polygon that can be reached from the given polygon, in breadth-first order.
+// Idea: A breadth-first search crosses portals in both directions, and links only in their own direction. Both ends of a link
+// belong to the same island, so polygons on different islands cannot be reached from each other. For two polygons on one
+// island, the search decides.
 // Source: Moore, The shortest path through a maze (1959), for breadth-first search.
-// Weak cases: a query for one polygon may visit the whole island.
+// Weak cases: A query for one polygon may visit the whole island.
 
 #include "navspan/query/reachable.h"
 

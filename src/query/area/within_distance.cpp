@@ -2,15 +2,11 @@
 //
 // In: a point on the surface and a maximum distance.
 // Out: the polygons within that distance, each with the length of the shortest path to its nearest point.
-// Idea: Shortest paths bend only at corners (navmesh/mesh/corners.h). Dijkstra's search therefore runs over roots: the start,
-// the corners and the ends of off-mesh links. From each root, it visits all polygons that the root sees. Through an edge, a
-// root sees a cone whose two sides pass through vertices. The part of the next edge inside the cone is visible. The point of
-// this part nearest to the root gives the distance of the polygon behind the edge. Exact products decide whether a vertex lies
-// in a cone. A vertex on a side of the cone counts as inside; if it is a corner, it becomes a root. Ground that is visible only
-// along a wall or between two touching corners is reached from these roots. Points at equal distance are visited in the order
-// of their index.
+// Idea: Dijkstra's search visits roots: the start, corners (navmesh/mesh/corners.h) and ends of off-mesh links. From each
+// root, cones of sight visit all polygons that the root sees. The nearest visible point of the edge entered gives the distance
+// of a polygon. Visible corners become roots.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
-// Weak cases: a large distance in open ground with many scattered obstacles, because every corner sees many others.
+// Weak cases: Among many scattered obstacles, every corner sees many others.
 
 #include "navspan/query/reachable.h"
 

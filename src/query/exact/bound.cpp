@@ -1,16 +1,11 @@
 // The exact search: lower bounds on path lengths.
 //
-// In: a root, and the interval of an edge that it sees.
-// Out: a lower bound on the length of all paths from the root through the interval to the goal.
-// Idea: Without obstacles, the shortest path is straight or bends at an end of the interval. A goal on the root's side of the
-// edge is first mirrored to the other side. If obstacles force a long detour, landmarks give a better bound. Let d be the
-// length of the shortest path between two points. For any vertex v and landmark L, d(v, goal) is at least
-// h(v) = |d(L, v) - d(L, goal)|. Let v be an end of the edge, and p the point at which a path crosses the interval. The path
-// then has at least the length |root p| + h(v) - |p v|. This value is smallest for the point p of the interval that is farthest
-// from v, because moving p away from v lengthens |p v| at least as much as |root p|.
-// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017); Goldberg, Harrelson, Computing the
-// shortest path: A* search meets graph theory (2005), for the landmarks.
-// Weak cases: without landmarks, the bound ignores obstacles, so long detours expand many nodes.
+// In: a root (start of a straight line), and the interval of an edge that it sees.
+// Out: a lower bound on the length of paths from the root through the interval to the goal.
+// Idea: A goal on the root's side of the edge is first mirrored to the other side. The shortest path that ignores obstacles is
+// straight, or bends at an end of the interval. Landmarks give a better bound if obstacles force a long detour.
+// Source: see exact.cpp; see landmarks.cpp for the landmarks.
+// Weak cases: Without landmarks, long detours expand many nodes.
 
 #include "query/exact/engine.h"
 
@@ -56,6 +51,9 @@ double ExactEngine::lower_bound(const Root& root, const EdgeInterval& interval) 
     if (search_.link_bound < kInfinity) return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
     if (!search_.use_landmarks) return bound;
 
+    // Let v be an end of the edge, h(v) the landmark bound from v to the goal, and p the point at which a path crosses the
+    // interval. The path has at least the length |root p| + h(v) - |p v|. This value is least at the end of the interval that
+    // is farthest from v, because moving p away from v lengthens |p v| at least as much as |root p|.
     const double l = reach(lx, lz), r = reach(sx, sz);
     const double by_a = from_landmarks(interval.a) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
     const double by_b = from_landmarks(interval.b) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);

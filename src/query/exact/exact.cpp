@@ -1,20 +1,12 @@
 // The exact shortest path: the Polyanya algorithm.
 //
 // In: a start and a goal on the surface, and a filter.
-// Out: the corridor of the path of minimum horizontal length, and that length.
-// Idea: A shortest path bends only at corners of obstacles. A node represents all paths that continue straight from one such
-// corner, the root, through an interval of an edge into a polygon (expand.cpp). The key of a node is the length of the path to
-// the root plus a lower bound on the length from the root through the interval to the goal (bound.cpp). When no key is less
-// than the length of the best path found, that path is the shortest. Of all paths to a corner, only the shortest is continued.
-// All tests are local to one polygon and its neighbours, so floors may overlap vertically. A root that sees the start of an
-// off-mesh link makes the end of the link a new root. If links are shorter than the straight line between their ends, the lower
-// bounds include paths over such links. If pruning_is_exact() returns true, only the blocks between start and goal are
-// searched. If the filter admits everything and there are no links, the goal can be reached if and only if it is on the start's
-// island. Otherwise a flood fill of the polygons tests whether the goal can be reached. The flood fill starts when many nodes
-// have been expanded, so that its own cost is small in comparison, or earlier if the search runs out of nodes. If the goal
-// cannot be reached, the reachable point nearest to requested_goal replaces it.
+// Out: the corridor of the path of minimum horizontal length, and this length.
+// Idea: Shortest paths bend only at corners of obstacles. A node represents all paths that go straight from such a corner, the
+// root, through an interval of an edge. Nodes are expanded in the order of a lower bound on path length (bound.cpp). An
+// unreachable goal is replaced by the nearest reachable point.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
-// Weak cases: large rooms with many small obstacles, because the straight line is a weak bound and there are many corners.
+// Weak cases: Large rooms with many small obstacles have many corners.
 
 #include "query/exact/exact.h"
 

@@ -1,18 +1,11 @@
-// The exact search: expansion of a node that sees into a polygon through an edge.
+// The exact search: expansion of cones.
 //
-// In: a cone.
+// In: a cone: what a root (start of a straight line) sees of a polygon through its entry edge, between two rays.
 // Out: the cones and turns that continue the path into adjacent polygons.
-// Idea: A cone is the view of a root through the edge by which a polygon is entered. It is stored as integers: the root, the
-// edge, and a vertex on each side. Every left-or-right test is therefore the sign of an exact cross product. In a convex
-// polygon, the other edges follow each other from the right side of the cone to its left side. Each edge between the sides
-// yields a new cone, clamped to the ends of the edge. Edges outside the cone can only be reached by bending at an end of the
-// entry edge. This is possible if that end is a corner and a side of the cone passes through it. Such a bend yields a turn
-// (turns.cpp). Points on the sides belong to the cone. Seen from the root, an edge along a side has no width and yields no
-// cone. The ground behind that edge is reached by a turn around its nearer end, even if the path does not bend there. Paths
-// along walls, past rows of collinear corners, and between obstacles that leave a single line of sight are therefore found
-// without a tolerance.
+// Idea: Each edge of the polygon between the rays yields a narrower cone. If a ray passes through a corner at an end of the
+// entry edge, the path can bend there (turns.cpp). All tests are signs of exact cross products.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
-// Weak cases: ground with many small polygons splits a cone into many cones.
+// Weak cases: Many small polygons split a cone into many cones.
 
 #include "query/exact/engine.h"
 

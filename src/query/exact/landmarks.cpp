@@ -1,15 +1,12 @@
-// Landmarks: a few vertices with known distances to all other vertices, used for lower bounds on the distance to a goal.
+// Landmarks: vertices with known distances, for lower bounds on the distance to a goal.
 //
 // In: a mesh.
-// Out: for each island, some vertices far from each other, and the distances from each of them to all fans of the island. (A
-// fan is the set of polygons around a vertex.)
-// Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|. For a goal behind a long wall, this bound is much larger than
-// the straight-line distance. The bound must be valid for every filter for which pruning_is_exact() returns true. Distances are
-// therefore measured with all polygons admitted, and with links that lead in both directions and cost as much as their straight
-// line. With any of these filters, paths are at least as long as the measured distances. The first landmark is the vertex
-// farthest from the island's first vertex. Each further landmark is the vertex whose nearest landmark is farthest away.
+// Out: for each island, some vertices far from each other, and their distances to all other vertices.
+// Idea: The distance between two points is at least the difference of their distances to any landmark. Each new landmark is
+// the vertex farthest from the earlier ones. Distances are measured with all polygons and links admitted, so they are valid
+// for every filter.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
-// Weak cases: On open ground without large obstacles, the straight-line distance is as good a bound.
+// Weak cases: On open ground, the straight-line distance is as good a bound.
 
 #include "navspan/query/landmarks.h"
 

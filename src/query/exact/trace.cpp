@@ -1,11 +1,10 @@
 // The exact search: converts the nodes into a corridor.
 //
-// In: the nodes that lead to the goal. A node is the view of a root through an edge (a cone), a turn around a corner, or a
-// polygon that contains its root (see ExactScratch::NodeKind).
+// In: the nodes that lead to the goal (see ExactScratch::NodeKind).
 // Out: the polygons crossed and the portals between them.
-// Idea: A node of kind cone or inside stores the edge by which its polygon is entered. This edge becomes a portal. A turn may
-// cross several edges around its corner, but its node stores only the first one. The other edges are found by going around the
-// corner again, up to the polygon from which the next node starts.
+// Idea: A cone or an inside node stores the edge by which its polygon is entered; this edge becomes a portal. A turn may cross
+// several edges around its corner, but stores only the first one. The other edges are found by going around the corner again,
+// up to the polygon from which the next node starts.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), for the search.
 // Weak cases: none known.
 

@@ -1,14 +1,12 @@
 // The exact search: paths that bend at corners.
 //
-// In: a turn, or a root inside a polygon.
+// In: a turn (a path that bends at a corner), or a root inside a polygon.
 // Out: the cones and turns that continue the path from the root.
-// Idea: If a side of a cone passes through a corner, paths can bend there and reach the edges outside the cone. All these edges
-// share one node, a turn, whose root is the corner. Expanding a turn visits everything visible around the corner, polygon by
-// polygon, up to a wall. In the first polygon, the view ends at the line ahead: the straight continuation of the path to the
-// corner. A path that bends to the other side of that line could be shortened. The start and the ends of off-mesh links are
-// roots too. Such a root lies inside a polygon, or on an edge or vertex that several polygons share.
-// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), for turns at corners.
-// Weak cases: a corner at which many polygons meet takes time proportional to their number.
+// Idea: The polygons around the corner are visited up to a wall. All that the corner sees in them yields cones and turns. In
+// the first polygon, the view ends at the line ahead: the straight continuation of the path to the corner. Beyond it, a bend
+// is a detour.
+// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
+// Weak cases: A turn visits all polygons at its corner.
 
 #include "query/exact/engine.h"
 

@@ -1,18 +1,12 @@
 // Computes hub labels.
 //
 // In: the visibility graph of the turning vertices.
-// Out: for each vertex, its distances to some hubs, and its neighbour on the path to each of them. If a shortest
-//   path bends at two vertices, one of their common hubs is on a shortest path between them.
-// Idea: Vertices become hubs in the order of importance. From each hub, a search visits all vertices whose distance to the hub
-// does not yet follow from earlier hubs, and gives them a label. The importance of a vertex is the number of sampled shortest
-// paths through it that no earlier hub covers. A sample consists of shortest-path trees. When no vertex is on many uncovered
-// paths of the sample, a new sample is drawn. Its trees are small, because they end where earlier hubs cover the paths. The
-// searches skip paths that do not bend tautly at each of their inner vertices, because no shortest path contains such a path.
-// If no shortest path bends at both of two vertices, the labels may give too large a distance between these two. No query needs
-// that distance.
+// Out: for each vertex, its distances to some hubs, and its neighbour on the path to each hub.
+// Idea: Vertices become hubs in the order of importance: the number of sampled shortest paths through them that no earlier hub
+//   covers. From each hub, a search labels all vertices whose distance does not yet follow from earlier hubs.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
-// Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
-// Weak cases: wide open ground with many small obstacles: shortest paths share few vertices, so there are many labels.
+//   Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
+// Weak cases: Open ground with small obstacles needs many labels.
 
 #include "query/hubs/labels.h"
 

@@ -1,17 +1,12 @@
 // Answers exact queries by hub labels.
 //
 // In: a start and a goal on one island.
-// Out: the vertices at which the shortest path bends, the polygons and portals that it crosses, and its length.
-// Idea: If start and goal see each other, the path is straight. Otherwise, let v be its first and u its last turning vertex.
-// The start sees v, the goal sees u, and the path passes a hub that v and u have in common. Each polygon lists the vertices
-// that see parts of it. Two exact tests decide whether a listed vertex sees the start or the goal. All vertices that the start
-// sees are candidates for v, and all vertices that the goal sees are candidates for u. The labels of the candidates for u are
-// entered into a table by hub, and the labels of the candidates for v are looked up there. A candidate is skipped if the path
-// cannot bend there tautly, or if a lower bound on paths through the candidate exceeds the length of a known path. The path is
-// then walked on the surface from vertex to vertex, which yields its polygons and proves that it exists.
+// Out: the bends, polygons, portals and length of the shortest path.
+// Idea: Each polygon lists the vertices that see a part of it. From these lists, exact tests find the vertices that see the
+// start or the goal. Common hubs give the best pair of such vertices. The path is then walked on the surface, which proves
+// that it exists.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
-// Weak cases: points that see very many vertices. On ground that winds around a vertex by more than one turn, the walk can
-// enter the wrong polygon; the exact search then answers.
+// Weak cases: Points that see many vertices are slow. If the walk fails, the exact search answers.
 
 #include "query/hubs/search.h"
 

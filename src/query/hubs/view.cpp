@@ -1,14 +1,12 @@
 // Computes what a turning vertex sees.
 //
 // In: a turning vertex and the half-edge records of the mesh.
-// Out: the parts of polygons that the vertex sees along the surface, and the corners of these polygons that it sees.
-// Idea: The view through an edge is a cone between two rays, and each ray passes through a vertex of the mesh. In a convex
-// polygon, each edge between the rays narrows the cone for the polygon behind the edge. A cone of zero width is dropped: a path
-// along it touches obstacles on both sides, and can be split at their turning vertices. A cone is also dropped if no taut
-// path that comes through it to the viewing vertex can bend there. All steps cross portals, so overlapping floors stay apart.
+// Out: the parts of polygons and the corners that the vertex sees along the surface.
+// Idea: The view through an edge is a cone between two rays. Each edge of a polygon between the rays narrows the cone for the
+// next polygon. A cone is dropped if no taut path through it can bend at the vertex.
 // Source: Bungiu, Hemmer, Hershberger, Huang, Kroeller, Efficient computation of visibility polygons (2014), for extending a
-// view from polygon to polygon.
-// Weak cases: If obstacles split the view, a polygon is visited once for each part of the view that reaches it.
+// view.
+// Weak cases: If obstacles split the view, polygons may be visited several times.
 
 #include "query/hubs/view.h"
 
@@ -66,6 +64,8 @@ private:
             const uint32_t next = ring_after(edges_, e);
             const LatticePoint to = at(next);
             const int64_t next_right = orient2d(from_.at, right, to), next_left = orient2d(from_.at, left, to);
+            // Cones of zero width are dropped: a path along such a cone touches obstacles on both sides, and can be split at
+            // their turning vertices.
             if (next_right > 0 && past_left < 0 && is_left(from_.at, at(e), to))
                 push(e, next_left < 0 ? next : cone.left, past_right > 0 ? e : cone.right);
             e = next;

@@ -2,11 +2,10 @@
 //
 // In: the steps of a path along the ground, and a radius.
 // Out: the smallest horizontal distance from the path to a wall, if it is within the radius.
-// Idea: The search of find_nearest_wall, with a segment of the path instead of a point: it crosses the nearest portal first and
-// stops when the next portal is farther away than the nearest wall so far. This distance carries over to the next segment, so
-// most segments visit few polygons.
+// Idea: For each segment of the path, a search crosses the nearest portal first. It stops when the next portal is farther away
+// than the nearest wall so far. This distance carries over to the next segment, so most segments visit few polygons.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
-// Weak cases: on open ground without walls, every segment visits all polygons within the radius.
+// Weak cases: Far from walls, every segment visits all polygons within the radius.
 
 #include <algorithm>
 #include <cmath>

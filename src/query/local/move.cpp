@@ -1,17 +1,12 @@
 // Moves along the surface and slides along walls.
 //
 // In: a point on the surface and a target seen from above.
-// Out: the end of a walk that always moves in the direction in which the distance to the target decreases fastest.
-// Idea: The walk goes straight to the target (surface_walk.cpp) until a wall blocks it. At a wall, the target is projected onto
-// the line of the wall. If the projection lies on the wall, the walk slides to the projection and ends there, because the
-// target is behind the wall. Otherwise the walk slides to the end of the wall that is closer to the projection. At this corner,
-// the walk goes straight again if no wall blocks the direction to the target. Otherwise it slides along one of the two adjacent
-// walls: the one whose direction is closer to the direction of the target. If both walls lead away from the target, the walk
-// ends. A slide ends the walk or leads to a corner of the mesh. Corners are integer points, so after the first slide, the tests
-// for blocked directions and for the side of the target are exact. The distance to the target strictly decreases from corner to
-// corner. The walk therefore terminates on any valid mesh, and a second move from its end to the same target ends at once.
+// Out: the end of a walk that always approaches the target as fast as possible.
+// Idea: The walk goes straight to the target until a wall blocks it (surface_walk.cpp). It then slides along the wall towards
+// the projection of the target. At the end of the wall, it goes straight again if possible. Otherwise it slides along the
+// adjacent wall that leads more directly to the target.
 // Source: own method.
-// Weak cases: The walk is greedy: it ends in a concave corner even if a path around it leads closer to the target.
+// Weak cases: The walk ends in a concave corner, even if a detour leads closer to the target.
 
 #include "navspan/query/move.h"
 
@@ -60,6 +55,8 @@ public:
             result_.reached = true;
             return;
         }
+        // A slide ends the move or leads to a corner of the mesh. Corners are integer points, so all later tests are exact.
+        // The distance to the target strictly decreases from corner to corner, so the loop ends.
         while (!is_exhausted() && go_straight()) {
         }
     }

@@ -1,13 +1,12 @@
 // Casts a ray along the surface; the ray is straight seen from above.
 //
-// In: a point on the surface and the end of the ray.
+// In: a point on the surface, the end of the ray and, optionally, a height band.
 // Out: how far the ray goes, and what stops it.
-// Idea: The ray follows the surface as in surface_walk.cpp. If the request has a height band, a second pass tests the polygons
-// that the ray crosses. In each detail triangle, the height of the surface above the straight line between the ray's ends is a
-// linear function along the ray. Each triangle therefore yields, in closed form, the first point at which the surface leaves
-// the band. The nearest of these points is the result.
+// Idea: The ray follows the surface as in surface_walk.cpp. If there is a height band, a second pass tests the detail
+// triangles of the polygons crossed. In each triangle, the height of the surface above the ray is linear, so the first point
+// outside the band is computed directly.
 // Source: own method.
-// Weak cases: The second pass tests every detail triangle of the polygons crossed, even triangles far from the ray.
+// Weak cases: The second pass also tests detail triangles far from the ray.
 
 #include "navspan/query/raycast.h"
 

@@ -2,12 +2,11 @@
 //
 // In: a point on the surface and a radius.
 // Out: the nearest wall, or all walls within the radius.
-// Idea: To find the nearest wall, the search crosses the nearest portal first and tests the walls of the polygon behind it. The
-// search stops when the next portal is farther away than the nearest wall so far. The visited polygons then cover the disc
-// around the point up to that wall, and no other wall lies in this disc. The wall found is therefore visible from the point,
-// even if floors overlap farther away. To find all walls, a flood fill crosses all portals within the radius.
+// Idea: To find the nearest wall, the search crosses the nearest portal first and tests the walls of the polygon behind it. It
+// stops when the next portal is farther away than the nearest wall so far. To find all walls, a flood fill crosses all portals
+// within the radius.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
-// Weak cases: on open ground without walls, the search visits all polygons within the radius.
+// Weak cases: On open ground without walls, the search visits all polygons within the radius.
 
 #include "navspan/query/walls.h"
 
@@ -98,6 +97,8 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     heap.push({0, request.start.polygon});
     while (!heap.empty()) {
         const WaitingPolygon next = heap.take();
+        // The visited polygons now cover the disc up to the nearest wall. No other wall lies in this disc, so the nearest wall
+        // is visible from the point.
         if (next.key > best.squared) break;
         if (mark(mesh, flood, next.polygon)) visit_edges(search, next.polygon, heap, best);
     }

@@ -1,17 +1,10 @@
-// Computes where a straight part of a taut string crosses its portals.
+// Computes where a taut string crosses its portals.
 //
-// In: a leg of the string and its portals, in order.
+// In: a leg (straight part) of the string, and its portals in order.
 // Out: for each portal, the position at which the leg crosses it, or a flag that the leg misses it.
-// Idea: The crossing of two segments is a ratio of cross products. If the leg runs along a portal, both products are rounding
-// noise, and the ratio yields an arbitrary point of the portal. In addition, the ends of the leg differ by rounding from the
-// integer points between which the string was pulled, so the leg may even miss a portal. The crossings given by the ratios are
-// therefore only accepted if, up to rounding, all lie on the leg and none lies before the previous one. Otherwise all crossings
-// of the leg are computed in another way: a crossing is the first point of the leg, starting at the previous crossing, that is
-// within a tolerance of the portal. It is then snapped to the nearest point of the portal. The tolerance is doubled until the
-// leg reaches every portal. This succeeds at the latest when the tolerance is the distance from the leg to the exact string:
-// the exact string crosses all portals in order, and choosing the first possible point never makes a later portal unreachable.
-// There is one exception. If the corridor goes along a line and back, the funnel has no bend there, so the string does not
-// reach the portals in between. The leg misses these portals, and they do not affect the tolerance.
+// Idea: First, each crossing is computed as a ratio of cross products. If the crossings do not advance along the leg because
+// of rounding, a tolerance is used. Each crossing is then the first point of the leg, after the previous crossing, within the
+// tolerance of the portal. The tolerance is doubled until all portals are reached.
 // Source: own method.
 // Weak cases: none known.
 
@@ -104,6 +97,9 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     const double least = kBack * rounding;
     double tolerance = least;
     size_t missed = portals.size();
+    // The exact string crosses all portals in order. So no portal is missed once the tolerance is the distance from the leg to
+    // the exact string. Exception: if the corridor goes along a line and back, the string does not reach the portals in
+    // between.
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;

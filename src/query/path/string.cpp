@@ -2,15 +2,11 @@
 //
 // In: polygons and the portals between them, a start and an end.
 // Out: the corners of the path with heights, its crossings with the portals, and its lengths.
-// Idea: The string is pulled through portals on the 2^-20 lattice with exact predicates. Corners are vertices of the mesh, so
-// they need no rounding. Start and end are snapped to that lattice only for the predicates; the path keeps their coordinates.
-// The snapping moves the string by less than a millionth of a cell. All heights are heights of the detail surface. If surface
-// points are requested, the 3D length is measured over all crossings, otherwise only over the corners. Both ends of each
-// off-mesh link are anchors: fixed points between which the string is pulled. With the weighted method, there is also an anchor
-// wherever the cheapest path (weighted.cpp) enters an area with a different cost. Between two anchors the cost is constant, so
-// the cheapest path is the shortest one.
+// Idea: A string is pulled taut between anchors: the start, the ends of off-mesh links, and the end. With the weighted method,
+// points at which the cheapest path (weighted.cpp) enters an area of different cost are also anchors. Predicates are exact, on
+// a lattice of 2^-20 cells.
 // Source: see funnel.h.
-// Weak cases: the path is the shortest one in its corridor, which need not contain the shortest path of the mesh.
+// Weak cases: The path is the shortest one in its corridor, which need not contain the shortest path of the mesh.
 
 #include "query/path/string.h"
 

@@ -1,24 +1,12 @@
 // The cheapest path through a sequence of portals between regions of different cost.
 //
-// In: start, goal, the portals between them, a cost per region, and an initial path.
+// In: start, goal, portals, a cost per region, and an initial path.
 // Out: where the cheapest path crosses each portal.
-// Idea: Let p(i) be the crossing of portal i and w(i) the cost of region i, its weight. Region i lies before portal i. The path
-// is a string of segments d(i) = p(i) - p(i-1), from the start to the goal, and its cost is the sum of w(i) |d(i)|. The cost is
-// convex. It is not smooth if segments have length 0, which happens at corners that many portals share. A method that moves one
-// crossing at a time gets stuck there. All crossings are therefore moved at once, by Newton's method on the
-// optimality conditions: Each segment carries a force y parallel to the segment and no larger than the segment's weight. At
-// each portal, four forces act on the crossing: the forces of the two adjacent segments, and the repulsion by both ends of the
-// portal. Their components along the portal add up to zero. An end repels the crossing with the force mu / distance. The
-// condition for y is written as |d| y = w d with |d| slightly smoothed. This is far closer to linear than y = w d / |d|. The
-// smoothing and mu shrink as the cost approaches its lower bound. A step solves one tridiagonal system in time linear in the
-// number of portals. Ten to thirty steps suffice for any number of portals.
-// By weak duality, any forces no larger than their weights give a lower bound on the cost of all paths. The search stops if the
-// best path is within the tolerance of the best lower bound.
-// Source: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient
-// primal-dual interior-point method for minimizing a sum of Euclidean norms (2000); Chan, Golub, Mulet, A nonlinear primal-dual
-// method for total variation-based image restoration (1999), for the condition on y.
-// Weak cases: In regions of cost 0, the shape of the path does not affect its cost. Such regions get 1e-7 of the highest cost,
-// so that shorter paths are preferred. The lower bound then holds for these raised costs.
+// Idea: The cost is convex, but not smooth. A primal-dual interior-point method moves all crossings at once. Each step solves
+// a tridiagonal system. The iteration stops when the cost is close to a lower bound.
+// Source: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen et al., An efficient primal-dual
+// interior-point method for minimizing a sum of Euclidean norms (2000).
+// Weak cases: Regions of cost 0 get a small cost, so that short paths are preferred.
 
 #include "query/path/weighted.h"
 
@@ -42,6 +30,14 @@ double length(FlatPoint a) {
     return std::sqrt(dot(a, a));
 }
 
+// Finds the crossings by Newton's method on the optimality conditions. Segment i of the path is the vector d(i) in region i,
+// and its cost is w(i) |d(i)|, where w(i) is the weight of the region. The conditions are:
+// - Each segment has a force y (StringSegment::dual) along d with |y| <= w. This is written as |d| y = w d, with |d| slightly
+// smoothed, which is closer to linear than y = w d / |d| (Chan, Golub, Mulet 1999).
+// - At each portal, four forces act on the crossing: those of the two adjacent segments, and the repulsion mu / distance by
+// both ends of the portal. Their components along the portal add up to zero.
+// The smoothing and mu shrink as the cost approaches the lower bound. Ten to thirty steps suffice for any number of portals. A
+// method that moves one crossing at a time would get stuck at corners that many portals share.
 class Optimiser {
 public:
     Optimiser(const WeightedCorridor& corridor, WeightedScratch& scratch)
@@ -218,6 +214,7 @@ private:
         }
     }
 
+    // Weak duality: any forces with |y| <= w give a lower bound on the cost of all paths.
     double lower_bound() const {
         double bound = dot(segments_[n_].dual, goal_);
         for (size_t i = 0; i < n_; ++i) {

@@ -2,19 +2,11 @@
 //
 // In: a start and a goal on the surface, and a filter.
 // Out: the corridor of a cheap path.
-// Idea: A node is one of two things: a portal through which the search enters a polygon, represented by the portal's midpoint,
-// or the end of an off-mesh link. From a node, the search reaches the midpoints of the other portals of the node's polygon, and
-// the ends of the links that start there. Walking to a portal or to the start of a link costs the horizontal length times the
-// area's cost. A link adds its own cost. The heuristic is the straight-line distance times the
-// lowest cost per distance of any admitted area or link. If a cheaper path to a node is found, the node is pushed again, and
-// its outdated entry is skipped. The goal is not a node: the best path to it is stored separately, and the search ends when no
-// entry can improve it. Ties are broken by node number, so the result depends only on the mesh and the request. If the goal is
-// on another island, the nearest point of the start's island replaces it before the search. If the search cannot reach the
-// goal, the nearest point of the reached polygons replaces it. If pruning_is_exact() returns true, only the blocks between
-// start and goal are searched (block_path.h). If the filter closes all paths through these blocks, the search restarts without
-// pruning.
+// Idea: Nodes are the midpoints of portals and the ends of off-mesh links. Walking between nodes costs the horizontal length
+// times the area's cost. The heuristic is the straight-line distance times the lowest cost. If the goal cannot be reached, the
+// nearest reachable point replaces it.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
-// Weak cases: A midpoint represents a wide portal poorly, so the corridor may not contain the cheapest path.
+// Weak cases: Midpoints represent wide portals poorly, so the corridor may miss the cheapest path.
 
 #include "query/search/astar.h"
 

@@ -2,13 +2,9 @@
 //
 // In: start, goal, and the portals between them, as integer points.
 // Out: the points at which a taut string would bend.
-// Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. The apex
-// is the last point that both lines have in common. From the apex, one chain of points leads to the left end, another one to
-// the right end. When the next portal is added, its left end is compared with the left chain, starting at the old left end.
-// Points at which the new chain would not bend are removed. If the whole left chain is removed, the apex moves along the right
-// chain. The right end is added in the same way. Every point enters and leaves the queue at most once, so the time is linear.
-// Each point stores its predecessor on its shortest line; the predecessors of the goal are the result. All decisions are signs
-// of exact 128-bit products. The algorithm reads only portals, so the corridor may cross itself seen from above.
+// Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. An end of
+// the next portal removes the points of its line that no longer bend, and is appended. Each point stores its predecessor on
+// its line. The predecessors of the goal are the result. The time is linear.
 // Source: see funnel.h.
 // Weak cases: none known.
 

@@ -2,19 +2,11 @@
 //
 // In: a position in a polygon and a target.
 // Out: the polygons crossed and what ended the walk.
-// Idea: The ray leaves a convex polygon where the polygon's corners change from the ray's right side to its left side: between
-// two corners or exactly at a corner. Between two corners, the walk crosses the edge to its twin. At a corner, it visits the
-// polygons around the corner in both directions, up to walls and polygons that the filter does not admit. The walk continues in
-// the first polygon that has the ray's direction between its two edges at the corner, or along one of them. Obstacles that
-// touch a corner, rays along edges, straight angles and a start on a corner therefore need no special cases. If floors wind
-// around a corner more than once, the walk enters the polygon that is reached in the fewest steps; in a tie, the polygon on the
-// right. All signs are exact: Points have 20 fractional bits, so differences of points are exact in doubles. If the difference
-// of two products exceeds the rounding error, its sign is correct. Otherwise the sign of the integer products (below 2^107) is
-// used. The walk never moves backwards along the ray, and a line intersects a convex polygon in one interval. Therefore, no
-// polygon is entered twice, and the walk terminates on any valid mesh.
-// Source: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
-// floating-point arithmetic and fast robust geometric predicates (1997), for signs.
-// Weak cases: a corner at which many polygons meet takes time proportional to their number.
+// Idea: The ray leaves a polygon across an edge or exactly at a corner. At an edge, the walk enters the polygon behind it. At
+// a corner, it visits the polygons around the corner until one contains the ray's direction. All decisions are exact.
+// Source: Devillers, Pion, Teillaud, Walking in a triangulation (2002); Shewchuk, Adaptive precision floating-point arithmetic
+// and fast robust geometric predicates (1997).
+// Weak cases: A corner takes time proportional to the number of its polygons.
 
 #include "query/search/surface_walk.h"
 
@@ -249,6 +241,8 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
     }
     at_corner_ = false;
     look();
+    // The walk never moves backwards along the ray, and a line intersects a convex polygon in one interval. No polygon is
+    // therefore entered twice, and the loop ends.
     while (true) {
         const Exit exit = find_exit();
         if (exit == Exit::beyond_target) break;

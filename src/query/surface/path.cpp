@@ -3,11 +3,10 @@
 // In: a path.
 // Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
 // edge of a detail triangle.
-// Idea: Within a polygon, the ground is the detail surface. A step across a polygon is split where it crosses an edge of a
-// detail triangle. Close to a corner of a triangle, rounding would decide which edges the step crosses, and a step along the
-// border of the polygon might cross none. Steps are therefore also split at the corners that they touch.
+// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle. Near a corner of a triangle,
+// rounding would decide which edges the step crosses. Steps are therefore also split at the corners that they touch.
 // Source: own method.
-// Weak cases: The time of a step is proportional to the number of detail triangles of its polygon, so large polygons are slow.
+// Weak cases: The time of a step is proportional to the number of detail triangles of its polygon.
 
 #include <algorithm>
 #include <array>

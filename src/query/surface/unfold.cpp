@@ -1,15 +1,11 @@
 // Pulls a string over an unfolded strip of triangles.
 //
-// In: a start, a goal, and the edges in space between them that the line must cross, in order.
+// In: a start, a goal, and the edges in space between them.
 // Out: the shortest line that crosses the edges in order.
-// Idea: The triangles between the edges are placed side by side in a plane, with the lengths of their sides unchanged. In the
-// plane, the shortest line is the taut string. It crosses each edge at the same fraction of the edge in the plane and in space.
-// Coordinates in the plane are rounded to integers, in steps of 2^-50 of the size of the strip, because the funnel accepts only
-// integers. The funnel requires that the start is before the first portal and the goal behind the last one. Portals that
-// contain the start or the goal, up to rounding, are therefore skipped.
-// Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; see funnel.h for
-// the string.
-// Weak cases: lengths below 2^-50 of the size of the strip are lost.
+// Idea: The triangles between the edges are placed side by side in a plane, with unchanged side lengths. The funnel algorithm
+// finds the shortest line in the plane. The line crosses each edge at the same fraction in space.
+// Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; see funnel.h for the string.
+// Weak cases: Lengths below 2^-50 of the size of the strip are lost.
 
 #include "query/surface/unfold.h"
 

@@ -1,17 +1,12 @@
 // Computes the shortest line over the triangles that a path crosses.
 //
 // In: a path.
-// Out: for each part of the path between links, the shortest line through a strip of detail triangles that contains the part.
-// Idea: The strip consists of triangles that the path touches. Two triangles of one polygon are neighbours if they share an
-// edge that the path touches. Triangles on both sides of a portal are neighbours if their edges on the portal overlap where the
-// path crosses it. A breadth-first search from the triangle of the start to the triangle of the end finds the strip with the
-// fewest triangles. The edges between its triangles become portals in space, and the strip is unfolded (unfold.cpp). The path
-// lies in the strip, so the taut string is not longer than the path. The path itself is the result if the string is longer
-// because of rounding, or if the search finds no strip. The search can fail, for example, if the two sides of a seam are
-// divided into different triangles. On a portal between polygons, the strip has the heights of the polygon that the path
-// leaves.
+// Out: for each part of the path between links, the shortest line through a strip of detail triangles.
+// Idea: A breadth-first search finds the strip with the fewest triangles, among the triangles and edges that the path touches.
+// A string is pulled taut in the unfolded strip (unfold.cpp). Without a strip, or if its line is longer, the path itself is
+// the result.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding.
-// Weak cases: The strip passes each corner on the same side as the path, even if the shortest line passes it on the other side.
+// Weak cases: The line passes each corner on the same side as the path.
 
 #include <algorithm>
 #include <array>
