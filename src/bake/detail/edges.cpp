@@ -1,15 +1,13 @@
-// Height samples on the edges of polygons.
+// Samples the heights on the edges of polygons.
 //
-// In: an edge; the ground around it.
+// In: an edge, and the ground around it.
 // Out: the points that the edge needs to stay within max_error of the ground.
-// Idea: The ground is sampled at regular distances (EdgeParams::spacing), and the samples are simplified by Douglas-Peucker.
-// The error of a sample is its vertical distance from the polyline. The edge is divided into 256 * gcd(dx, dz) equal steps, so
-// that the ends of all steps have integer coordinates on the detail lattice. Samples are taken only at these points. They lie
-// exactly on the edge, so the ring stays convex.
-// Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
-// caricature (1973).
-// Weak cases: If a step is longer than the spacing, there is one sample per step, so the samples are farther apart than the
-// spacing. Example: an edge of more than 256 cells with gcd(dx, dz) = 1, at a spacing of one cell.
+// Idea: The height of the ground is sampled at regular distances. Samples are taken only at points of the detail lattice that
+// lie exactly on the edge, so that the polygon stays convex. The samples are then simplified by Douglas-Peucker, with errors
+// measured vertically.
+// Source: Douglas, Peucker (1973), line simplification.
+// Weak cases: On long edges with few lattice points, samples are farther apart than EdgeParams::spacing. Example: more than
+// 256 cells with gcd(dx, dz) = 1.
 
 #include "bake/detail/edges.h"
 

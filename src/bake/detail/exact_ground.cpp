@@ -1,18 +1,12 @@
-// The exact height of the ground at the centres of marked cells.
+// Computes the exact height of the ground at the centres of marked cells.
 //
 // In: the walkable triangles, the open spans, and marks of the cells where heights are needed.
-// Out: per open span in a marked cell, the height of the ground at the centre of its cell, if a triangle covers the centre
-// within the height range of the floor. Also all triangles near queried points, binned for point queries.
-// Idea: One pass over all triangles. Most triangles are smaller than a cell, cover no marked cell centre and are not near a
-// queried point; for these, only the bounding box is computed. The other triangles are rasterized row by row into the runs of
-// the field. A span takes the height of the highest triangle that is neither above its floor nor far below it. To find the runs
-// in a cell quickly, the runs of each row are listed by blocks of cells.
-// Threads: Triangles are processed in batches. For each batch, the threads first share the triangles to compute bounding boxes,
-// then the rows to rasterize. A span takes the maximum of its heights, so the order of the triangles does not matter.
+// Out: for each open span in a marked cell, the height of the ground at the cell's centre, if known. Also the triangles near
+// marked points.
+// Idea: Triangles far from marked cells are skipped by their bounding boxes. The others are rasterized row by row into the
+// open spans. A span takes the height of the highest triangle that is neither above its floor nor far below it.
 // Source: own method.
-// Weak cases: A low obstacle may be walkable only because of filter low_hanging. The ground there is then the walkable surface
-// below the obstacle, if there is one. Heights are drawn on all floors in a marked cell, even on floors without a polygon.
-// the obstacle, if there is one. Heights are drawn on all floors in a marked cell, even on floors without a polygon.
+// Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below.
 
 #include "bake/detail/exact_ground.h"
 

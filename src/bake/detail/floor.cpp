@@ -1,18 +1,12 @@
-// Restricts a polygon to its own floor if its region is folded.
+// Restricts the ground of a polygon to one floor.
 //
-// In: the spans of a polygon's region in and around the polygon.
-// Out: the subset of these spans on the polygon's floor.
-// Idea: Two adjacent cells of a region may lie on different floors that are not linked. Such a region is folded. Example:
-// stairs lead from a hall to an upper floor of the same region, and the edge of that floor is adjacent to cells of the hall.
-// Folded regions are found once for all polygons. For a polygon of a folded region:
-// 1. The cells inside the polygon are split into connected components by their links. The largest component is on the polygon's
-//    floor.
-// 2. A component with cells next to the largest component, but without links to it, is on another floor. It is inside the
-//    polygon only because the outline is simplified. Every other component counts as the polygon's floor.
-// 3. Around the polygon, only spans connected to the polygon's floor are kept.
+// In: the spans of the polygon's region in and around the polygon.
+// Out: the spans on the polygon's own floor.
+// Idea: A region is folded if some of its adjacent cells are not linked, such as an upper floor next to a hall. In a folded
+// region, the cells inside a polygon are split into connected components. A component next to the largest one, but not linked
+// to it, is on another floor and is removed. Around the polygon, only spans connected to the remaining components are kept.
 // Source: own method.
-// Weak cases: A thin polygon may contain no cell centre. Then all spans in the patch are kept that are connected to the floor
-// near one of its corners. Some of these spans may be on another floor.
+// Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 
 #include <algorithm>
 #include <span>

@@ -1,15 +1,13 @@
-// The exact height of the ground at a point.
+// Finds the exact height of the ground at a point.
 //
-// In: triangles.
-// Out: the triangles, binned by square blocks of cells. If there are few triangles, their planes and sides are precomputed.
-// Idea: Two triangles with a common edge compute identical points on that edge, because both start from the same end of the
-// edge. So a query on the edge always hits at least one of them. Surfaces may lie above each other. Therefore a query specifies
-// a vertical range, and the highest ground in this range is returned. All computations are in double and use only + - * /.
-// Memory: A precomputed triangle takes 184 bytes. If there are many triangles per cell, only their indices are stored, in
-// smaller bins. Each query then computes the planes and sides of the triangles near the queried point.
+// In: triangles. Per query: a point and a vertical range.
+// Out: the height of the highest triangle at the point within the range, if there is one.
+// Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. If there are few
+// triangles, their planes and sides are precomputed. Otherwise, only their indices are stored, in smaller bins, and each
+// query computes the planes and sides.
 // Source: own method.
-// Weak cases: A low obstacle may be walkable only because of filter low_hanging. The ground there is then the walkable surface
-// below the obstacle, if there is one.
+// Weak cases: Only walkable triangles are used. On an obstacle that filter `low_hanging` made walkable, the height is that of
+// the ground below it.
 
 #include "bake/detail/height_source.h"
 
@@ -56,8 +54,9 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
 
-    // The triangle is counter-clockwise seen from above. So the inside is on the higher-x side of each edge that points towards
-    // higher z.
+    // Each side starts at its lower end (smaller z). So two triangles compute identical points on a common edge, and a query on
+    // the edge hits at least one of them. The triangle is counter-clockwise seen from above. So the inside is on the higher-x
+    // side of each edge that points towards higher z.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];

@@ -1,20 +1,13 @@
-// Builds the detail mesh: the heights inside polygons.
+// Builds the detail mesh: triangles inside each polygon that follow the height of the ground.
 //
 // In: the polygon mesh, the compact heightfield with its regions and, optionally, the source triangles.
-// Out: the heights of the corners, and for each polygon, additional vertices and its triangles.
-// Idea: With source triangles, exact heights are computed first (exact_ground.cpp). For each polygon:
-// 1. Collect the ground below it (patch.cpp).
-// 2. Compute the heights of its corners and of points on its edges (edges.cpp).
-// 3. Triangulate the ring (triangulation.cpp).
-// 4. Insert cell centres until the error is small enough (refine.cpp).
-// Owners: An edge between two polygons is sampled by the polygon with the lower index, and a corner by the first polygon that
-// contains it. This polygon is the owner of the edge or corner. Other polygons copy the heights of the owner, so surfaces join
-// without cracks.
-// Threads: Polygons are processed in batches, and the threads share the polygons of a batch. A step starts when all polygons of
-// the batch have finished the previous step, because a polygon needs corners and edges that other polygons own.
+// Out: the heights of all corners. For each polygon, additional vertices and its triangles.
+// Idea: For each polygon, collect the ground below it (patch.cpp). Compute the heights of its corners and of points on its
+// edges (edges.cpp). Triangulate the polygon (triangulation.cpp). Insert cell centres until the error is small enough
+// (refine.cpp).
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
 // sampling edges first.
-// Weak cases: Edges on a seam get no points, so heights on such an edge are interpolated between its ends.
+// Weak cases: Edges on the border to other tiles get no additional points.
 
 #include <algorithm>
 #include <cassert>
@@ -66,7 +59,8 @@ struct DetailScratch {
     std::vector<uint32_t> local;  // vertex number of each ring point within the DetailPart
 };
 
-// State shared by all polygons.
+// State shared by all polygons. An edge between two polygons is owned by the polygon with the lower index, a corner by the
+// first polygon that contains it. Only the owner computes heights; other polygons copy them, so surfaces join without cracks.
 struct DetailMeshBuilder {
     const PolyMesh& mesh;
     const CompactHeightfield& field;

@@ -1,16 +1,12 @@
 // Collects the ground under one polygon, cell by cell.
 //
-// In: a polygon, the compact heightfield, the segments of each region and, optionally, the exact height of each span.
-// Out: for each cell of the polygon's patch, the span on which the polygon lies, if there is one. With exact heights, also the
-// height of the ground.
-// Idea: A region does not overlap itself vertically, so each cell has at most one span of the polygon's region. The spans of
-// the field are grouped once into segments of one region in one row, and each polygon copies the segments of its region. In a
-// folded region, a span may be on another floor than the polygon; floor.cpp removes such spans.
-// Gaps: Contours are simplified, so a few cells inside a polygon belong to a neighbour region or to eroded ground. Their spans
-// are found by following links from adjacent cells. If no link leads to a cell, the cell has no ground and is counted in
-// DetailPatch::unsampled.
-// Source: Mononen, Recast (2009), for a height patch per polygon.
-// Weak cases: If adjacent cells are linked to different spans of a cell, the first span found is used.
+// In: a polygon, the compact heightfield, the spans of each region and, optionally, the exact height of each span.
+// Out: for each cell in or next to the polygon, the span under the polygon, or none. With exact heights, also the height of
+// the ground.
+// Idea: The spans of the polygon's region are copied; a region has at most one span per cell. In a folded region, floor.cpp
+// removes spans on other floors. Cells of other regions inside the polygon are filled by following links from adjacent cells.
+// Source: Mononen, Recast (2009).
+// Weak cases: If adjacent cells are linked to different spans of a cell, the first one is used.
 
 #include "bake/detail/patch.h"
 

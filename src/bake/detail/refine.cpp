@@ -1,14 +1,10 @@
-// Greedy insertion of height samples.
+// Inserts height samples into the triangulation of a polygon, the worst first.
 //
-// In: the triangulation of a polygon with the heights of its points, and the height of the ground in each cell.
+// In: the triangulation with the heights of its points, and the height of the ground in each cell.
 // Out: the triangulation with additional points, within max_error of the ground at all cell centres.
-// Idea: Each triangle stores its cell with the largest error, and a heap returns the triangle with the largest error. This cell
-// becomes a new point of the triangulation, with error 0. Only the triangles around the new point are then measured again. The
-// loop ends when all errors are small enough.
-// Measuring: The largest error is computed for four cells at a time. Only if it is too large, a second loop finds its cell. The
-// rows of cells inside a triangle are computed in double with an epsilon, so a cell on an edge is measured in both triangles.
-// Speed: Most floors are level; then the ground is compared with the polygon once, and no triangle is measured. Large triangles
-// are slow to measure, so the cells of a coarse grid are inserted first.
+// Idea: For each triangle, find the cell with the largest error. Insert the worst cell of all triangles as a new point, and
+// measure the triangles around it again. Repeat until all errors are small enough. The cells of a coarse grid are inserted
+// first, which saves time.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 // Weak cases: Ground between cell centres is not measured.
 
@@ -83,7 +79,7 @@ struct RowTriangleWalk {
     bool long_is_left = false;
 };
 
-constexpr double kRowEpsilon = 1e-6;
+constexpr double kRowEpsilon = 1e-6;  // a cell on an edge is measured in both triangles [cell]
 
 // Rounds v >= 0 up.
 int32_t ceil_of(double v) {

@@ -1,12 +1,12 @@
-// Rows of cells: computes the cells of a polygon's patch, and the spans of each region.
+// Computes the cells of a polygon, and lists the spans of each region, row by row.
 //
 // In: a polygon, or the compact heightfield with its regions.
-// Out: for each row of a patch, two intervals: the cells whose centres are inside the polygon, and the cells that the polygon
-// touches, with a margin of at most one cell. For each region, its spans as segments of consecutive cells in a row.
-// Idea: An exact integer test decides whether a centre is inside. The cells that a polygon touches are computed in double with
-// a margin. All results are intervals, so later stages need no test per cell.
+// Out: for each row of a polygon, two intervals: the cells whose centres are inside, and all cells that the polygon touches.
+// For each region, its spans as segments of consecutive cells.
+// Idea: Each edge of the polygon is followed row by row and sets the ends of the intervals. The inside test is exact, in
+// integers. The touched cells are computed in double, with a margin.
 // Source: own method.
-// Weak cases: A thin polygon may contain no cell centre. Then all its intervals of inner cells are empty.
+// Weak cases: A thin polygon may contain no cell centre. Then its inner intervals are empty.
 
 #include <algorithm>
 #include <limits>

@@ -1,16 +1,9 @@
 // Incremental Delaunay triangulation of one convex polygon.
 //
 // In: a convex ring of integer points, then points inside the ring, one after another.
-// Out: a Delaunay triangulation of the ring, which is updated at each inserted point.
-// Idea:
-// 1. The ring is triangulated by ear clipping. In a convex ring, a corner is an ear if it is not collinear with its neighbours
-//    and the rest of the ring keeps an area. The second condition holds if the cut is not collinear with the next edge.
-//    Clipping every second corner keeps the triangles balanced.
-// 2. Lawson flips make the triangulation Delaunay.
-// 3. A new point splits the triangle that contains it, or the two triangles of the edge that contains it. Flips then proceed
-//    outwards. Every triangle that they create has the new point as a corner.
-// Coordinates are integers and both predicates are exact, so flipping terminates and no triangle becomes inverted or
-// degenerate. The in-circle test needs at most 128 bits for polygons with extents up to 2^30 lattice units.
+// Out: a Delaunay triangulation of the ring and of the points inserted so far.
+// Idea: The ring is triangulated by ear clipping. Edge flips make the triangulation Delaunay. A new point splits the
+// triangle, or the two triangles, that contain it. Flips then proceed outwards.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
 // Weak cases: A point can cause as many flips as there are triangles, so the worst case is quadratic.
@@ -34,7 +27,8 @@ constexpr size_t previous_of(size_t k) {
     return k == 0 ? 2 : k - 1;
 }
 
-// True if d is strictly inside the circumcircle of a, b, c, which are counter-clockwise.
+// True if d is strictly inside the circumcircle of a, b, c, which are counter-clockwise. Exact: 128 bits are enough for extents
+// up to 2^30 lattice units. So flipping terminates, and no triangle becomes inverted or degenerate.
 bool in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
     const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
     const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;
@@ -78,7 +72,9 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     return true;
 }
 
-// Triangulates the ring by ear clipping and connects the triangles.
+// Triangulates the ring by ear clipping and connects the triangles. In a convex ring, a corner is an ear if it is not collinear
+// with its neighbours and the rest of the ring keeps an area. The second condition holds if the cut is not collinear with the
+// next edge.
 void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points that are not clipped yet. across[k]: the triangle on the other side of the edge that starts
     // at ring[k], or kNoIndex if this edge is on the outline of the polygon.
