@@ -1,14 +1,10 @@
-// Finds drops and jumps in the voxels.
+// Generates links for drops and jumps.
 //
-// In: the solid field and the eroded compact field.
+// In: the solid heightfield and the eroded compact heightfield of a tile and its surroundings.
 // Out: the links that start in the tile's own cells.
-// Idea: Links start at the border cells of the ground: at ledges, but also on both sides of a gap, a fence or a low wall.
-// Landings are searched for in sixteen directions (scan.cpp), and the body of the agent is swept along the trajectory
-// (sweep.cpp). A link is discarded if the agent can reach its landing by a short walk (ground.cpp). Of many similar links, one
-// is kept (thin.cpp).
-// Tiles: All decisions are made on cells, before contours are built, because contours depend on the division into tiles. Each
-// tile gets the links that start in it. So all tiles together get the same links as a world without tiles. Linking moves the
-// ends of links onto polygons later.
+// Idea: From each border cell of the ground, landings are searched for in sixteen directions (scan.cpp). The body of the
+// agent is swept along the trajectory, to find obstacles (sweep.cpp). A link is discarded if the agent can reach its landing
+// by a short walk (ground.cpp). Of many similar links, one is kept (thin.cpp).
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: see scan.cpp.
 
@@ -86,6 +82,8 @@ int32_t generate_links_reach(const GenerateLinksParams& params) {
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }
 
+// All decisions are made on cells, because contours depend on the division into tiles. So all tiles together get the same links
+// as a world without tiles.
 std::vector<GeneratedLink> generate_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params) {
     assert(solid.grid == field.grid && params.spacing >= 1 && field.outside.empty());

@@ -1,11 +1,10 @@
-// The ground for links: where an agent can stand in a cell, and whether it can walk instead of using a link.
+// Finds where an agent can stand, and whether it can walk instead of using a link.
 //
-// In: the eroded compact field.
-// Out: the spans of the field by cell; whether an agent can walk between the ends of a link; which ends of links are in one
-// connected component.
-// Idea: Connectivity is tested by flood fills of small parts of the field. The limits of a fill depend on the length of the
-// link, or on a block of cells that is fixed on the lattice. They do not depend on the grid, so all tiles that contain the same
-// voxels get the same result.
+// In: the eroded compact heightfield. Per query: a cell, a link, or a span.
+// Out: the walkable spans of the cell; whether a short walk connects the ends of the link; the connected component of the
+// span within a rectangle.
+// Idea: The walkable spans are listed by cell. Walks and components are found by flood fills over links. The limits of a fill
+// are fixed in the world, so all tiles that contain the same voxels agree.
 // Source: own method.
 // Weak cases: A walk that leaves the limits of the fill is not found.
 

@@ -1,17 +1,11 @@
-// Finds drops and jumps.
+// Finds the drops and jumps that start at a border cell of the ground.
 //
 // In: the ground, the solid voxels, the agent.
-// Out: for each border cell of the ground and each direction that leads off the ground there, at most two links. The first link
-// leads to the nearest landing that is at most the jump height above the start, and at most the jump height or the maximum
-// climb (whichever is greater) below it. The second link leads to the nearest landing that is lower by more than the maximum
-// climb. The body of the agent must be able to reach the landing. A link is omitted if the agent can also reach its landing by
-// a short walk.
-// Idea: Sixteen directions are tried. For any gap, one of them is less than 14 degrees off the perpendicular to the gap, so the
-// jump is at most 3 % longer than necessary. A jump is tried with three trajectories, from the flattest to the highest: only
-// the flattest fits under a low ceiling, and only the highest passes over a fence. A jump onto a ledge is also tried straight
-// up and then over the edge, which is a drop in reverse. The jump back is tested in the same way. A two-way link may be found
-// from both ends. Then only the forward link is returned, which leads towards +x, or straight towards +z.
-// Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011), for testing trajectories against the voxels.
+// Out: for each direction off the ground, at most two links: to the nearest landing within jump height, and to the nearest
+// landing that is lower by more than the maximum climb.
+// Idea: In each of sixteen directions, landings are tried from near to far. A jump is tried with up to three parabolas, the
+// flattest first. The first landing that the agent's body can reach is taken, unless a short walk leads there.
+// Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: Agents do not slide down steep ground. Ladders are not found.
 
 #include "bake/jumps/scan.h"
@@ -28,6 +22,8 @@ LinkScan::LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateL
         swept_[size_t(direction)] = sweep_disc(direction, params.radius, longest);
 }
 
+// For any gap, one of the sixteen directions is less than 14 degrees off the perpendicular. So the jump is at most 3 % longer
+// than necessary.
 void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     for (int direction = 0; direction < 16; ++direction) {
         if (!leaves(start, direction)) continue;
@@ -83,6 +79,7 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
     const double y = ground_.floor_of(start), up = ground_.floor_of(end) - y;
     if (length > params_.jump_distance || up > params_.jump_height) return false;
     const double lowest = std::max(up, 0.0);
+    // Only the flattest trajectory fits under a low ceiling, and only the highest passes over a fence.
     double before = -1;
     for (const double part : {0.0, 0.5, 1.0}) {
         const double peak = lowest + part * (params_.jump_height - lowest);

@@ -1,17 +1,12 @@
-// Tests whether a body of the agent's size can move through the voxels along a jump or a drop.
+// Tests whether the agent's body can move through the voxels along a jump or a drop.
 //
 // In: the solid voxels; the start, the direction and the trajectory of a link; the size of the body.
 // Out: true if no solid span blocks the body.
-// Idea: Seen from above, the body is a disc that moves along a straight line. It overlaps a cell during a single interval of
-// its path, because the Minkowski sum of a square and a disc is convex. In that interval, the feet of the agent pass all
-// heights between the lowest and the highest point of the trajectory. So the body sweeps one interval of heights in each
-// column. The test is exact for the cells; nothing is sampled. For one agent, the cells on the path and their intervals depend
-// only on the direction, so they are computed once per direction.
-// A jump is a parabola. A drop is level until it is over the landing, then straight down. Usually the edge does not block the
-// body, because the landing is on eroded ground, which is at least the radius away from the edge.
-// Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011), for testing trajectories against the voxels.
-// Weak cases: A voxel fills the whole width of its cell. So geometry in one corner of a cell may stop a body that only overlaps
-// another corner.
+// Idea: Seen from above, the body is a disc that moves along a straight line. For each cell, compute the interval of the path
+// in which the disc overlaps the cell. The trajectory gives the heights that the body sweeps there. A solid span at these
+// heights blocks the body.
+// Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
+// Weak cases: A voxel fills its whole cell, so geometry that the body would just miss may stop it.
 
 #include "bake/jumps/sweep.h"
 
@@ -57,7 +52,8 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
 }
 
 // Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z): the centre of the disc is
-// inside the Minkowski sum of the cell and the disc, which is the union of two boxes and four circles.
+// inside the Minkowski sum of the cell and the disc, which is the union of two boxes and four circles. The sum is convex, so
+// there is at most one interval.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));

@@ -1,20 +1,12 @@
 // Removes links that are nearly duplicates.
 //
-// In: all links from all border cells, about five links per cell.
+// In: all links from all border cells, about five per cell.
 // Out: the links to keep.
-// Idea:
-// 1. The lattice is cut into square blocks that are fixed in the world. The links that start in a block are grouped by the
-//    connected components of the ground in which they start and land. The best link of each group is kept. Components are
-//    computed within the block, expanded by the length of the longest link.
-// 2. The links kept for adjacent blocks may still start and end close to each other. A link beats another link that is close to
-//    it and worse. A link is removed if it is beaten by a link that no other link beats.
-// Order: A two-way link is better than a one-way link (RankedLink::kind). Of the same kind, the shorter link is better. Of the
-// same length, the link that starts closer to the centre of the block is usually better. So along a straight ledge, links are
-// about one block apart.
-// Tiles: Each choice reads a bounded part of the lattice, so it is the same in every tile that contains this part. The usual
-// greedy choice would depend on chains of links of any length.
+// Idea: The lattice is cut into square blocks that are fixed in the world. The links of a block that connect the same two
+// connected components form a group. The best link of each group is kept: two-way rather than one-way, then the shortest.
+// Then each link is removed that is worse than a similar link of an adjacent block.
 // Source: own method.
-// Weak cases: A link stays if all links that beat it are beaten themselves.
+// Weak cases: A link is kept if all similar links that are better are worse than others themselves.
 
 #include <algorithm>
 #include <cmath>
@@ -100,7 +92,8 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// A winner beats each worse winner that is close to it. Removes the winners that are beaten by a winner that nothing beats.
+// A winner beats each worse winner that is close to it. Removes the winners that are beaten by a winner that nothing beats. The
+// usual greedy choice would depend on chains of links of any length. This choice is the same in all tiles with the same cells.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };
