@@ -2,17 +2,12 @@
 //
 // In: a solid heightfield and obstacles.
 // Out: the heightfield with the obstacles merged in.
-// Idea: Every obstacle is converted to triangles, except an AreaVolume, which changes no voxels.
-// - A TriangleObstacle is hollow. Each of its triangles is voxelised separately, and the resulting intervals are merged into
-//   the columns one by one. The result is the same as if these triangles were the last triangles of the level.
-// - A box or a cylinder is solid. Its triangles are voxelised together, and each column gets one interval from the lowest to
-//   the highest voxel. This fills the shape, because it is convex. (A box that is part of the level's triangles is hollow and
-//   may have a walkable floor inside.)
-// An obstacle that extends beyond the lattice is first clipped to the space around the tile.
-// Source: Mononen, Detour TileCache (2011), for obstacles that are added at run time; Sutherland, Hodgman, Reentrant polygon
-// clipping (1974), for clipping.
-// Weak cases: A TriangleObstacle is hollow, so it may have ground inside. If a coordinate is much larger than the lattice, its
-// own rounding error may exceed a cell.
+// Idea: Obstacles are converted to triangles, clipped to the space around the tile if necessary, and voxelised. A box or a
+// cylinder is solid: each column gets one interval from its lowest to its highest voxel. The triangles of a TriangleObstacle
+// are merged like triangles of the level.
+// Source: Mononen, Detour TileCache (2011), for obstacles; Sutherland, Hodgman, Reentrant polygon clipping (1974).
+// Weak cases: A TriangleObstacle is hollow, so it may have ground inside. Coordinates far beyond the lattice have rounding
+// errors that may exceed a cell.
 
 #include "navspan/bake/obstacle.h"
 

@@ -1,13 +1,11 @@
 // Bakes a tile again at run time, with obstacles.
 //
 // In: the source of the tile, and the obstacles of the whole world.
-// Out: the tile with these obstacles. If all of them are triangles or volumes, it equals the tile of a new bake of a level that
-// contains them.
-// Idea: The voxels of the level are made from its triangles or decompressed. Obstacle triangles are used if their bounding
-// boxes touch the tile's window. Their voxels are merged into the voxels of the level (obstacle.cpp), and the remaining stages
-// run as in any bake. Wherever order matters, obstacle triangles come after the triangles of the level. Heights in a tile are
-// relative to the lowest triangle in its window. So if an obstacle extends below the stored voxels, these voxels are shifted
-// up.
+// Out: the tile with these obstacles. If all of them are triangles or volumes, it equals a new bake of a level that contains
+// them.
+// Idea: The voxels of the level are decompressed, or made from its triangles. The obstacles that touch the tile's window are
+// voxelised and merged in (obstacle.cpp). The remaining stages run as in any bake. Wherever order matters, obstacle triangles
+// come after the triangles of the level.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: none known.
 

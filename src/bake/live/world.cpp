@@ -2,10 +2,9 @@
 //
 // In: a level, then calls that add and remove obstacles.
 // Out: a new snapshot of the mesh after each update.
-// Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale. An
-// update bakes each stale tile again, with all obstacles that affect it, and replaces it in the live mesh. Several threads bake
-// the tiles. A tile without triangles of the level exists only while an obstacle provides ground in it. bake_live_mesh bakes
-// like bake_nav_mesh, but its last step links the tiles into a live mesh.
+// Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale.
+// An update bakes each stale tile again, with all obstacles that affect it, on several threads. The new tiles replace the old
+// ones in the live mesh.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: An obstacle that affects many tiles makes an update long.
 
@@ -162,6 +161,7 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
         if (!sources[t]->is_empty || !(*tiles)[t].polygons.empty()) {
             changes.put.push_back(std::move((*tiles)[t]));
         } else if (find_tile(world.mesh.tiles, place) != kNoIndex) {
+            // The tile existed only because an obstacle provided ground in it.
             changes.remove.push_back(place);
         }
     }
@@ -173,6 +173,7 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
     return update;
 }
 
+// Same as bake_nav_mesh, but the last step links the tiles into a live mesh.
 Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                 const BakeOptions& options) {
     const Result<VoxelConfig> voxels = to_voxels(config);
