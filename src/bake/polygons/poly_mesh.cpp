@@ -2,15 +2,13 @@
 //
 // In: contours.
 // Out: convex polygons with their neighbours.
-// Idea: Each region is processed on its own: its holes are merged into its outline, the resulting ring is triangulated, and the
-// triangles are merged into convex polygons (see src/polygon/). The triangulation gives the neighbours inside a region. On the
-// border between two regions, each edge is paired with the reverse edge of the other region (weld.cpp). Edges are never paired
-// by coordinates alone, so floors above one another and the two sides of a thin wall stay separate. On the border to other
-// tiles, an edge gets extra collinear vertices if it would be too far above or below the ground (seams.cpp).
-// Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
-// (2009), for the rules that choose the next ear to cut and the next two polygons to merge.
-// Weak cases: The number of polygons is not minimal. A contour that crosses itself is listed in PolyMesh::issues and leaves a
-// hole in the mesh.
+// Idea: For each region, holes are merged into the outline, the ring is triangulated, and triangles are merged into convex
+// polygons (see src/polygon/). On the border between two regions, each edge is paired with the reverse edge of the other
+// region (weld.cpp). On the border to other tiles, edges get extra vertices to follow the ground (seams.cpp).
+// Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen,
+// Recast (2009).
+// Weak cases: The number of polygons is not minimal. A contour that crosses itself leaves a hole in the mesh
+// (PolyMesh::issues).
 
 #include "navspan/bake/poly_mesh.h"
 

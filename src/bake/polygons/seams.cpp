@@ -1,13 +1,12 @@
-// Adds collinear vertices to polygon edges on the border to other tiles.
+// Adds vertices to polygon edges on the border to other tiles (seam edges), so that these edges follow the ground.
 //
 // In: convex polygons, and the raw contours with the heights along the border.
-// Out: the polygons with extra vertices on seam edges. Straight lines between the vertices are within max_error of the heights.
-// Idea: Inside a tile, the detail mesh follows the ground. On a seam, neither tile has the height samples of the other tile, so
-// the polygon edges themselves must follow the ground. The vertices are added to finished polygons, not to contours: a
-// collinear vertex keeps a polygon convex and needs no further triangle or polygon.
-// Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
-// caricature (1973), with the error measured in height.
-// Weak cases: rough seams get many vertices.
+// Out: the polygons with extra vertices on seam edges. Straight lines between the vertices are within max_error of the
+// heights.
+// Idea: The heights along each seam edge are simplified by Douglas-Peucker, and each kept point becomes a vertex. Such a
+// vertex is collinear with the edge, so the polygon stays convex.
+// Source: Douglas, Peucker (1973), line simplification, with the error measured in height.
+// Weak cases: Rough seams get many vertices.
 
 #include "bake/polygons/seams.h"
 

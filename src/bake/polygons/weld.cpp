@@ -1,17 +1,13 @@
 // Decides which contour vertices form one mesh vertex.
 //
 // In: contours.
-// Out: the sets of contour vertices that form one mesh vertex and, for each contour edge, the reverse edge in the neighbour
-// region, if there is one.
-// Idea: Contour vertices at the same lattice point may lie on different floors, and contour vertices that belong together may
-// differ in height. So vertices are not matched by position and height. Instead, edges are paired by region: an edge of region
-// r with neighbour s is paired with the reverse edge of s with neighbour r. The ends of the two edges become the same mesh
-// vertices. If two regions are adjacent on two floors, there are several candidates, and the closest in height is chosen.
-// Two contour vertices may share a point but no paired edge, for example at the common corner of two diagonally adjacent cells.
-// They are united if their heights differ by at most kTouchHeight and the interior angles of their rings do not overlap. If
-// these angles overlap, one region lies above the other.
+// Out: the sets of contour vertices that form one mesh vertex. For each contour edge, the reverse edge in the neighbour
+// region, or none.
+// Idea: Contour vertices at one lattice point may be on different floors. So edges are paired first: an edge of region r with
+// neighbour s, and the reverse edge of s with neighbour r. Their ends become the same mesh vertices. Vertices without paired
+// edges are united if they have nearly the same height.
 // Source: own method.
-// Weak cases: kTouchHeight is fixed. Two floors that meet only at a point stay apart there if their heights differ by more.
+// Weak cases: Floors that meet only at a point stay apart if their heights differ by more than kTouchHeight.
 
 #include "bake/polygons/weld.h"
 
@@ -40,7 +36,8 @@ struct Welder {
     int32_t y(uint32_t i) const { return contours.vertices[i].y; }
 };
 
-// Returns the reverse of edge i in its neighbour region, or kNoIndex. @param here  all contour vertices at the start of edge i
+// Returns the reverse of edge i in its neighbour region, or kNoIndex. If the regions are adjacent on two floors, returns the
+// candidate closest in height. @param here  all contour vertices at the start of edge i
 uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here) {
     const uint32_t across = w.contours.vertices[i].neighbour, end = w.weld.next[i];
     uint32_t best = kNoIndex;
@@ -75,6 +72,8 @@ bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint
     return true;
 }
 
+// Unites vertices that share a point but no paired edge, such as at the common corner of two diagonally adjacent cells. If
+// interior angles overlap, one region lies above the other, and the vertices stay apart.
 void unite_touching(Welder& w, std::span<const uint32_t> here) {
     for (size_t a = 0; a < here.size(); ++a) {
         for (size_t b = a + 1; b < here.size(); ++b) {
