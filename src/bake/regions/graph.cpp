@@ -1,15 +1,13 @@
-// Region graph.
+// Builds the region graph: the sizes and neighbours of all regions.
 //
 // In: raw regions.
 // Out: for each region: its number of cells, its area, the regions along its outline, and the regions that share columns with
 // it.
-// Idea: Most of the work is done on segments (parts of a run in one region), because there are far fewer segments than spans.
-// Each outline is walked once along its cell edges, counter-clockwise seen from above, starting at the region's first cell in
-// scan order. Borders of holes are not walked. So a region inside a hole lists the region around it, but the region around it
-// does not list the region inside.
+// Idea: Sizes and shared columns are found on segments: consecutive spans of a run in one region. Each outline is walked once
+// along its cell edges, counter-clockwise seen from above. Borders of holes are not walked, so a region does not list the
+// regions in its holes.
 // Source: Mononen, Recast (2009), region filtering.
-// Weak cases: merge.cpp uses outlines to find islands. Because borders of holes are not walked, a region and the small regions
-// in its holes may then count as separate islands. find_small_islands uses links instead.
+// Weak cases: In merge.cpp, a region and small regions in its holes may count as separate islands.
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,10 @@
-// Layer regions.
+// Layer regions: the partition `layers`.
 //
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
-// Idea: The row sweep produces monotone regions. A breadth-first search starts at each monotone region that no earlier search
-// has taken. The search takes linked regions of the same area. It skips a region that shares a column with a region that it has
-// already taken. All regions taken by one search become one region. This region is removed if it has fewer than min_area cells
-// and does not continue in a neighbour tile. With whole_islands, its whole island is tested instead.
+// Idea: The row sweep (sweep.cpp) produces small regions. A breadth-first search joins linked small regions of the same area.
+// It skips a region that shares a column with a region that it has already joined. Results with fewer than min_area cells are
+// removed, unless they continue in a neighbour tile.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
 // search order.

@@ -1,19 +1,11 @@
-// Removal and merging of small regions.
+// Removes small islands (sets of connected regions) and merges small regions.
 //
 // In: raw regions.
 // Out: the region map.
-// Idea:
-// 1. Islands (sets of connected regions) with fewer than min_area cells are removed, unless they continue in a neighbour tile.
-//    Without whole_islands, only regions that are adjacent along their outlines count as connected, as in Recast.
-// 2. Each region that has at most merge_area cells or touches no wall is merged into its smallest neighbour of the same area.
-//    Two regions are not merged if they share a column. They are not merged either if they meet along several separate borders,
-//    because their union would enclose a hole. Merging is repeated in the order of the region numbers until nothing changes.
-// With split_vertical_overlaps, a region that overlaps itself vertically is cut beforehand (renumber.cpp). Without this option,
-// it is kept and not merged; Recast only reports it.
-// A merge unites two sets of a union-find. Neighbour lists contain old region numbers. Reading a list replaces each number by
-// the root of its set and removes consecutive duplicates. The lists are linked lists, which can be joined without copying.
-// Source: Mononen, Recast (2009). Difference: Recast stops following an outline after 40 000 steps; this code follows every
-// outline to its end.
+// Idea: Islands with fewer than min_area cells are removed, unless they continue in a neighbour tile. Then each region with
+// at most merge_area cells, or without a wall, is merged into its smallest neighbour of the same area. Two regions are not
+// merged if they share a column or if their union would enclose a hole. Merging is repeated until nothing changes.
+// Source: Mononen, Recast (2009). Recast stops following an outline after 40 000 steps; this code does not.
 // Weak cases: none known.
 
 #include <algorithm>
@@ -26,6 +18,8 @@
 namespace navspan {
 namespace {
 
+// A merge unites two sets of a union-find. Outline lists contain old region numbers: reading a list replaces each number by the
+// root of its set and removes consecutive duplicates. The lists are linked lists, which can be joined without copying.
 class RegionMerger {
 public:
     RegionMerger(RegionGraph graph, const RegionParams& params) : graph_(std::move(graph)), params_(params) {
@@ -138,6 +132,7 @@ private:
         return wall;
     }
 
+    // False if the regions share a column, or meet along several separate borders, so that their union would enclose a hole.
     bool can_merge(uint32_t r, uint32_t other) {
         if (graph_.area[r] != graph_.area[other]) return false;
         int borders = 0;

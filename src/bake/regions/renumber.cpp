@@ -1,12 +1,11 @@
-// Renumbers regions after they were removed or merged (number_regions), and cuts regions that overlap themselves vertically
-// (cut_self_overlapping_regions).
+// Renumbers regions after merging, and cuts regions that overlap themselves vertically.
 //
-// In: raw regions. For number_regions: the region into which each region was merged, or 0 if it was removed. For
-// cut_self_overlapping_regions: which regions overlap themselves vertically.
-// Out: from number_regions, the region map, whose regions are numbered without gaps. From cut_self_overlapping_regions, raw
-// regions without vertical overlap; the pieces of cut regions have the highest numbers.
-// Idea: A watershed region may follow a spiral and overlap itself vertically. The row sweep (sweep.cpp) cuts such a region into
-// monotone regions.
+// In: raw regions. For renumbering: the region into which each region was merged, or 0 if it was removed. For cutting: the
+// regions that overlap themselves.
+// Out: from renumbering, the region map, numbered without gaps. From cutting, raw regions in which the pieces have the
+// highest numbers.
+// Idea: Renumbering follows the order of the raw regions. For cutting, the row sweep (sweep.cpp) splits a region into pieces
+// with at most one interval per row.
 // Source: own method.
 // Weak cases: The cuts always run along rows, even if another cut would be shorter.
 

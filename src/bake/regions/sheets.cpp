@@ -1,17 +1,12 @@
-// Sheets: maximal regions.
+// Sheets: the partition with the largest regions.
 //
 // In: a compact heightfield.
-// Out: regions. A connected component of one area is one region, unless it would overlap itself vertically.
-// Idea: A union-find unites linked segments of equal area in adjacent rows. The work is proportional to the number of segments
-// instead of spans, and no distance field is needed. Where ramps and stairs connect floors, a sheet overlaps itself vertically.
-// Such a sheet is cut into monotone pieces, which are joined again in sheets_join.cpp.
-// min_area is compared with the size of the whole island, in which the cells of all areas count. merge_area has no effect: two
-// linked regions of one area were kept apart because they share a column, so they cannot be merged.
-// Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for connected-component labelling by
-// rows; Mononen, Recast (2009), for regions that must not overlap themselves.
-// Weak cases: A region may be wide and winding and have many holes, so later stages must be fast on long outlines. If erosion
-// is less than one cell, a cliff between two adjacent walkable cells may remain. Sheets are large, so such a cliff is often a
-// slit inside one region.
+// Out: regions. Each connected component of one area is one region, unless it overlaps itself vertically.
+// Idea: Linked segments of one area in adjacent rows are joined to sheets by a union-find. Where ramps and stairs connect
+// floors, a sheet may overlap itself vertically. Such a sheet is cut into pieces (renumber.cpp), which are joined again as
+// far as possible (sheets_join.cpp). Small islands are removed last.
+// Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966); Mononen, Recast (2009).
+// Weak cases: Regions may be winding, with many holes. Cliffs that erosion leaves are often slits inside a region.
 
 #include <algorithm>
 #include <utility>
@@ -44,6 +39,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 
 }  // namespace
 
+// merge_area has no effect: two linked regions of one area are separate only if they share a column, so they cannot be merged.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
     RegionSegments segments = cut_into_segments(field, field.area, workers);
     RawRegions raw;

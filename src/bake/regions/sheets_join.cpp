@@ -1,15 +1,12 @@
-// Joins the pieces of sheets that overlap themselves vertically.
+// Joins the pieces of sheets that were cut because they overlap themselves vertically.
 //
-// In: raw regions. The pieces of sheets that overlap themselves have the highest numbers.
+// In: raw regions. The pieces have the highest numbers.
 // Out: for each region, the region that represents it after joining.
-// Idea: Joined pieces form a set. Two adjacent pieces are joined unless the sets that contain them share a column. The pairs of
-// pieces with the longest common border come first. So the pieces of one floor are joined first, along wide borders. The final
-// sets meet at narrow borders: at the top or bottom of a ramp, or in the middle of a stair.
-// Data: A hash set contains the pairs of sets that share a column. Each set also has a list of its partners in these pairs.
-// When two sets are joined, the partners in the shorter list are paired with the joined set; this takes O(n log n) in total. A
-// list may contain outdated set numbers; find() maps each number to the current root of its set.
+// Idea: The pairs of adjacent pieces are sorted by the length of their common border, longest first. In this order, two
+// pieces are joined unless the sets that contain them share a column. So the final cuts are at narrow borders, such as the
+// top of a ramp.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
-// Weak cases: A cut follows a row, not the narrowest part of a diagonal ramp, because the pieces are monotone.
+// Weak cases: A cut follows a row, even if a diagonal ramp is narrower elsewhere.
 
 #include <algorithm>
 #include <numeric>
@@ -107,6 +104,8 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
     return borders;
 }
 
+// Joins sets of pieces. When two sets are joined, the entries of the shorter list are paired with the joined set. This takes
+// O(n log n) in total.
 class SheetJoiner {
 public:
     explicit SheetJoiner(const RegionLists& floors) : sets_(floors.first.size() - 1), shared_(floors.items.size() / 2) {

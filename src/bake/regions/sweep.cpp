@@ -1,11 +1,10 @@
-// Monotone sweep.
+// Row sweep: the partition `monotone`, also used by other partitions.
 //
 // In: a compact heightfield.
-// Out: raw regions with at most one interval per row, so that no region has a hole or overlaps itself vertically.
-// Idea: Each row is cut into intervals of consecutive spans with the same area. An interval joins a region of the row below
-// (-z) on two conditions: it touches no other region there, and no other interval of its row touches that region. Otherwise it
-// starts a new region. An interval that touches several regions counts, in the second condition, only for the first of them. So
-// another interval may still join one of the others.
+// Out: raw regions with at most one interval per row. No region has a hole or overlaps itself vertically.
+// Idea: Each row is cut into intervals of consecutive spans with the same area. An interval continues a region of the
+// previous row (-z) if it touches only this region, and no other interval touches the region. Otherwise it starts a new
+// region.
 // Source: Mononen, Recast (2009), monotone partitioning.
 // Weak cases: A jagged lower border starts a new region at every tooth.
 
@@ -66,6 +65,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
         }
         for (RowInterval& interval : intervals) {
             find_region_below(field, keys, raw.region, interval);
+            // An interval that touches several regions counts only for the first, so another interval may continue the others.
             touched[interval.below] += interval.touching;
         }
         for (const RowInterval& interval : intervals) {

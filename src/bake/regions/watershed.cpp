@@ -1,28 +1,13 @@
-// Watershed.
+// Watershed partition: regions around the points that are farthest from walls.
 //
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
-// Idea: The water level sinks from the largest distance in steps of 2. A span is waiting if it has no region and its distance
-// is at least the current level. At each level:
-// 1. The existing regions grow into waiting spans for at most 8 rounds. In each round, a waiting span next to a region gets a
-//    claim: the region of its cheapest neighbour, and that neighbour's cost plus 1. At level 0, and once more at the end,
-//    regions grow until no span can be claimed.
-// 2. Each span that is still waiting starts a new region by flooding spans down to one level below. A flood skips spans that
-//    have another region among their 8 neighbours.
-// Order: The order of waiting spans decides where new regions start: first the spans of the current level in scan order, then
-// the spans still waiting from the previous level, in unchanged order. Every 8 levels, counted from the largest distance in the
-// field, all waiting spans are sorted into scan order instead.
-// Speed: A round of growth only visits the neighbours of spans that the previous round claimed, because no other span can
-// change. So each span is visited about once. A round reads all neighbours before it writes any claim. The order within a flood
-// does not matter, because a flood reads only other regions, which do not change meanwhile.
-// Memory: The state of a span, including the offsets to its neighbours, takes 8 bytes. If a value does not fit, the watershed
-// is repeated with 16 bytes per span.
-// Loops with unpredictable conditions avoid branches: they write every element and advance the end only if the condition is
-// true.
-// Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
-// (2003); Mononen, Recast (2009), for the levels, the growth and the rule for new regions.
-// Weak cases: A region that follows a spiral may overlap itself vertically. In a bake without tiles, no region is created if no
-// ground is wider than two cells, because all distances are then 0 and there is no level.
+// Idea: The level sinks from the largest distance to 0 in steps of 2. At each level, regions first grow into spans of at
+// least this distance. Each such span still without a region then starts a new region by a flood fill, which keeps away from
+// other regions.
+// Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
+// generation (2003); Mononen, Recast (2009).
+// Weak cases: A region may overlap itself vertically. An untiled bake gets no regions if no ground is wider than two cells.
 
 #include <algorithm>
 #include <limits>
@@ -66,6 +51,8 @@ public:
     }
 
     /// Returns nullopt if a value does not fit into State.
+    /// The order of waiting spans decides where new regions start: first the spans of the level in scan order, then the spans
+    /// left by the previous level, in unchanged order. Every 8 levels, all of them are sorted into scan order instead.
     std::optional<RawRegions> run() {
         std::vector<uint32_t> waiting, left;
         int batch_level = 0;
@@ -149,6 +136,10 @@ private:
         return distances / 2 <= kMaxCost && steps <= std::numeric_limits<typename State::Step>::max();
     }
 
+    // Lets regions grow into waiting spans. In each round, a waiting span next to a region claims the region of its cheapest
+    // neighbour, at that neighbour's cost plus 1. A round reads all neighbours before it writes any claim. Later rounds only
+    // visit neighbours of newly claimed spans, because no other span can change. Loops with unpredictable conditions avoid
+    // branches: they write every element and advance the end only if the condition is true.
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
         make_room(offers_, waiting.size());
         size_t offers = 0;
@@ -225,7 +216,8 @@ private:
                foreign(cells_[down_of(right, at_right)]) | foreign(cells_[left_of(down, at_down)]);
     }
 
-    // Floods a new region from `seed`. Returns false and creates no region if every flooded span is adjacent to another region.
+    // Floods a new region from `seed`, down to one level below. Returns false and creates no region if every flooded span is
+    // adjacent to another region. The order within a flood does not matter, because a flood reads only other regions.
     bool flood(uint32_t seed, int level) {
         if (count_ == kMaxRegions) {
             overflow_ = true;
