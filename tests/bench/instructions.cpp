@@ -1,15 +1,13 @@
-// Benchmark program that runs fixed workloads, called parts: bakes stage by stage in both profiles, a tiled bake, writing and
-// reading a file, queries, and a bake of a generated level of each kind. The instructions of each part are counted.
+// Runs fixed workloads, called parts, whose instructions `instructions.sh` counts and compares with recorded counts.
 //
-// `instructions.sh` runs it once under valgrind --tool=callgrind on one thread and compares the counts with recorded counts.
-// Each part is enclosed by calls of navspan_count_from_here and navspan_count_until_here. callgrind resets its counts at the
-// first call and writes them to a file at the second. The program prints the names of the parts in the same order.
+// The program runs once under valgrind --tool=callgrind, on one thread. callgrind resets its counts when a part calls
+// navspan_count_from_here, and writes them to a file at navspan_count_until_here. The program prints the names of the parts in
+// the same order.
 //
-// With --growth, it runs the parts whose work depends on the number of contour vertices. Each part runs with few vertices and
-// with eight times as many, and its name ends in "/" and the number of vertices. `growth.sh` compares the two counts.
-//
-// With --key, it only prints a key. The key consists of all factors that affect the counts, except the source code: compiler, C
-// library, processor family, and whether asserts are enabled.
+//   --growth   runs the parts that depend on the number of contour vertices, each with few vertices and with eight times as
+//              many; `growth.sh` compares the two counts
+//   --key      prints only a key of what affects the counts besides the source code: compiler, C library, processor family,
+//              asserts
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,11 @@
-// Tests that a power failure at any moment of a bake, a merge or a bake with a cache loses no file.
+// Tests that a power failure during a bake or a merge loses no file.
 //
 // In: the record of a run, made by preload.cpp.
-// Out: the states in which the disk can be after a power failure.
-// Idea: The disk is a table of names and a list of files. A change is a write to a file, or a name that is set or removed. A
-// change is certain once its file or its folder has been flushed. After a power failure, any subset of the uncertain changes
-// may be on the disk. For every moment of the run, the test tries these subsets: none, all, all but one, each prefix, and
-// random ones.
-// Weak cases: new folders count as certain. A write is lost as a whole; the lost bytes read as zeros.
+// Out: the possible states of the disk after a power failure.
+// Idea: The disk is a table of names and a list of files. A change (a write, or a name set or removed) is certain once its
+// file or folder has been flushed. Any subset of the other changes may be lost. For every moment, the test tries several
+// subsets: none, all, all but one, each prefix, and random ones.
+// Weak cases: New folders count as certain. A write is lost as a whole.
 
 #include <gtest/gtest.h>
 

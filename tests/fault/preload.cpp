@@ -1,16 +1,13 @@
 // A library for LD_PRELOAD that makes one call of a program fail, or records what the program writes.
 //
 // In: environment variables.
-//   NAVSPAN_FAULT=KIND:N    the N-th call of this kind fails, counted from 1; KIND+:N also fails all later calls
-//   NAVSPAN_COUNTS=FILE     when the program exits, FILE gets one line "KIND CALLS" per kind
-//   NAVSPAN_RECORD=FILE     FILE gets one line per file operation, in order; see power_loss_test.cpp
-//   Kinds: malloc, mmap, open, mkdir, write, short (a write that stores only half of its bytes), fsync, rename, link, unlink.
-// Out: calls that fail as if memory, disk space or file descriptors had run out, or with an I/O error.
-// Idea: The functions have the names of the C library's functions, so the loader binds the program's calls to them. Allocation
-// functions call glibc's aliases (__libc_malloc); all others look up the original function (dlsym). The first calls arrive
-// before any constructor has run, so this library uses neither the C++ library nor dynamic memory.
-// Weak cases: calls inside the C library, such as the write in fclose, are not seen. Writes through a FILE are counted and
-//   recorded when the program calls fwrite.
+//   NAVSPAN_FAULT=KIND:N    the N-th call of this kind fails; KIND+:N also fails all later calls
+//   NAVSPAN_COUNTS=FILE     FILE gets one line "KIND CALLS" per kind at exit
+//   NAVSPAN_RECORD=FILE     FILE gets one line per file operation (power_loss_test.cpp)
+//   Kinds: malloc, mmap, open, mkdir, write, short (half a write), fsync, rename, link, unlink.
+// Out: calls that fail as if memory, disk space or file descriptors had run out.
+// Idea: The functions replace those of the C library, and call the originals.
+// Weak cases: Calls inside the C library, such as the write in fclose, are not seen.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -27,6 +24,8 @@
 #include <cstdlib>
 #include <cstring>
 
+// glibc's aliases of the allocation functions. All other original functions are looked up by dlsym. The first calls arrive
+// before any constructor has run, so this library uses neither the C++ library nor dynamic memory.
 extern "C" {
 void* __libc_malloc(size_t size);
 void* __libc_calloc(size_t count, size_t size);

@@ -1,11 +1,10 @@
-// navbench bake SCENE...: compares our bake with librecast's. Both run alternately in one process, with the same settings.
+// navbench bake SCENE...: compares our bake with librecast's. Both run alternately in one process, with the same settings and
+// grid.
 //
-// For each stage and in total, reports the minimum and the median time of both bakes over N rounds, and the ratio of the
-// minima. Times are processor times of the thread, because other work on the machine affects them less than wall-clock times.
-// Our bake is timed by a probe. librecast is timed around each of its calls, up to the detail mesh. Both bakes use the same
-// grid. The filters and the compact heightfield share one row, because our bake computes them in one pass. Our last stage
-// (nav_tile) has no counterpart and is not in the total. The hash of our output must be the same in every round. A separate
-// round counts peak memory by hooking the allocations of both libraries.
+// Reports the minimum and the median time over N rounds, for each stage and in total, and the ratio of the minima. Times are
+// processor times of the thread. Our bake is timed by a probe, librecast around each of its calls, up to the detail mesh. Our
+// bake computes the filters and the compact heightfield in one pass, so they share a row. Our last stage (nav_tile) is not in
+// the total. A separate round measures peak memory by hooking the allocations of both libraries.
 
 #include <algorithm>
 #include <cstdio>

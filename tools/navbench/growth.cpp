@@ -1,10 +1,9 @@
-// navbench growth: measures how the time of the contour, polygon mesh and detail mesh stages grows with the number of vertices,
-// on generated inputs that are hard in different ways. No stage or algorithm may be quadratic: ten times the vertices should
-// take little more than ten times as long.
+// navbench growth: measures how the time of the stages from contours to detail mesh grows with the number of vertices n, on
+// generated hard inputs. No stage or algorithm may be quadratic.
 //
-// Reports the minimum time of several rounds [ns per vertex] for every stage or algorithm and every number of vertices n. Also
-// reports the exponent k of time ~ n^k between the smallest n that takes long enough to measure and the largest n. k may exceed
-// 1 even for linear time, because large inputs do not fit into the cache.
+// Reports the minimum time of several rounds [ns per vertex] for every stage or algorithm and every n. Also reports the
+// exponent k of time ~ n^k, between the smallest n that takes long enough to measure and the largest n. k may exceed 1 even
+// for linear time, because large inputs do not fit into the cache.
 
 #include "navbench/levels/growth.h"
 

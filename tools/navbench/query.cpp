@@ -1,14 +1,11 @@
 // navbench query LEVEL...: compares our queries with Detour's. Both run alternately in one process, on the same polygons.
 //
-// Detour's polygons have at most six corners, so larger polygons are cut for Detour. Our queries are timed on the original mesh
-// and, if a polygon was cut, also on the cut mesh. Detour's mesh and our meshes get the same pairs of start and goal. In a
-// round, each of these meshes answers the query for every pair twice. The first time, the clock is read only before and after
-// all pairs, which gives the mean processor time. The second time, the clock is read around each query, which gives the minimum
-// wall-clock time of each query over all rounds.
+// Detour's polygons have at most six corners, so larger polygons are cut. Our queries are timed on the original mesh and, if a
+// polygon was cut, also on the cut mesh. Each round answers all pairs of start and goal twice: first for the mean processor
+// time, then for the minimum wall-clock time per query.
 //
-// Searches for paths and for nearest polygons start from positions. Raycasts and moves start from points whose polygon is
-// already known, as in a game. Paths consist of corners with heights, without the portal crossings in between. Detour's node
-// pool has the maximum size of 65535 nodes.
+// Path and nearest-polygon queries start from positions; raycasts and moves start from points whose polygon is known. Paths
+// have no portal crossings. Detour's node pool has 65535 nodes.
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,11 @@
 // navbench tiles SCENE...: compares our tiled bakes with librecast's in one process with the same settings.
 //
-// librecast gets the setup of a typical application: tiles with a border of the agent's radius plus three cells, coordinates as
-// floats, the same number of threads, and Detour to link the tiles. Each line of the table shows one timed part (BakeSpan) as
-// wall-clock time and as processor time of all threads, each the minimum over N rounds.
+// librecast uses tiles with a border of the agent's radius plus three cells, the same number of threads, and Detour to link
+// the tiles. Each line shows one timed part (BakeSpan) as wall-clock time and as processor time of all threads, each the
+// minimum over N rounds.
 //
-// A separate round on one thread counts peak memory for BakeSpan::triangles_to_mesh. librecast's figure includes the finished
-// tiles. Our bake has two figures: one for a bake that writes a file, as navbake does, and one for a mesh in memory. Our mesh
-// includes search structures that Detour's tiles lack. Seam defects are defined in seam_defects.h.
+// A separate round on one thread counts peak memory for BakeSpan::triangles_to_mesh: for librecast, for our bake to a file,
+// and for our mesh in memory. Our mesh includes search structures that Detour's tiles lack. Seam defects: see seam_defects.h.
 
 #include "navbench/recast/tiles.h"
 

@@ -1,11 +1,11 @@
 // navbench live LEVEL...: compares a live world that is loaded from a file (navbake --live) with Detour's TileCache.
 //
-// Both sides bake the level in tiles and keep the data that a game ships. Then they load it, and add and remove boxes one at a
-// time at corners of random polygons: crates (cubes with a side of one unit) and doors (thin boxes, two units wide). Each
-// reported time is the median, over all rounds or boxes, of one thread's processor time until the mesh is up to date.
+// Both sides bake the level in tiles, keep the data that a game ships, and load it. Then they add and remove boxes, one at a
+// time, at corners of random polygons. The boxes are crates (cubes of one unit) and doors (two units wide). Each reported time
+// is the median processor time of one thread until the mesh is up to date.
 //
-// Detour's layers are not compressed, so that loading them is as fast as possible; their size is also given after compression
-// with zlib. TileCache builds no detail mesh.
+// Detour's layers are not compressed, so that they load fast; their compressed size is also given. TileCache builds no detail
+// mesh.
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 // navbench process LEVEL...: compares whole processes, from the start of the program to the written file.
 //
-// Each round runs three processes: navbake on one thread, navbake on two threads, and navspan_recast_process, which bakes with
-// librecast on one thread. All three read the same OBJ file and bake with the same settings. Each ratio compares the minima
-// over all rounds. The ratios of processor time and peak memory use navbake on one thread. Wall-clock time has two ratios: with
-// navbake on one thread and on two threads. navbake and navspan_recast_process must be in the folder of navbench.
+// Each round runs navbake on one thread, navbake on two threads, and navspan_recast_process, which bakes with librecast on one
+// thread. All three read the same OBJ file and use the same settings. Ratios compare the minima over all rounds: processor
+// time and peak memory for one thread, wall-clock time for one and two threads. The programs must be in the folder of
+// navbench.
 //
-// With --kinds, also compares the processes on the levels of `navbench kinds`, which are written to temporary files.
+// With --kinds, the levels of `navbench kinds` are compared, too.
 
 #include <stdlib.h>
 

@@ -1,16 +1,13 @@
-// navspan_recast_process: bakes an OBJ file with librecast and writes a Detour tile. `navbench process` compares this process
-// with navbake.
+// navspan_recast_process: bakes an OBJ file with librecast and writes a Detour tile, for `navbench process`.
 //
-// Works like a small tool built on Recast. Reads the whole file into memory, parses one line at a time with functions of the C
-// library, and bakes one tile on one thread. Frees each product as soon as no later stage uses it. Does not link navspan, so
-// navspan does not add to its memory.
+// Works like a small tool built on Recast: reads the whole file, parses it line by line, and bakes one tile on one thread.
+// Frees each product as soon as no later stage uses it. Does not link navspan, so that navspan does not add to its memory.
 //
 // Usage: navspan_recast_process LEVEL.obj OUTPUT CS CH SLOPE HEIGHT CLIMB RADIUS MAX_EDGE MAX_ERROR MIN_REGION MERGE_REGION
 //                               MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR
-// The numbers are members of rcConfig, in its units. config_of() reads them in this order.
+// The numbers are members of rcConfig, in its units (see config_of()).
 //
-// Weak cases: reads positions and faces only; lines that end with a backslash are not joined; lines are cut off after 511
-// characters.
+// Weak cases: Reads positions and faces only; lines are cut off after 511 characters.
 
 #include <DetourAlloc.h>
 #include <DetourNavMesh.h>
