@@ -1,18 +1,12 @@
-// Computes the heights that a triangle covers in each cell of a row, by one of two methods.
+// Computes the heights that a triangle covers in each cell of a row.
 //
-// In: the corners of a triangle. For the second method: the ring of points around the part of the triangle in a row.
-// Out: from the first method, linear functions that bound the heights in a row. From the second method, the intervals of
-// voxels, added to the columns of the row.
-// Idea: Seen along z, the part of the triangle in a row is a convex polygon in the (x, y) plane.
-// 1. The first method bounds this polygon. At a given x, its highest height is the minimum of linear functions of x, and its
-//    lowest height is the maximum of linear functions of x. These functions come from the three sides of the triangle and from
-//    the two lines where the borders of the row cut the triangle's plane. The lowest height is negated, so that both heights
-//    are minima and are computed together. Moving the functions to the next row needs no division, and evaluating them needs no
-//    branch. An upright triangle has no plane y(x, z); its sides are sufficient bounds.
-// 2. The second method walks around the ring. At each lattice line that an edge crosses, it records the height of the edge.
+// In: the corners of a triangle (method 1), or the ring of points around its part in the row (method 2).
+// Out: linear functions of x that bound the heights (method 1), or intervals of voxels (method 2).
+// Idea: Seen along z, the part in a row is a convex polygon. Method 1 bounds it by the sides of the triangle and by the lines
+// where the triangle's plane meets the borders of the row. Method 2 walks around the ring and records its heights at each
+// lattice line.
 // Source: own method.
-// Weak cases: The second method is slower. It is used if rounding errors of the linear functions could exceed kEpsilon: if the
-// triangle is very thin, or if its plane or one of its sides is very steep but not upright.
+// Weak cases: Method 1 is inexact for very thin or steep triangles. They need method 2, which is slower.
 
 #include <algorithm>
 #include <cmath>
@@ -33,6 +27,8 @@ constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / (width * hei
 
 }  // namespace
 
+// In a row, the highest height at x is the minimum of linear functions of x. Each function is stored for {y, -y}. So the
+// negated lowest height is also a minimum, and both heights are computed together.
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.method = RowTriangle::HeightMethod::walked;
     // Sort the corners by x. The sign of `turn` is the side of the line ac on which b lies.
@@ -60,7 +56,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
     if (steepest * c.at[0] >= kMaxSlope) return;
 
-    // the plane of the triangle: y = offset + slope * x + rise * z
+    // the plane of the triangle: y = offset + slope * x + rise * z. An upright triangle has no plane and needs only its sides.
     const double uz = b.z - a.z, vz = c.z - a.z;
     const double uy = flip * ab[1], vy = flip * ac[1];
     const double det = ab[0] * vz - uz * ac[0];

@@ -1,16 +1,13 @@
 // Merges the intervals of one row into the spans of its columns.
 //
 // In: intervals in the order of the triangles.
-// Out: sorted, disjoint spans per column. A new interval is merged with each span that it overlaps or touches, from the lowest
-// to the highest, and grows to contain the span. If the top of the grown interval is at most area_merge_height above the top of
-// the span, the interval takes the higher of the two area ids. Otherwise the interval keeps its area.
-// Idea: A branch misprediction costs more than a merge. So the intervals are queued first, and then eight columns are merged at
-// a time without branches: first the first queued interval of each column, then the second, and so on. An interval that lies
-// within the previously queued interval of its column, and has no higher area id, is usually not queued, because it changes
-// nothing. This saves about a third of the merges.
+// Out: sorted, disjoint spans per column. Intervals that overlap or touch are merged; merge_interval decides their area.
+// Idea: Intervals are queued per column. When a queue is full, eight columns are merged at a time without branches: the first
+// queued interval of each column, then the second, and so on. An interval within the previously queued one is usually
+// skipped.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak cases: If a column has more than kRanks spans, the remaining intervals of its block are merged one by one. Each such
-// merge moves the spans above.
+// Weak cases: If a column has more than kRanks spans, the remaining intervals of its block are merged one by one, which is
+// slow.
 
 #include "bake/voxelize/columns.h"
 
@@ -32,6 +29,8 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 
 }  // namespace
 
+// Merges from the lowest span to the highest. After each span, the merged interval takes the higher of the two areas if its top
+// is at most merge_height above the top of the span. Otherwise it keeps its area.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch `add`
     size_t to = spans.size();

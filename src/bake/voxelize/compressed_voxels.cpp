@@ -2,16 +2,9 @@
 //
 // In: a solid heightfield from voxelisation.
 // Out: bytes from which the same heightfield can be restored.
-// Idea: Most columns have the same number of spans as the previous column, at nearly the same heights and with the same areas.
-// So columns are coded as differences from the previous column, row by row:
-//
-//     number of columns that equal the previous column, then one column that differs, and so on
-//
-// A column starts with its number of spans. Each span is compared with the span of the same rank in the previous column. If
-// there is none, the span is compared with an empty span at the top of the span below it. The code contains the differences of
-// bottom and thickness, and the area if it differs. The lowest bit of the thickness number is 1 if the area differs.
-// All numbers have variable length, seven bits per byte. Signed numbers are zigzag-coded, so that small negative numbers also
-// take one byte. The reader tests every number, because the bytes may come from a file.
+// Idea: Columns are visited row by row. For columns that equal the previous column, only their number is stored. Any other
+// column is stored as differences from the previous column, span by span. Numbers have variable length: seven bits per byte,
+// zigzag-coded if signed. The reader tests every number, because the bytes may come from a file.
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 
@@ -89,6 +82,8 @@ Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below
         .bottom = uint16_t(top_below), .top = uint16_t(top_below), .area = before.empty() ? uint8_t{0} : before.back().area};
 }
 
+// Writes the number of spans. For each span, writes the differences of bottom and thickness from predicted_span, and the area
+// if it differs. The lowest bit of the thickness number is 1 if the area differs.
 void write_column(ByteWriter& out, std::span<const Span> before, std::span<const Span> column) {
     out.number(column.size());
     int32_t top_below = 0;

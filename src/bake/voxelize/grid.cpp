@@ -1,16 +1,12 @@
 // The grid of a triangle soup: its bounds in cells and height steps, snapped outwards to the world lattice.
 //
-// In: triangles in world units.
-// Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
-// Idea: The bounds are those of the vertices that triangles use. They are rounded in the same way as for rasterisation
-// (units.h), so that both agree about a vertex on a lattice line. A wall exactly in the last lattice plane belongs to the cells
-// after that plane, so it makes the grid one cell larger.
-// Tiles: The grid of a tile is its window. Its height range covers the geometry inside the window or within a cell of it. A
-// large window is cropped to the bounds of the triangles plus one empty cell on each side. So a tile much larger than the level
-// takes no more memory than the level.
-// Limits, checked before allocation: lattice indices from -2^29 to 2^29, heights up to kMaxHeight, enough memory for all cells.
+// In: triangles in world units. For a tile: its window.
+// Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step. Or an error if the grid is
+// too large.
+// Idea: The bounds of the triangles are rounded exactly as in rasterisation (units.h). The grid of a tile is its window. Its
+// height range covers only the parts of triangles near the window. A large window is cropped to the bounds of the triangles.
 // Source: own method.
-// Weak cases: one distant triangle makes the grid of an untiled bake large.
+// Weak cases: One distant triangle makes the grid of an untiled bake large.
 
 #include <algorithm>
 #include <array>
@@ -142,7 +138,8 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     return heights;
 }
 
-// Returns the index after the last cell that [low, high] touches. Always greater than floor(low).
+// Returns the index after the last cell that [low, high] touches. Always greater than floor(low). A wall exactly in the last
+// lattice plane belongs to the cells after the plane.
 double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }

@@ -1,11 +1,10 @@
-// Estimates the memory of a bake.
+// Estimates the memory of a bake on one grid.
 //
 // In: triangles and a grid.
 // Out: the numbers of solid and open spans, and the peak memory of all stages.
-// Idea: The areas of the triangles do not give the number of spans, because overlapping triangles share spans. Therefore, a few
-// rows of the grid are voxelised and their spans are counted. Memory peaks either during voxelisation, where it depends on the
-// queued triangles, or in a later stage, where it depends on the spans. The constants were fitted to the measured peaks of
-// generated levels of many kinds, with both profiles.
+// Idea: A few rows of the grid are voxelised, and their spans are counted. Memory peaks either during voxelisation, where it
+// depends on the queued triangles, or later, where it depends on the spans. The constants were fitted to the measured peaks
+// of many generated levels.
 // Source: own method.
 // Weak cases: If spans are concentrated in a few rows, the sample may contain too few or too many of these rows.
 

@@ -2,14 +2,9 @@
 //
 // In: triangles.
 // Out: the solid spans of every column.
-// Idea: The triangles are sorted by bands of a few rows (band_queues.cpp) and cut into the rows and cells of each band
-// (triangle.cpp, small_triangle.cpp). Each row queues the intervals of its columns in the order of the triangles. It then
-// merges them into spans (columns.cpp) and appends the spans to the output. There are no linked lists and no allocations per
-// span.
-// Memory: The triangles are processed in chunks. A chunk has about one triangle per two cells of the grid, but at least
-// kMinChunk triangles. So the memory for queues grows with the grid, not with the number of triangles. Each chunk is merged
-// with the spans of earlier chunks.
-// Threads: Each thread processes ranges of bands. The columns of the ranges are joined in order.
+// Idea: The triangles are sorted by bands of a few rows (band_queues.cpp). Each band is processed by one thread: its
+// triangles are cut into rows and cells (triangle.cpp, small_triangle.cpp), and the resulting intervals are merged into spans
+// (columns.cpp). A large soup is processed in chunks, and each chunk is merged with the spans of earlier chunks.
 // Source: Mononen, Recast (2009), for span heightfields.
 // Weak cases: If each chunk has triangles in the whole grid, all spans are copied once per chunk.
 
@@ -179,6 +174,7 @@ bool join_columns(std::vector<Heightfield>& parts, Workers* workers) {
 Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice, const Grid& grid,
                               const RasterizeParams& params, Workers* workers) {
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
+    // With chunks of this size, the memory for queues grows with the grid, not with the number of triangles.
     const size_t chunk = std::max(kMinChunk, cell_count(grid) / kCellsPerTriangle / kQueueStep * kQueueStep);
     BandQueues queues(grid, std::min(chunk, soup.size()));
     BandWork work{grid, areas, params, workers, ChunkCorners(soup, {LatticeUnits(lattice)}), std::move(queues)};

@@ -1,14 +1,13 @@
-// Cuts small triangles. They are at most one cell wide and deep, so that they touch at most two columns and two rows.
+// Cuts small triangles: at most one cell wide and deep, so that they touch at most two columns and two rows.
 //
 // In: three corners in lattice units.
 // Out: the same intervals as TriangleCutter::cut.
-// Idea: If the bounding box lies in one cell, or if all heights are in one voxel, all touched cells have the same interval. If
-// the box lies in two cells, the lattice line between them splits the triangle into two parts. The highest and the lowest point
-// of a part are vertices of that part. This takes fewer operations than the general method, but its rounding errors differ.
+// Idea: If the bounding box lies in one cell, or all heights in one voxel, all touched cells get the same interval. If the
+// box lies in two cells, the lattice line between them splits the triangle. The extreme heights of each part are at its
+// vertices.
 // Source: own method.
-// Weak cases: The general method handles all triangles for which the two methods could round differently: those with a point
-// very close to a lattice line, or with a height very close to a voxel boundary. It also handles triangles in four cells whose
-// heights are not all in one voxel.
+// Weak cases: If rounding errors could change the result, the general method is used. It also handles triangles in four cells
+// whose heights are not all in one voxel.
 
 #include <algorithm>
 #include <cmath>

@@ -1,17 +1,12 @@
 // Cuts one triangle into rows and cells.
 //
 // In: three corners in lattice units.
-// Out: for each cell that the triangle covers, wholly or in part, the interval of the triangle's heights there, rounded
-// outwards to whole voxels and at least one voxel high.
-// Idea: Between two lattice lines of constant z, the triangle is a convex polygon of at most five points, stored as a ring. The
-// intersections with a line are computed once for the rows on both sides of the line. The heights in a cell come from linear
-// bounds. If these are not exact enough, they come from walking around the ring (cells.cpp).
-// Precision: All coordinates are relative to the triangle's own lattice corner. So the result depends neither on the grid nor
-// on the position in the world. A result closer than 2^-22 to a lattice line or height step is treated as lying on it.
-// Boundaries: A cell that a triangle touches only at a point or an edge is not covered. If a triangle, or its part in a row,
-// lies entirely on a lattice line, it belongs to the cell on the positive side of the line.
-// Shortcuts: Triangles whose heights are all in one voxel (floors), and rows with a single cell, skip most of the work.
-// Source: Mononen, Recast (2009), for the results; Recast computes them by clipping polygons.
+// Out: for each cell that the triangle covers, wholly or in part, the interval of its heights there, rounded outwards to
+// whole voxels.
+// Idea: The triangle is cut at the lattice lines between rows. Its part in a row is a convex polygon of at most five points.
+// The heights in each cell come from linear bounds or, if these are inexact, from a walk around the polygon (cells.cpp).
+// Level triangles and rows with one cell skip most of the work.
+// Source: Mononen, Recast (2009), for the results.
 // Weak cases: none known.
 
 #include "bake/voxelize/triangle.h"
@@ -226,6 +221,9 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
+// All coordinates are relative to the triangle's own lattice corner. So the result depends neither on the grid nor on the
+// position in the world. A cell that the triangle touches only at a point or an edge is not covered. If the triangle, or its
+// part in a row, lies entirely on a lattice line, it belongs to the cell on the positive side of the line.
 void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(unsorted);
     RowTriangle t;
