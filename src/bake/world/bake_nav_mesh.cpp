@@ -2,10 +2,9 @@
 //
 // In: triangles and a config per agent.
 // Out: linked meshes, or a file with these meshes.
-// Idea: Tiles are baked in any order on several threads, each from the triangles in its window (bake_tiles.cpp). They are
-// stored in slots per agent and tile, and the slots are linked in order, so the bytes do not depend on the threads. If the
-// caller wants meshes, the slots are in memory. If the caller only wants a file, the slots are in one temporary file per agent.
-// Then only the triangles, one tile per thread and the data on tile borders must fit in memory.
+// Idea: Tiles are baked in any order on several threads (bake_tiles.cpp). Each finished tile goes to its own slot. The slots
+// are then linked in order, so the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, they
+// are in one temporary file per agent, which saves memory.
 // Source: own method.
 // Weak cases: none known.
 

@@ -1,13 +1,10 @@
 // Bakes tiles on several threads.
 //
 // In: a world for one or several agents, and the numbers of the requested tiles.
-// Out: these tiles. Each of them is passed to the sink as soon as it is finished for all agents.
-// Idea: If the cache contains a tile with the same key, the tile is read from the cache. Otherwise it is baked from the
-// triangles in its window and stored in the cache. A tile is processed for one agent after the other, and agents that share
-// solid voxels are consecutive. The sink puts tiles into slots by number, so the result does not depend on the threads. The
-// stages of a large tile use the threads that have no tile to bake.
-// Errors: After a tile has failed, no tile with a higher number is started. Tiles with lower numbers are still processed, so
-// that the bake always returns the error of the failed tile with the lowest number.
+// Out: these tiles. Each tile is passed to the sink when it is finished for all agents.
+// Idea: Tiles with many triangles are started first. If the cache contains a tile with the same key, the tile is read from
+// the cache. Otherwise it is baked from the triangles in its window and stored in the cache. Agents that share solid voxels
+// are processed one after the other. Idle threads help with the stages of large tiles.
 // Source: own method.
 // Weak cases: none known.
 
@@ -154,6 +151,8 @@ Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, cons
     std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });
+    // After a tile has failed, no tile with a higher number is started. Tiles with lower numbers are still processed. So the
+    // error is always that of the failed tile with the lowest number.
     return parallel_try(order, workers, [&](size_t i) { return tiles.make(i, sink); });
 }
 

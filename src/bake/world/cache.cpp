@@ -2,16 +2,9 @@
 //
 // In: the key of a tile and, to store it, the tile with its notes.
 // Out: the tile that was stored under the key, or nothing.
-// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a unique name in folder/tmp and
-// renamed when it is complete. So readers find either the whole entry or no entry. Two processes may write the same key at the
-// same time, because they write the same bytes.
-// Damage: If a process is killed, its unfinished files remain in tmp; open() removes files there that are older than one hour.
-// Nothing is flushed to the disk, so an entry may be incomplete after a power failure. A checksum detects this and other
-// damage, and the tile is baked again.
-// Eviction: Finding an entry sets its modification time to the current time. If the folder exceeds its size limit, the entries
-// with the oldest times are evicted until the size is at most seven eighths of the limit. Because of this margin, the whole
-// folder is not listed at every write. Only files whose names have the form of an entry's name are removed. Each process counts
-// only its own writes; trim() measures the real size of the folder.
+// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written to folder/tmp and renamed when
+// complete, so readers never find part of an entry. A checksum detects damage; the tile is then baked again. If the folder
+// exceeds its size limit, the least recently used entries are removed.
 // Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
@@ -79,6 +72,7 @@ struct CacheEntry {
     fs::path path;
 };
 
+// Lists only files whose names have the form of an entry's name, so that no other file is ever evicted.
 std::vector<CacheEntry> list_entries(const fs::path& folder) {
     std::vector<CacheEntry> entries;
     for_files_in(folder, [&](const fs::directory_entry& sub) {
@@ -219,7 +213,7 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
     // Make room before writing, because the cache may have filled the disk. One thread makes room, and the others do not wait
-    // for it.
+    // for it. An eighth of the limit becomes free, so that the folder is not listed at every write.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {
@@ -228,6 +222,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
         }
     }
 
+    // Two processes may write the same key at the same time, because they write the same bytes. Nothing is flushed to the disk,
+    // so an entry may be incomplete after a power failure; its checksum is then wrong.
     const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
     FileRemover remover{&temporary};

@@ -1,10 +1,10 @@
 // Estimates the memory of a bake.
 //
-// In: triangles, the config, and the tile plan if there is one.
-// Out: the memory that a bake needs in each of its phases, and the number of threads for which a given memory is sufficient.
-// Idea: The memory of a tile during its bake is estimated from a sample of its rows (memory_estimate.cpp). Only some tiles are
-// sampled: those with the largest upper bounds, which assume that no spans are merged. Linking needs memory for tile borders
-// and for polygons. The number of polygons is estimated from the area of the ground; the estimate is high for open ground.
+// In: triangles, the config and, if the bake is tiled, the tile plan.
+// Out: the memory that each phase of the bake needs, and the number of threads for which a given memory is sufficient.
+// Idea: The tiles with the largest upper bounds are estimated from a sample of their rows (memory_estimate.cpp). For all
+// other tiles, the upper bounds are scaled down. Linking needs memory for tile borders and for polygons, whose number is
+// estimated from the area of the ground.
 // Source: own method.
 // Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and for finished tiles.
 

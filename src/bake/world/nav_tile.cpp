@@ -1,13 +1,9 @@
-// The last stage: packs polygons and their heights for queries.
+// The last stage: packs polygons, heights and generated links for queries.
 //
-// In: the polygon mesh (lattice points, neighbours) and its detail mesh (heights in voxels).
-// Out: a tile. Each corner of a polygon becomes a half-edge with its twin and its own lattice point, so that a search reads
-// only one array. Heights are in world units above the tile's height 0; x and z stay integers.
-// Idea: The twin of an edge is an edge of the neighbour polygon with the same two vertices in reverse order. The neighbour has
-// few edges, so they are searched.
-// Links: Drops and jumps are stored in the tile in which they start, relative to the tile's corner, with the area and flags of
-// their kind. Their ends are stored as cell centres, because the polygons at the ends are only known when tiles are linked.
-// Linking searches for these polygons within a radius that covers the errors of simplified outlines and heights.
+// In: the polygon mesh (lattice points, neighbours) and its detail mesh (heights in voxels). For links: the generated links.
+// Out: a tile. Heights are in world units above the tile's height 0; x and z stay integers.
+// Idea: Each corner of a polygon becomes a half-edge with its own lattice point, so that a search reads only one array. The
+// twin of a half-edge is found among the edges of the neighbour polygon. Links are stored in the tile in which they start.
 // Source: own method.
 // Weak cases: none known.
 
@@ -132,6 +128,8 @@ CellRectangle own_cells(const Grid& grid, const TileWindow* window) {
     return {window->halo, window->halo, window->halo + window->size, window->halo + window->size};
 }
 
+// The ends of a link are stored as cell centres, because the polygons there are only known when tiles are linked. Linking
+// searches for these polygons within link_snap_radius.
 void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
                     const BakeConfig& config) {
     // Without polygons, no link can start in the tile.

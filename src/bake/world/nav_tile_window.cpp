@@ -1,13 +1,11 @@
 // Prepares the border of a tile for linking.
 //
-// In: a tile in the coordinates of its grid with halo, the polygon mesh from which it was packed, the compact field after
-// close_tile, and its regions.
-// Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the tile stores a pair of
-// floors: one on each side of the border.
-// Idea: A lattice unit of a seam edge is one side of one cell. A region does not overlap itself vertically, so the polygon's
-// region identifies the floor in that cell. The floor on the other side of the border is the floor that it is linked to. Both
-// tiles contain the same voxels around the border, so they store the same pairs of floors, and linking needs no height
-// tolerance.
+// In: a tile on the grid of its window, its polygon mesh, the compact heightfield after close_tile, and its regions.
+// Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the floors on both
+// sides of the border.
+// Idea: A lattice unit of a seam edge is a side of one cell. The polygon's region has one span in this cell, which gives the
+// first floor. Its link across the border gives the second floor. Adjacent tiles contain the same voxels there, so they store
+// the same floors.
 // Source: own method.
 // Weak cases: none known.
 

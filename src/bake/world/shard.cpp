@@ -1,13 +1,11 @@
 // Bakes a world in parts (shards), in processes that do not communicate.
 //
 // In: all triangles of a world, the config, and the number of the shard.
-// Out: the finished tiles of that shard. Linking the tiles of all shards results in the same mesh as a single bake.
-// Idea: Every process plans the same tiles and bakes every N-th of them. Adjacent tiles cost about the same and go to different
-// shards, so all shards cost about the same. A tile depends only on its input, so a lost shard can be baked again on any
-// machine, with the same bytes. With several agents, a shard contains its tiles for all agents, so that each tile is voxelised
-// once. The bytes of such a tile are the sizes of the agents' parts, followed by the parts.
+// Out: the finished tiles of that shard. Linking the tiles of all shards gives the same mesh as a single bake.
+// Idea: Every process plans the same tiles and bakes every N-th of them. A lost shard can be baked again on any machine, with
+// the same bytes. With several agents, a shard contains its tiles for all agents, so that each tile is voxelised once.
 // Source: own method.
-// Weak cases: shards cost different amounts if expensive tiles are exactly N tiles apart.
+// Weak cases: Shards cost different amounts if expensive tiles are exactly N tiles apart.
 
 #include "bake/world/shard.h"
 

@@ -2,13 +2,11 @@
 //
 // In: the triangles and windows of one tile, for each agent.
 // Out: the solid voxels of an agent's window, or nothing if the agent must voxelise its own window.
-// Idea: The voxels of a column depend only on the triangles, max_slope (which triangles are walkable) and walkable_climb (which
-// area merged spans get). They do not depend on the grid. So agents with equal max_slope and walkable_climb copy their columns
-// from one field, which is made for the widest of their windows. Each copy is shifted to the agent's own lowest height. The
-// last agent takes the field itself if its window is the whole field. If the widest field is too tall or too large, each agent
-// voxelises its own window and reports its own error, if there is one.
+// Idea: The voxels of a column depend only on the triangles, max_slope and walkable_climb. Agents with equal values form a
+// group. The widest window of the group is voxelised once. Each agent then gets a copy of its columns, shifted to its own
+// lowest height.
 // Source: own method.
-// Weak cases: agents with different max_slope or walkable_climb share nothing.
+// Weak cases: Agents with different max_slope or walkable_climb share nothing.
 
 #include "bake/world/shared_voxels.h"
 
@@ -48,6 +46,8 @@ std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     return crop_heightfield(*field.solid, grid);
 }
 
+// Returns nothing if the widest field is too tall or too large. Each agent then voxelises its own window and reports its own
+// error, if there is one.
 std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
     const auto fill = [&](const SoupView& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {

@@ -2,11 +2,9 @@
 //
 // In: the input of bake_tile.
 // Out: a hash of the parts of the input that can affect the result.
-// Idea: Triangles are hashed by the positions of their corners, not by their indices. So if an object moves or is removed, only
-// the keys of tiles with the object in their windows change. Settings are hashed in voxels, as the stages use them. So two
-// configs that round to the same numbers have the same keys. Volumes are hashed if their bounds reach into the window with its
-// halo, in order, because a later volume overrides an earlier one. Structs are decomposed by structured bindings: if a new
-// field is not added here, the code does not compile.
+// Idea: Triangles are hashed by the positions of their corners, so a change of the level only affects the keys of tiles near
+// the change. Settings are hashed in voxels, as the stages use them. Volumes are hashed if their bounds reach into the tile's
+// window.
 // Source: own method.
 // Weak cases: The settings of a stage are hashed even if the stage is switched off.
 
@@ -27,6 +25,7 @@ void add(Hasher128& hasher, DVec3 p) {
     hasher.add(p.x), hasher.add(p.y), hasher.add(p.z);
 }
 
+// Structs are decomposed by structured bindings. So the code does not compile if a new field is not added here.
 void add(Hasher128& hasher, const VoxelConfig& config) {
     const auto& [lattice, max_slope, walkable_height, walkable_climb, max_climb, walkable_radius, radius, low_hanging, ledges,
                  low_height, erosion, median_filter, region_method, min_region_area, whole_islands, merge_region_area,
@@ -111,6 +110,7 @@ void add_triangles(Hasher128& hasher, AreaSet& areas, const TriangleSoup& soup, 
     }
 }
 
+// Adds volumes in their order, because a later volume overrides an earlier one.
 void add_volumes(Hasher128& hasher, AreaSet& areas, const BakeConfig& config, const TileWindow* window,
                  const Lattice& lattice) {
     uint32_t count = 0;

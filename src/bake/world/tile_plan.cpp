@@ -2,15 +2,11 @@
 //
 // In: triangles and the config.
 // Out: the tiles that exist and, for each tile, the triangles that may touch its window.
-// Idea: Tiles have equal size and are numbered from the origin of the lattice, so the border between two tiles does not depend
-// on the level. A triangle is listed for each tile whose window touches the triangle's bounding box, with a margin of one cell
-// for rounding. Tiles without triangles do not exist. Triangles are listed in the order of the soup, because the bytes of a
-// tile depend on this order.
-// Memory: The existing tiles are stored in a table over their bounding rectangle. If the table would be large, they are stored
-// as intervals per row. Building this structure also counts the tiles, so the memory of a plan is known before it is allocated.
+// Idea: Tiles have equal size and are numbered from the origin of the lattice. A triangle is listed for each tile whose
+// window touches the triangle's bounding box, with a margin of one cell. Tiles without triangles do not exist. The memory of
+// the plan is checked before it is allocated.
 // Source: own method.
-// Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches. If consecutive triangles
-// lie in different tiles, finding the tiles temporarily takes 20 bytes per triangle, which the estimate does not count.
+// Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches.
 
 #include "bake/world/tile_plan.h"
 
@@ -230,7 +226,8 @@ Error too_many(double bytes, double most) {
                                         bytes_text(most) + " are available; raise tiles.size"};
 }
 
-// Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup.
+// Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup. The bytes of a tile
+// depend on the order of its triangles.
 template <class Tiles>
 TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
