@@ -46,7 +46,7 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
     BEGIN {
         module("core", "", "")
         module("polygon", "", "core")
-        module("navmesh", "mesh index graph validate seams file live", "core polygon")
+        module("navmesh", "mesh index graph validate seams clearance file live", "core polygon")
         module("query", "search exact hubs path surface local area agent", "core navmesh")
         module("bake", "config voxelize field regions contours polygons detail jumps world live", "core polygon navmesh")
         module("plan", "", "core polygon navmesh")

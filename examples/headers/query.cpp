@@ -101,6 +101,16 @@ void path_with_costs(const NavMesh& mesh, bool& finished) {
 }
 
 // query/path.h
+void path_with_clearance(const NavMesh& mesh, bool& finished) {
+    SearchScratch scratch;  // the first query computes the ground for this clearance, the next ones reuse it
+    const PathRequest request{.start = {3, 0, 25}, .goal = {57, 2, 10}, .clearance = 0.5};
+    const Result<Path> path = find_path(mesh, scratch, request);
+    if (!path) return;
+    [[maybe_unused]] const double moved = path->start_gap;  // > 0 if the start is too close to a wall
+    finished = true;
+}
+
+// query/path.h
 void many_paths(const NavMesh& mesh, bool& finished) {
     std::vector<PathRequest> requests;
     requests.push_back({.start = {3, 0, 25}, .goal = {57, 2, 10}});
@@ -221,6 +231,7 @@ bool query_examples(const Inputs& inputs, Report& report) {
     run(report, "query/move.h", move_example, mesh);
     run(report, "query/path.h", one_path, mesh);
     run(report, "query/path.h", path_with_costs, mesh);
+    run(report, "query/path.h", path_with_clearance, mesh);
     run(report, "query/path.h", many_paths, mesh);
     run(report, "query/path.h", path_in_slices, mesh);
     run(report, "query/random_point.h", random_point_example, mesh);

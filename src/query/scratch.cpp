@@ -24,6 +24,10 @@ size_t bytes_of(const HubScratch& s) {
     return bytes(s.from_start, s.from_goal, s.goal_paths, s.turns, s.polygons, s.portals);
 }
 
+size_t bytes_of(const ClearanceScratch& s) {
+    return bytes(s.meshes, s.position);
+}
+
 size_t bytes_of(const StringScratch& s) {
     return bytes(s.string, s.line, s.funnel.nodes, s.funnel.deque, s.anchors, s.relative, s.cost, s.crossing, s.portals,
                  s.leg_crossings, s.weighted.segments, s.weighted.crossings);
@@ -54,8 +58,8 @@ SearchState& SearchScratch::allocate() {
 size_t scratch_bytes(const SearchScratch& scratch) {
     if (!scratch.state_) return sizeof(scratch);
     const SearchState& s = *scratch.state_;
-    return sizeof(scratch) + sizeof(s) + bytes_of(s.astar) + bytes_of(s.exact) + bytes_of(s.hubs) + bytes_of(s.string) +
-           bytes_of(s.flood) + bytes_of(s.surface);
+    return sizeof(scratch) + sizeof(s) + bytes_of(s.astar) + bytes_of(s.exact) + bytes_of(s.hubs) + bytes_of(s.clearance) +
+           bytes_of(s.string) + bytes_of(s.flood) + bytes_of(s.surface);
 }
 
 }  // namespace navspan

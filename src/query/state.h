@@ -5,6 +5,7 @@
 
 #include "query/exact/exact.h"
 #include "query/hubs/search.h"
+#include "query/path/clearance.h"
 #include "query/path/string.h"
 #include "query/search/astar.h"
 #include "query/search/flood.h"
@@ -27,6 +28,7 @@ struct SearchState {
     ExactScratch exact;
     ExactSearch exact_search;  ///< the current search, if its method is exact
     HubScratch hubs;           ///< also holds the path found, if the method is hubs
+    ClearanceScratch clearance;
     StringScratch string;
     FloodScratch flood;      ///< for walls, reachability, random points, polygons around a point
     SurfaceScratch surface;  ///< for paths along the ground

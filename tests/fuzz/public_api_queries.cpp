@@ -190,6 +190,7 @@ PathRequest Caller::path_request() {
         .start = point(), .goal = point(), .filter = filter(), .snap = random_.chance(0.5) ? kInfinity : number()};
     request.method = PathMethod(random_.between(0, int(PathMethod::hubs)));
     request.surface = random_.chance(0.7);
+    if (random_.chance(0.1)) request.clearance = number();
     return request;
 }
 
@@ -263,6 +264,11 @@ uint64_t Caller::ground() {
     const bool steps = surface_path(m, o_.path, random_.chance(0.5), o_.scratch, o_.steps).ok();
     EXPECT_EQ(unfold_path(m, o_.path, o_.scratch, o_.line).ok(), steps);
     surface_length(o_.steps);
+    const double wide = number();
+    const bool valid = wide > 0 && std::isfinite(wide);
+    if (random_.chance(0.05)) {
+        EXPECT_EQ(prepare_clearance(m, wide, {&o_.scratch, 1}).ok(), valid);
+    }
     PathClearance clearance;
     const ClearanceRequest request{.steps = o_.steps, .radius = number(), .filter = filter()};
     EXPECT_FALSE(measure_clearance(random_.chance(0.8) ? m : mesh(), o_.scratch, request, clearance).ok() &&

@@ -47,6 +47,15 @@
 /// finish_path(mesh, scratch, search, path);
 /// \endcode
 ///
+/// A path for a larger agent on the same mesh, given `const NavMesh& mesh`:
+/// \code
+/// SearchScratch scratch;  // the first query computes the ground for this clearance, the next ones reuse it
+/// const PathRequest request{.start = {3, 0, 25}, .goal = {57, 2, 10}, .clearance = 0.5};
+/// const Result<Path> path = find_path(mesh, scratch, request);
+/// if (!path) return;
+/// [[maybe_unused]] const double moved = path->start_gap;  // > 0 if the start is too close to a wall
+/// \endcode
+///
 /// Guarantees: PathMethod::exact returns a path of minimum horizontal length and decides with exact integer predicates. Results
 /// depend only on the mesh and the request, not on the number of threads or of calls of step_path. Any number of threads may
 /// query one mesh, each with its own scratch. Nothing is allocated once scratch and path have grown. Throws nothing but
@@ -99,7 +108,8 @@ struct PathRequest {
     const QueryFilter* filter = nullptr;                    ///< null: use default_filter
     double snap = std::numeric_limits<double>::infinity();  ///< largest distance from start and goal to the surface [wu], >= 0
     PathMethod method = PathMethod::automatic;              ///< how to search
-    bool surface = true;  ///< false: skip surface_points and their heights, which take much of the time of a short query
+    double clearance = 0;  ///< distance that the path keeps from every boundary edge of the mesh [wu], >= 0; 0: none
+    bool surface = true;   ///< false: skip surface_points and their heights, which take much of the time of a short query
 };
 
 /// An off-mesh link on a path.
@@ -139,10 +149,17 @@ struct Path {
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points, so that
 /// they are accurate even if start and goal are close to each other.
 ///
-/// Error (usage): a coordinate is beyond 1e15 or not finite; snap is negative or NaN; the filter is invalid; the method is
-/// exact and the admitted areas have different costs; or the method is hubs and the mesh has no hub labels for the start's
-/// island and the filter.
-/// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points.
+/// With PathRequest::clearance, the path keeps that distance from every boundary edge of the mesh (an edge without a neighbour
+/// polygon, whatever the filter), in addition to the agent radius of the bake. Start and goal are snapped to the nearest ground
+/// that keeps the distance. All methods except hubs apply to this ground, so the exact method finds the shortest path on it. An
+/// off-mesh link can be used if such ground is within OffMeshLink::radius of both of its ends. The first query with a clearance
+/// computes this ground for the whole mesh. The scratch keeps the grounds of the last four pairs of mesh and clearance.
+///
+/// Error (usage): a coordinate is beyond 1e15 or not finite; snap is negative or NaN; the clearance is negative or not finite;
+/// the filter is invalid; the method is exact and the admitted areas have different costs; or the method is hubs and there is a
+/// clearance, or the mesh has no hub labels for the start's island and the filter.
+/// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points; or there is a clearance and the mesh is
+/// wider than kMaxTileExtent lattice units.
 Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request);
 /// Same as the function above, but stores the path in \p path. Allocates nothing once scratch and path have grown. If the
 /// function returns an error, \p path is empty.
@@ -174,6 +191,13 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 ///     at the start. With the other methods, it ends at the reached point nearest to the goal.
 ///   - If an exact search exceeded its limit, the path has status none and a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
+
+/// Computes the ground for paths with a clearance on a mesh, and stores it in all \p scratches. The next queries with this mesh
+/// and clearance then take no longer than others. find_paths calls this function.
+/// @param threads  number of threads; 0: all hardware threads
+/// Error (usage): the clearance is not a finite number > 0. Error (failed): the mesh is wider than kMaxTileExtent lattice
+/// units.
+Status prepare_clearance(const NavMesh& mesh, double clearance, std::span<SearchScratch> scratches, unsigned threads = 1);
 
 /// Answer to one request of a batch.
 struct PathAnswer {

@@ -32,6 +32,7 @@ private:
 };
 
 /// Size of the memory that a scratch owns [byte]. It grows with the largest mesh that the scratch was used with.
+/// Does not include the grounds for paths with a clearance, which several scratches may share.
 size_t scratch_bytes(const SearchScratch& scratch);
 
 }  // namespace navspan

@@ -13,9 +13,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "core/parallel.h"
 #include "navspan/navmesh/search_index.h"
+#include "query/path/clearance.h"
 #include "query/path/string.h"
 #include "query/search/point_check.h"
 #include "query/state.h"
@@ -27,6 +29,8 @@ Status validate_request(const PathRequest& request) {
     if (Status s = validate_point(request.start, "the start"); !s) return s;
     if (Status s = validate_point(request.goal, "the goal"); !s) return s;
     if (!(request.snap >= 0)) return Error{ErrorKind::usage, "the snap distance must be a number >= 0"};
+    if (!(request.clearance >= 0) || !std::isfinite(request.clearance))
+        return Error{ErrorKind::usage, "the clearance must be a finite number >= 0"};
     if (request.filter) return validate_filter(*request.filter);
     return Done{};
 }
@@ -43,22 +47,33 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
-// Snaps start and goal to the mesh. Sets search.reason if the mesh is empty, or if there is no admitted ground within the snap
-// distance of the start or of the goal.
-void locate(const NavMesh& mesh, PathSearch& search) {
-    if (mesh.polygon_count() == 0) {
-        search.reason = "the mesh is empty";
-        return;
-    }
+// Snaps start and goal to the mesh by `nearest`. Sets search.reason if the mesh is empty, or if there is no admitted ground
+// within the snap distance of the start or of the goal.
+template <class Nearest>
+void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     const NearestOptions near{.max_distance = search.request.snap, .filter = &search.filter};
-    const std::optional<SurfacePoint> start = find_nearest(mesh, search.request.start, near);
-    const std::optional<SurfacePoint> goal = start ? find_nearest(mesh, search.request.goal, near) : std::nullopt;
+    const std::optional<SurfacePoint> start = nearest(search.request.start, near);
+    const std::optional<SurfacePoint> goal = start ? nearest(search.request.goal, near) : std::nullopt;
     if (!goal) {
         search.reason = start ? "no admitted polygon near the goal" : "no admitted polygon near the start";
         return;
     }
     search.start = inside_polygon(mesh, prefer_island(mesh, search, *start, *goal));
     search.goal = inside_polygon(mesh, *goal);
+}
+
+// Snaps start and goal to the mesh, or to its ground with a clearance.
+void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& search) {
+    if (mesh.polygon_count() == 0) {
+        search.reason = "the mesh is empty";
+    } else if (!clearance) {
+        locate(mesh, search, [&](DVec3 p, const NearestOptions& near) { return find_nearest(mesh, p, near); });
+    } else if (const ClearanceMesh& wide = *clearance->current; wide.ground.polygon_count() == 0) {
+        search.reason = "no ground is wide enough for the clearance";
+    } else {
+        locate(wide.ground, search,
+               [&](DVec3 p, const NearestOptions& near) { return nearest_clear_ground(mesh, wide, p, near); });
+    }
 }
 
 // Sets the method. If the requested method is automatic, chooses by the area costs of the start's island. Other islands do not
@@ -72,6 +87,8 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
                      "the exact method needs equal costs of all areas that the filter admits and the path can reach; give them "
                      "one cost, or use the weighted method"};
     }
+    if (search.method == PathMethod::hubs && search.request.clearance > 0)
+        return Error{ErrorKind::usage, "the hubs method does not support a clearance; use the exact method"};
     if (search.method == PathMethod::hubs && !(one_cost && hubs_apply(mesh, search.filter, search.start.polygon))) {
         return Error{
             ErrorKind::usage,
@@ -110,6 +127,16 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
+// The mesh, start and goal of the search: those of the ground with the clearance, if there is a clearance.
+struct SearchedGround {
+    const NavMesh& mesh;
+    const SurfacePoint &start, &goal;
+};
+SearchedGround searched_ground(const NavMesh& mesh, const SearchState& state, const PathSearch& search) {
+    if (search.request.clearance == 0) return {mesh, search.start, search.goal};
+    return {state.clearance.current->ground, state.clearance.start, state.clearance.goal};
+}
+
 // Updates the pointers to search.filter, because the caller may have copied or moved `search` since the last call.
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
@@ -127,29 +154,39 @@ const char* method_name(PathMethod method) {
     return names[size_t(method)];
 }
 
-Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
+Status begin_path(const NavMesh& original, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
     search.id = 0;
     search.done = false;
     search.reason = nullptr;
     if (Status s = validate_request(request); !s) return s;
-    search.filter = request.filter ? *request.filter : default_filter(mesh);
+    search.filter = request.filter ? *request.filter : default_filter(original);
     search.request = request;
     search.request.filter = &search.filter;
     search.method = PathMethod::automatic;
-    locate(mesh, search);
+    const bool is_wide = request.clearance > 0;
+    ClearanceScratch* clearance = is_wide ? &scratch.state().clearance : nullptr;
+    if (is_wide) {
+        if (Status s = select_clearance_mesh(original, request.clearance, 1, *clearance); !s) return s;
+    }
+    const NavMesh& mesh = is_wide ? clearance->current->ground : original;
+    locate(original, clearance, search);
     search.done = search.reason != nullptr;
     if (search.done) return Done{};
     if (Status s = choose_method(mesh, search); !s) return s;
     const CorridorRequest question{search.start, search.goal, request.goal, &search.filter};
     SearchState& state = scratch.state();
     search.id = ++state.search_id;
-    state.search_edges = mesh.search_edges.data();
+    state.search_edges = original.search_edges.data();
     if (search.method == PathMethod::exact || search.method == PathMethod::hubs) try_hubs(mesh, question, state, search);
     if (search.method == PathMethod::hubs) return Done{};
     if (search.method == PathMethod::exact) {
         begin_exact(mesh, question, {}, state.exact, state.exact_search);
     } else {
         begin_corridor(mesh, question, state.astar, state.astar_search);
+    }
+    if (is_wide) {
+        clearance->start = std::exchange(search.start, on_original(original, *clearance->current, search.start));
+        clearance->goal = std::exchange(search.goal, on_original(original, *clearance->current, search.goal));
     }
     return Done{};
 }
@@ -162,17 +199,18 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
         return search.done = true;
     }
     point_to_own_filter(state, search);
-    search.done = search.method == PathMethod::exact ? step_exact(mesh, state.exact, state.exact_search, nodes)
-                                                     : step_corridor(mesh, state.astar, state.astar_search, nodes);
+    const NavMesh& ground = searched_ground(mesh, state, search).mesh;
+    search.done = search.method == PathMethod::exact ? step_exact(ground, state.exact, state.exact_search, nodes)
+                                                     : step_corridor(ground, state.astar, state.astar_search, nodes);
     return search.done;
 }
 
-void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path) {
+void finish_path(const NavMesh& original, SearchScratch& scratch, PathSearch& search, Path& path) {
     clear_path(path);
-    if (!search.reason && !is_current(mesh, scratch.state(), search)) search.reason = kLostSearch;
+    if (!search.reason && !is_current(original, scratch.state(), search)) search.reason = kLostSearch;
     if (search.reason) {
         path.reason = search.reason;
-        if (search.reason != kLostSearch && mesh.polygon_count() > 0 && std::isfinite(search.request.snap))
+        if (search.reason != kLostSearch && original.polygon_count() > 0 && std::isfinite(search.request.snap))
             path.reason += " (within the snap distance)";
         return;
     }
@@ -183,6 +221,7 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
         path.reason = exhausted_reason(state.exact_search.options);
         return;
     }
+    const auto& [mesh, start, goal] = searched_ground(original, state, search);
     if (search.method == PathMethod::hubs) {
         finish_hubs(mesh, state.hubs, search, path.corridor);
     } else if (search.method == PathMethod::exact) {
@@ -190,18 +229,20 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
     } else {
         finish_corridor(mesh, state.astar, state.astar_search, path.corridor);
     }
-    const bool at_goal = path.corridor.end.polygon == search.goal.polygon && path.corridor.end.position == search.goal.position;
+    const bool at_goal = path.corridor.end.polygon == goal.polygon && path.corridor.end.position == goal.position;
     if (!at_goal) path.corridor.end = inside_polygon(mesh, path.corridor.end);
     path.corridor.end.revision = mesh.revision;
     path.status = path.corridor.complete ? PathStatus::complete : PathStatus::partial;
     if (!path.corridor.complete) {
-        const bool apart = island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon);
+        const bool apart = island_of(mesh, start.polygon) != island_of(mesh, goal.polygon);
         path.reason = apart                ? "the goal is on another island"
                       : !search.done       ? "the search was stopped before it reached the goal"
                       : mesh.links.empty() ? "the filter blocks every path to the goal"
                                            : "the filter or one-way links block every path to the goal";
     }
-    string_path(mesh, search.filter, state.string, search.start.position, search.request.surface, path);
+    const bool is_wide = search.request.clearance > 0;
+    string_path(mesh, search.filter, state.string, start.position, search.request.surface || is_wide, path);
+    if (is_wide) convert_to_original(original, state.clearance, search.request.surface, path);
     path.start_gap = distance_3d(search.request.start, search.start.position);
     path.gap = distance_3d(search.request.goal, path.corridor.end.position);
 }
@@ -227,6 +268,15 @@ Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRe
     return path;
 }
 
+Status prepare_clearance(const NavMesh& mesh, double clearance, std::span<SearchScratch> scratches, unsigned threads) {
+    ClearanceScratch made;
+    if (!scratches.empty()) made.meshes = scratches[0].state().clearance.meshes;
+    if (Status s = select_clearance_mesh(mesh, clearance, threads, made); !s) return s;
+    for (SearchScratch& scratch : scratches)
+        scratch.state().clearance.meshes = made.meshes;
+    return Done{};
+}
+
 void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, const BatchOptions& options, BatchScratch& scratch,
                 std::vector<PathAnswer>& answers) {
     constexpr size_t kGrain = 16;  // number of consecutive requests that a thread takes at a time
@@ -234,6 +284,13 @@ void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, cons
     const size_t pieces = (requests.size() + kGrain - 1) / kGrain;
     const auto threads = unsigned(std::clamp<size_t>(pieces, 1, thread_count(options.threads)));
     if (scratch.workers.size() < threads) scratch.workers.resize(threads);
+    double prepared = 0;
+    for (const PathRequest& request : requests) {
+        if (!(request.clearance > 0) || request.clearance == prepared) continue;
+        prepared = request.clearance;
+        // An error is the answer to the request, below.
+        (void)prepare_clearance(mesh, prepared, scratch.workers, threads);
+    }
     parallel_for(requests.size(), {.threads = threads, .grain = kGrain}, [&](size_t i, unsigned worker) {
         const Status status = find_path(mesh, scratch.workers[worker], requests[i], answers[i].path);
         answers[i].error = status ? std::nullopt : std::optional(status.error());

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/predicates.h"
+#include "navmesh/clearance/near_walls.h"
+#include "navspan/core/no_index.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "polygon/planar_edges.h"
+
+namespace navspan {
+
+/// A lattice with steps of 1 / scale of the mesh's lattice, relative to the minimum corner of the mesh.
+struct FineLattice {
+    LatticePoint base;  ///< minimum corner of the mesh [lattice]
+    int32_t scale = 1;  ///< a power of two
+    int32_t width = 0,  ///< extent of the mesh in x [fine lattice]
+        depth = 0;      ///< extent of the mesh in z [fine lattice]
+    LatticePoint at(LatticePoint p) const { return {(p.x - base.x) * scale, (p.z - base.z) * scale}; }
+};
+
+/// The finest lattice of at most 256 steps per lattice unit whose extent fits a tile; nothing if the mesh is too wide.
+std::optional<FineLattice> fine_lattice_of(const NavMesh& mesh);
+
+/// A corner of a free ring, and the edge from it to the next corner.
+struct FreeRingEdge {
+    LatticePoint at;             ///< [fine lattice]
+    uint32_t portal = kNoIndex;  ///< half-edge of the original mesh on which the edge lies; kNoIndex if there is none
+    uint32_t across = kNoIndex;  ///< ring edge of the adjacent polygon; kNoIndex at a wall. Numbered over all rings
+};
+
+/// A connected part of a polygon that keeps the clearance, as a counter-clockwise ring without holes.
+struct FreeRing {
+    uint32_t polygon = 0;  ///< index of the polygon in the original mesh
+    std::vector<FreeRingEdge> edges;
+};
+
+/// Cuts away the ground that is too close to a boundary edge, polygon by polygon. See free_rings.cpp.
+class FreeRings {
+public:
+    /// @param clearance  [lattice]
+    FreeRings(const NavMesh& mesh, const FineLattice& fine, double clearance);
+
+    /// Appends the free rings of a polygon.
+    void add(PolygonRef polygon, std::vector<FreeRing>& rings);
+
+private:
+    // The polygon with the corners of its edges on the fine lattice.
+    struct Corner {
+        LatticePoint at;
+        uint32_t portal = kNoIndex;
+    };
+    void add_obstacle(const BoundaryWall& wall);
+    bool touches_polygon(const std::vector<LatticePoint>& ring) const;
+    void add_ring(uint32_t polygon, std::vector<LatticePoint>& ring, std::vector<FreeRing>& rings) const;
+    void insert_straight_corners(std::vector<LatticePoint>& ring) const;
+    uint32_t portal_below(LatticePoint a, LatticePoint b) const;
+
+    const NavMesh& mesh_;
+    const FineLattice& fine_;
+    double radius_ = 0;       // distance to keep, with a margin for rounding [fine lattice]
+    std::vector<DVec3> arc_;  // directions of the corners of a quarter arc, times the radius [fine lattice]
+    NearWalls near_;
+    std::vector<Corner> corners_;
+    std::vector<CurveSegment> curves_;
+};
+
+}  // namespace navspan

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "navmesh/clearance/free_rings.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+
+/// Sets FreeRingEdge::across: connects the rings of adjacent polygons along their common portals. If the rings of two polygons
+/// end at different points of a portal, inserts the points of each ring into the other one.
+void connect_rings(const NavMesh& mesh, const FineLattice& fine, std::vector<FreeRing>& rings);
+
+/// A tile made of free rings, and the origin of its polygons and half-edges in the mesh.
+struct GroundTile {
+    NavTile tile;
+    std::vector<uint32_t> polygon_origin;  ///< per polygon: index of the polygon of the mesh
+    std::vector<uint32_t> portal_origin;   ///< per half-edge: index of the half-edge of the mesh; kNoIndex if there is none
+};
+
+/// Cuts connected rings into convex polygons.
+GroundTile tile_from_rings(const NavMesh& mesh, const FineLattice& fine, const std::vector<FreeRing>& rings);
+
+}  // namespace navspan

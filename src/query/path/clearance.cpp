@@ -1,0 +1,130 @@
+// Path queries with a clearance.
+//
+// In: a mesh, a clearance, and a path on the ground that keeps the clearance (ClearanceMesh).
+// Out: the ground, computed once per mesh and clearance; and the path on the original mesh.
+// Idea: The search runs on the ground, which is an ordinary mesh. Its path already has the right corners, seen from above. Each
+// polygon of the ground lies in one polygon of the original mesh, so the corridor follows by leaving out the portals inside
+// original polygons. The heights are looked up on the original surface.
+// Source: own method.
+// Weak cases: the first query for a mesh and a clearance computes the ground of the whole mesh.
+
+#include "query/path/clearance.h"
+
+#include <algorithm>
+
+namespace navspan {
+namespace {
+
+constexpr size_t kMaxClearanceMeshes = 4;  // kept by one scratch
+
+// Converts the corridor. Fills scratch.position.
+void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, Corridor& corridor) {
+    const ClearanceMesh& wide = *scratch.current;
+    scratch.position.assign(1, 0);
+    size_t portals = 0;
+    for (size_t k = 0; k < corridor.portals.size(); ++k) {
+        const EdgeRef portal = corridor.portals[k];
+        const EdgeRef origin =
+            is_link(portal) ? EdgeRef{kLinkTile, wide.link_origin[portal.edge]} : wide.portal_origin[portal.edge];
+        if (origin.valid()) corridor.portals[portals++] = origin;
+        scratch.position.push_back(uint32_t(portals));
+    }
+    corridor.portals.resize(portals);
+    for (size_t k = 0; k < corridor.polygons.size(); ++k)
+        corridor.polygons[scratch.position[k]] = wide.polygon_origin[corridor.polygons[k].polygon];
+    corridor.polygons.resize(portals + 1);
+    corridor.end.polygon = corridor.polygons.back();
+    const DVec3 end = corridor.end.position;
+    corridor.end.position.y = surface_height(mesh, corridor.end.polygon, end.x, end.z);
+    corridor.end.revision = mesh.revision;
+}
+
+// Converts the points, and the surface points: removes those that only mark a portal inside an original polygon.
+void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, Path& path) {
+    size_t kept = 0, corner = 0, link = 0;
+    path.length_3d = 0;
+    bool after_link = false;  // a link leads to the point
+    for (size_t i = 0; i < path.surface_points.size(); ++i) {
+        const uint32_t polygon = scratch.position[path.surface_polygons[i]];
+        DVec3 p = path.surface_points[i];
+        p.y = surface_height(mesh, path.corridor.polygons[polygon], p.x, p.z);
+        const bool begins_link = link < path.links.size() && path.links[link].surface_point == i;
+        const bool last = i + 1 == path.surface_points.size();
+        if (begins_link) corner = path.links[link].point;
+        if (last) corner = path.points.size() - 1;
+        const bool is_corner = after_link || begins_link || last || equal_xz(p, path.points[corner]);
+        if (is_corner) path.points[corner].y = p.y;
+        if (is_corner && corner + 1 < path.points.size()) ++corner;
+        if (!is_corner && kept > 0 && polygon == path.surface_polygons[kept - 1]) continue;
+        if (kept > 0 && !after_link) path.length_3d += distance_3d(path.surface_points[kept - 1], p);
+        after_link = begins_link;
+        if (begins_link) {
+            path.links[link].link = scratch.current->link_origin[path.links[link].link];
+            path.links[link++].surface_point = uint32_t(kept);
+        }
+        path.surface_points[kept] = p;
+        path.surface_polygons[kept++] = polygon;
+    }
+    path.surface_points.resize(kept);
+    path.surface_polygons.resize(kept);
+}
+
+// Removes the surface points, and measures the 3D length along the corners.
+void drop_surface(Path& path) {
+    path.surface_points.clear();
+    path.surface_polygons.clear();
+    path.length_3d = 0;
+    for (size_t i = 0; i + 1 < path.points.size(); ++i)
+        path.length_3d += distance_3d(path.points[i], path.points[i + 1]);
+    for (PathLink& link : path.links) {
+        link.surface_point = 0;
+        path.length_3d -= distance_3d(path.points[link.point], path.points[link.point + 1]);
+    }
+}
+
+}  // namespace
+
+Status select_clearance_mesh(const NavMesh& mesh, double clearance, unsigned threads, ClearanceScratch& scratch) {
+    auto& meshes = scratch.meshes;
+    const auto found = std::find_if(meshes.rbegin(), meshes.rend(), [&](const auto& wide) {
+        return wide->clearance == clearance && is_clearance_mesh_of(mesh, *wide);
+    });
+    if (found != meshes.rend()) {
+        std::rotate(found.base() - 1, found.base(), meshes.end());
+    } else {
+        Result<ClearanceMesh> wide = with_clearance(mesh, clearance, threads);
+        if (!wide) return wide.error();
+        if (meshes.size() == kMaxClearanceMeshes) meshes.erase(meshes.begin());
+        meshes.push_back(std::make_shared<const ClearanceMesh>(*std::move(wide)));
+    }
+    scratch.current = meshes.back();
+    return Done{};
+}
+
+std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const ClearanceMesh& wide, DVec3 point,
+                                                 const NearestOptions& near) {
+    if (const auto original = find_nearest(mesh, point, near)) {
+        const SurfacePoint clear = clear_ground_at(mesh, wide, *original);
+        if (clear.polygon.valid()) return clear;
+    }
+    // The heights of the ground are not exact, so the distance is measured to the original surface.
+    auto clear = find_nearest(wide.ground, point, {.filter = near.filter});
+    if (clear) clear->distance = distance_3d(point, on_original(mesh, wide, *clear).position);
+    return clear && clear->distance <= near.max_distance ? clear : std::nullopt;
+}
+
+SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point) {
+    SurfacePoint original = point;
+    original.polygon = wide.polygon_origin[point.polygon.polygon];
+    original.position.y = surface_height(mesh, original.polygon, point.position.x, point.position.z);
+    original.revision = mesh.revision;
+    return original;
+}
+
+void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, bool keep_surface, Path& path) {
+    convert_corridor(mesh, scratch, path.corridor);
+    convert_points(mesh, scratch, path);
+    if (!keep_surface) drop_surface(path);
+}
+
+}  // namespace navspan
