@@ -3,8 +3,8 @@
 // In: cells with areas.
 // Out: for each area, the rings on the lattice that bound its cells.
 // Idea: Each side between a cell of the area and another cell becomes a directed edge, with the area on its left. The tracer
-// follows edges from corner to corner. Where rings touch, it turns left, so that cells that touch only at a corner are not
-// joined. When it returns to a corner, the edges since the first visit become a ring.
+// follows edges from corner to corner. Where rings touch, the tracer turns left, so that cells that touch only at a corner are
+// not joined. When it returns to a corner, the edges since the first visit become a ring.
 // Source: own method.
 // Weak cases: none known.
 

@@ -2,9 +2,9 @@
 //
 // In: ground with labels; the radius of the agent.
 // Out: the ground at least the radius away from the border.
-// Idea: The agent's disc is approximated by a polygon with 16 lattice corners. Each border edge adds a strip, and each reflex
-// corner adds a fan. If strips overlap a lot, groups of 16 are merged first. An overlay then removes the ground under strips
-// and fans.
+// Idea: The agent's disc is approximated by a polygon with 16 lattice corners. Strips along border edges and fans at reflex
+// corners cover the ground to remove. If they overlap a lot, they are merged in groups of 16. An overlay then removes the
+// ground under them.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums.
 // Weak cases: Some borders are eroded by up to 2 % more than the radius.
 
@@ -91,6 +91,8 @@ RemovedGround strips_along(const PlanarEdges& border, const Disc& disc) {
 }
 
 // True if a segment overlaps more than kMaxOverlaps others on average. Tests a sample of the segments.
+// If strips overlap often, n strips can cross n * n times, although their union has only about n edges (Kedem, Livne, Pach,
+// Sharir, On the union of Jordan regions and collision-free translational motion amidst polygonal obstacles, 1986).
 bool overlap_often(const RemovedGround& removed) {
     constexpr size_t kMaxOverlaps = 64, kStep = 16;
     std::vector<Segment> segments;

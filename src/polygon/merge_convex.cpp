@@ -2,8 +2,8 @@
 //
 // In: triangles with their adjacency, and the largest number of corners of a polygon.
 // Out: convex polygons, each as a list of half-edges.
-// Idea: The longest edge is tested first. An edge is removed if the merged polygon is convex and has few enough corners. One
-//   test per edge is enough, because removing other edges never makes an edge removable.
+// Idea: Each edge between two polygons is tested once, longest edge first. The edge is removed if the merged polygon is convex
+//   and has few enough corners. One test is enough, because merging never makes another edge removable.
 // Source: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 // Weak cases: The result is not minimal. Many edges of equal length between polygons with very many corners take more than O(n
 //   log n) time.

@@ -6,7 +6,7 @@
 //   iterated snap rounding is used. A sweep then computes the winding numbers above each edge from those below it.
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
 //   (2002).
-// Weak cases: Long thin spikes overlap many boxes, so many segments are compared.
+// Weak cases: Long thin spikes have large bounding boxes, so many segments are compared.
 
 #include <algorithm>
 #include <cstddef>

@@ -4,10 +4,10 @@
 // Out: triangles that fill the ring, with their adjacency.
 // Idea: An ear is a strictly convex corner whose triangle contains nothing else of the ring. A heap yields the ear with the
 //   shortest third side. After each cut, only the two neighbours are tested again. If no ear remains, spikes without area are
-//   removed, and other corners are returned.
+//   removed, and the corners that still remain are returned.
 // Source: Meisters, Polygons have ears (1975); Eberly, Triangulation by ear clipping (2002); Mononen, Recast (2009), for the
 //   order.
-// Weak cases: In a star of long random spikes, thin triangles overlap many boxes.
+// Weak cases: In a star of n long random spikes, testing an ear takes about sqrt(n) time.
 
 #include "polygon/triangulate.h"
 

@@ -2,11 +2,11 @@
 //
 // In: a drawing (PlanarEdges) in which each side of an edge has a label or none.
 // Out: triangles that fill all labelled areas, and the label of each triangle.
-// Idea: A line sweeps over the points. Where it splits or merges intervals of labelled area, a diagonal is added. Edges and
-//   diagonals are then linked into monotone faces. Each face is triangulated with a stack.
+// Idea: A line sweeps over the points and crosses labelled areas in intervals. If a point splits an interval or merges two, a
+//   diagonal is added. The resulting faces are monotone. Each face is triangulated with a stack.
 // Source: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 //   (2008), chapter 3.
-// Weak cases: The triangles are thin, so merging gives more polygons than with ear clipping.
+// Weak cases: The triangles are thinner than those of ear clipping.
 
 #include "polygon/triangulate_monotone.h"
 

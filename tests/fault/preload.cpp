@@ -7,7 +7,7 @@
 //   Kinds: malloc, mmap, open, mkdir, write, short (half a write), fsync, rename, link, unlink.
 // Out: calls that fail as if memory, disk space or file descriptors had run out.
 // Idea: The functions replace those of the C library, and call the originals.
-// Weak cases: Calls inside the C library, such as the write in fclose, are not seen.
+// Weak cases: Calls inside the C library are not seen.
 
 #include <dlfcn.h>
 #include <fcntl.h>

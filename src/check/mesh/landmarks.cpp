@@ -2,12 +2,11 @@
 //
 // In: a valid mesh.
 // Out: a failure for each wrong distance to a sampled vertex.
-// Idea: The table does not store the positions of landmarks. Each landmark is taken to be at the vertex with the smallest
-// stored distance to it. The exact search then runs from it to kVertices vertices per island, spread evenly over the
-// half-edges.
+// Idea: A landmark is a vertex with stored distances to all others. Its position is not stored; it is taken to be at the
+// vertex with the smallest distance. The exact search then runs from there to kVertices vertices per island.
 // Source: own method.
-// Weak cases: Wrong distances outside the sample are missed. If the mesh has links or closed polygons, too small distances are
-// not detected. Only the first kIslands islands are tested.
+// Weak cases: Wrong distances outside the sample are missed. If the mesh has links or polygons without flags, distances that
+// are too small are not detected. Only the first kIslands islands are tested.
 
 #include <algorithm>
 #include <string>

@@ -2,8 +2,8 @@
 //
 // In: cells with their eight neighbours, seeds (start cells with costs), and a goal.
 // Out: the cost of the cheapest path and, in the scratch, the path.
-// Idea: Plain A* with a binary heap, the octile distance as heuristic, and integer costs. It shares no code with the searches
-// on the mesh, so that it can verify them.
+// Idea: Plain A* with a binary heap, the octile distance as heuristic, and integer costs. The search shares no code with the
+// searches on the mesh, so that it can verify them.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
 // Benchmarks for grid-based pathfinding (2012), for diagonal steps.
 // Weak cases: On open ground, many paths have equal costs, so many cells are visited.

@@ -2,11 +2,11 @@
 //
 // In: a source that provides the graph of each tile.
 // Out: connected components, and cheapest paths as if the world were one grid.
-// Idea: Opening a world labels the components of each tile and joins them across seams. A search stores, per tile, the cells
-// at which paths enter, with their lowest costs. It repeatedly searches the tile with the lowest bound, and updates the
-// entries of adjacent tiles.
+// Idea: Opening a world labels the connected components of each tile and joins them across seams. A search stores, for each
+// tile, the cells at which paths enter, with their lowest costs. It repeatedly searches the tile that may have the cheapest
+// path, and updates adjacent tiles.
 // Source: Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
-// Weak cases: A tile that a path enters many times is searched many times.
+// Weak cases: A tile that a path enters often is searched often.
 
 #include "check/verify/grid_world.h"
 

@@ -5,7 +5,7 @@
 // Idea: Each old polygon is clipped by every new polygon whose bounding box overlaps. If the heights at the centre of the
 // overlap are about equal, the overlap is common ground. All other old ground was lost; all other new ground was gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
-// Weak cases: If two floors of one level are closer than the height tolerance, other ground can be common with both.
+// Weak cases: Two floors closer together than the height tolerance can both match one floor of the other level.
 
 #include "check/verify/mesh_diff.h"
 

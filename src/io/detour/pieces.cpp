@@ -3,8 +3,8 @@
 // In: a polygon with any number of corners, and its detail surface.
 // Out: pieces within Detour's limits: 6 corners, 255 vertices and 255 detail triangles each.
 // Idea: Polygons with too many corners or too much detail are cut along chords. A triangle with too much detail is cut into
-// three at a detail vertex. Detail triangles are clipped along the chords, so no height changes. Straight corners are removed
-// or cut off if they would mislead Detour's raycast.
+// three at a detail vertex. Detail triangles are clipped along the chords, so no height changes. Straight corners (180
+// degrees) are removed or cut off if they would mislead Detour's raycast.
 // Source: own method.
 // Weak cases: A polygon with many straight corners or much detail becomes many pieces.
 

@@ -1,12 +1,12 @@
 // Connects the polygons of Detour's tiles into one mesh.
 //
 // In: tiles whose indices are valid (read.h).
-// Out: a ring of sides per polygon. Each side has a start node and a twin or none.
+// Out: a ring of sides per polygon. Each side has a start node (a shared vertex) and, if it is no wall, a twin.
 // Idea: Within a tile, two polygons are neighbours if each lists the other at their common side. On a seam, both sides are cut
 // at the ends of the interval in which Detour links them (seams.h). Nodes that coincide are merged, and keep the position of
 // an original corner if possible.
 // Source: own method.
-// Weak cases: If merged nodes have different heights, all of them get the height of one node.
+// Weak cases: Merged nodes get the height of one of them.
 
 #include "io/detour/rings.h"
 

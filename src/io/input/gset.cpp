@@ -6,7 +6,7 @@
 // vertices per polygon; the reader then uses 6.
 // Source: Mononen, RecastDemo (2009), for the format.
 // Weak cases: RecastDemo's editor may write a corrupt list after removing an off-mesh connection. The file is rejected if a
-// connection has invalid numbers. If its ends lie off the ground, the bake reports a lost link.
+// connection has invalid numbers. If an end of a connection lies off the ground, the bake reports a lost link.
 
 #include "io/input/gset.h"
 

@@ -6,7 +6,7 @@
 // concurrently, but only one reads at a time, and only one adds, in the order of the blocks. A block ends at its last line
 // end.
 // Source: own method.
-// Weak cases: If a block has a line that is not plain, the general reader reads the rest of the file on one thread.
+// Weak cases: If a block has an unusual line, the general reader reads the rest of the file on one thread.
 
 #include "io/input/obj_reader.h"
 

@@ -6,8 +6,8 @@
 // vertex line and face line first, and stops at the first error. Common variants, such as CR line ends and colours after a
 // position, are accepted.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
-// Weak cases: A file that is truncated inside its last number is well-formed. It only gives the warning for a missing final
-// line end.
+// Weak cases: A file that is truncated inside its last number is well-formed. Such a file only causes the warning for a
+// missing final line end.
 
 #include "io/input/obj_scan.h"
 

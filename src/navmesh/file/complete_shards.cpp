@@ -1,12 +1,12 @@
-// Finds the complete set of shards of a world.
+// Finds the complete set of shards of a world. A shard is a file with some tiles.
 //
 // In: open shards in any order.
 // Out: one file per shard, in order; or an error that names the faulty files or missing shards.
-// Idea: Two shards belong to one world if they agree in tool version, config, level and the other data of the world. If there
-//   are several worlds, the one with the most files is taken as intended. Sorting by shard number reveals copies and gaps.
-//   Byte-identical copies count once.
+// Idea: Two shards belong to one world if they agree in tool version, config, level and number of tiles. Of several worlds,
+//   the one with the most files is taken as intended. Sorting by shard number reveals copies and gaps. Byte-identical copies
+//   count once.
 // Source: own method.
-// Weak cases: If the shards of another world are the majority, the errors name the files of the intended world.
+// Weak cases: If another world has the majority, the errors name the wrong files.
 
 #include <algorithm>
 #include <span>

@@ -1,7 +1,7 @@
 // The hub index of a mesh: derives the fields that queries read, and validates the stored ones.
 //
 // In: a mesh with untrusted labels.
-// Out: the turning vertices, or the reason why the index is invalid.
+// Out: the turning vertices (where shortest paths may bend), or the reason why the index is invalid.
 // Idea: A query follows labels from vertex to vertex. To make sure that queries end, each step must lead to a label of the
 // same hub with a smaller distance. Whether paths are shortest is not validated; check_hubs tests that for a sample.
 // Source: own method.

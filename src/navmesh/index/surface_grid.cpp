@@ -2,9 +2,9 @@
 //
 // In: the triangles.
 // Out: a grid of square cells. Each cell lists the triangles that overlap the cell, expanded by a margin.
-// Idea: There are about twice as many cells as triangles. The cells grow until the box of a triangle covers only a few cells
-//   on average. A separating axis test then finds the triangles of each expanded cell. Rounding errors can only add triangles
-//   to a list.
+// Idea: At first, there are about twice as many cells as triangles. The cells grow until the box of a triangle covers only a
+//   few cells on average. A separating axis test then finds the triangles of each expanded cell. Rounding errors can only add
+//   triangles to a list.
 // Source: own method.
 // Weak cases: Lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
 

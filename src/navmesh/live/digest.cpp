@@ -1,9 +1,10 @@
-// Digests of linked tiles, and the counts and islands of a snapshot.
+// Digests of linked tiles, and the counts and islands of a snapshot. A digest lists the connected parts of a tile, its
+// components.
 //
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
 // Out: the counts, area flags and islands that update_mesh_counts and find_islands compute from polygons.
-// Idea: A digest lists the components of a tile: its connected parts. An island is a group of components, so islands are found
-//   without visiting polygons. Only the areas of polygons are summed one by one, in order, so that the sums are bit-identical.
+// Idea: An island is a group of components, so islands are found without visiting polygons. Only the areas of polygons are
+//   summed one by one, in order, so that the sums are bit-identical.
 // Source: own method.
 // Weak cases: Every tile takes a few operations, and every polygon one addition.
 

@@ -1,10 +1,10 @@
 // Relinks the tiles around a change.
 //
 // In: the tiles after a change, and which of them changed.
-// Out: the linked form of these tiles and their neighbours, and the pairs of twin edges on their borders.
-// Idea: The linked form of a tile depends on its eight neighbours. So changed tiles, their neighbours and one more ring of
-//   tiles are passed to conform_seams. Only twin edges are taken from the outer ring. Tiles in which a part becomes too small,
-//   or large enough again, are relinked too (parts.cpp).
+// Out: the linked form of the changed tiles and their neighbours, and the pairs of twin edges on their borders.
+// Idea: Linking fits a tile to its eight neighbours. So changed tiles, their neighbours and one more ring of tiles are passed
+//   to conform_seams. Only twin edges are taken from the outer ring. Tiles with parts that become too small, or large enough
+//   again, are relinked, too (parts.cpp).
 // Source: own method.
 // Weak cases: A change can relink all tiles of a large group of parts.
 

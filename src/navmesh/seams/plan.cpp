@@ -3,7 +3,7 @@
 // In: tiles with border records, which list the floors that each lattice unit of a border connects.
 // Out: a plan that cuts every seam edge into pieces. Each piece has a twin of the same shape, or none.
 // Idea: Units of two tiles match if they have the same position and floors. Consecutive units that match one edge, or nothing,
-//   form a piece. Corners at one point get one height. Groups of connected parts of tiles are dropped if they are too small.
+//   form a piece. Corners at one point get one height. Connected ground that is too small over all tiles is dropped.
 // Source: own method.
 // Weak cases: If corners at one point have different heights, the surface moves there.
 

@@ -1,12 +1,12 @@
 // The corridor ahead of a moving agent.
 //
-// In: a path, then small moves of the agent or its goal.
+// In: a path, then moves of the agent or its goal.
 // Out: a corridor in which each polygon is connected to the next by an edge or an off-mesh link.
 // Idea: A move along the surface yields the chain of polygons crossed. The corridor is cut at its last polygon that is also in
-// the chain, and the reversed chain replaces everything before the cut. After a change of the mesh, the polygons are looked up
-// in the new snapshot.
+// the chain, and the reversed chain replaces everything before the cut. After a change of the mesh, the polygons are found in
+// the new snapshot.
 // Source: Mononen, Detour (2009), for path corridors.
-// Weak cases: An agent pushed far ahead is first led back.
+// Weak cases: An agent pushed far ahead in its corridor is first led back.
 
 #include <algorithm>
 #include <cmath>

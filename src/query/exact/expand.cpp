@@ -1,7 +1,7 @@
 // The exact search: expansion of cones.
 //
 // In: a cone: what a root (start of a straight line) sees of a polygon through its entry edge, between two rays.
-// Out: the cones and turns that continue the path into adjacent polygons.
+// Out: the cones, and the turns (bends at corners), that continue the path into adjacent polygons.
 // Idea: Each edge of the polygon between the rays yields a narrower cone. If a ray passes through a corner at an end of the
 // entry edge, the path can bend there (turns.cpp). All tests are signs of exact cross products.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).

@@ -3,10 +3,10 @@
 // In: the visibility graph of the turning vertices.
 // Out: for each vertex, its distances to some hubs, and its neighbour on the path to each hub.
 // Idea: Vertices become hubs in the order of importance: the number of sampled shortest paths through them that no earlier hub
-//   covers. From each hub, a search labels all vertices whose distance does not yet follow from earlier hubs.
+//   covers. From each hub, a search labels all vertices whose distance to the hub does not yet follow from earlier hubs.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
 //   Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
-// Weak cases: Open ground with small obstacles needs many labels.
+// Weak cases: Many small obstacles need many labels.
 
 #include "query/hubs/labels.h"
 

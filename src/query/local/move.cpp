@@ -1,9 +1,9 @@
 // Moves along the surface and slides along walls.
 //
 // In: a point on the surface and a target seen from above.
-// Out: the end of a walk that always approaches the target as fast as possible.
-// Idea: The walk goes straight to the target until a wall blocks it (surface_walk.cpp). It then slides along the wall towards
-// the projection of the target. At the end of the wall, it goes straight again if possible. Otherwise it slides along the
+// Out: the end of a walk that always approaches the target.
+// Idea: The walk goes straight to the target until a wall blocks it (surface_walk.cpp). It then slides along the wall, at most
+// to the projection of the target. At the end of the wall, it goes straight again if possible. Otherwise it slides along the
 // adjacent wall that leads more directly to the target.
 // Source: own method.
 // Weak cases: The walk ends in a concave corner, even if a detour leads closer to the target.

@@ -3,8 +3,8 @@
 // In: a start and a goal on the surface, and a filter.
 // Out: the corridor of a cheap path.
 // Idea: Nodes are the midpoints of portals and the ends of off-mesh links. Walking between nodes costs the horizontal length
-// times the area's cost. The heuristic is the straight-line distance times the lowest cost. If the goal cannot be reached, the
-// nearest reachable point replaces it.
+// times the area's cost. The heuristic is the straight-line distance times the lowest cost of any area or link. If the goal
+// cannot be reached, the nearest reachable point replaces it.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 // Weak cases: Midpoints represent wide portals poorly, so the corridor may miss the cheapest path.
 

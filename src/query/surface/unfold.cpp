@@ -3,7 +3,7 @@
 // In: a start, a goal, and the edges in space between them.
 // Out: the shortest line that crosses the edges in order.
 // Idea: The triangles between the edges are placed side by side in a plane, with unchanged side lengths. The funnel algorithm
-// finds the shortest line in the plane. The line crosses each edge at the same fraction in space.
+// finds the shortest line in the plane. It crosses each edge at the same fraction in the plane and in space.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; see funnel.h for the string.
 // Weak cases: Lengths below 2^-50 of the size of the strip are lost.
 

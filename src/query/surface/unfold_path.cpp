@@ -3,7 +3,7 @@
 // In: a path.
 // Out: for each part of the path between links, the shortest line through a strip of detail triangles.
 // Idea: A breadth-first search finds the strip with the fewest triangles, among the triangles and edges that the path touches.
-// A string is pulled taut in the unfolded strip (unfold.cpp). Without a strip, or if its line is longer, the path itself is
+// A string is pulled taut in the unfolded strip (unfold.cpp). If there is no strip, or its line is longer, the path itself is
 // the result.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding.
 // Weak cases: The line passes each corner on the same side as the path.
