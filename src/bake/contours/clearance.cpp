@@ -1,11 +1,12 @@
 // Decides where a simplified one-sided wall may leave the eroded ground.
 //
 // In: the eroded compact heightfield and the agent's radius. Per query: a segment of a wall, or a raw vertex.
-// Out: whether the segment keeps the radius from all blocked cell edges; whether a volume removed ground near the vertex.
-// Idea: Erosion removes whole cells, so its border is a staircase. A wall may cut the steps if it keeps the radius from
-// blocked edges (edges without a link across). The end points of these edges are stored as one bit per lattice point.
+// Out: whether the segment keeps the radius from all blocked edges (cell edges without a link across); whether a volume
+// removed ground near the vertex.
+// Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A wall may cut its steps if it keeps
+// the radius from blocked edges. Their end points are stored as a bitmap.
 // Source: own method.
-// Weak cases: Linked floors above each other count as one floor. Walls there may follow the staircase needlessly.
+// Weak cases: Linked floors above each other count as one, so walls may follow the staircase needlessly.
 
 #include "bake/contours/clearance.h"
 

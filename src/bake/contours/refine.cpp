@@ -2,11 +2,11 @@
 //
 // In: raw rings, and their arcs after simplification.
 // Out: the arcs with additional kept vertices, and a flag per ring: 1 if vertices were put back.
-// Idea: Each arc was simplified alone, so edges may cross where ground is narrow. Each round searches for edges of one floor
-// in conflict. It splits the edge farthest from its raw border, at the farthest raw vertex. The rounds end when no edge is
-// split.
+// Idea: Each arc was simplified alone, so edges may cross where ground is narrow. Each round searches for such conflicts on
+// each floor. The edge that deviates most from its raw border is split at its farthest raw vertex. The rounds end when no
+// edge is split.
 // Source: Saalfeld, Topologically consistent line simplification with the Douglas-Peucker algorithm (1999).
-// Weak cases: With max_error 0 and noisy ground, many edges are close together, and all pairs are tested.
+// Weak cases: With max_error 0 and noisy ground, very many pairs of edges are tested.
 
 #include <algorithm>
 #include <array>

@@ -6,8 +6,8 @@
 // lie exactly on the edge, so that the polygon stays convex. The samples are then simplified by Douglas-Peucker, with errors
 // measured vertically.
 // Source: Douglas, Peucker (1973), line simplification.
-// Weak cases: On long edges with few lattice points, samples are farther apart than EdgeParams::spacing. Example: more than
-// 256 cells with gcd(dx, dz) = 1.
+// Weak cases: If an edge contains few lattice points, samples are too far apart. Example: more than 256 cells with gcd(dx,
+// dz) = 1, at a spacing of one cell.
 
 #include "bake/detail/edges.h"
 

@@ -1,10 +1,10 @@
 // Computes the exact height of the ground at the centres of marked cells.
 //
-// In: the walkable triangles, the open spans, and marks of the cells where heights are needed.
-// Out: for each open span in a marked cell, the height of the ground at the cell's centre, if known. Also the triangles near
+// In: the walkable triangles, the open spans, and marks of the cells and points where heights are needed.
+// Out: for each open span in a marked cell, the height at the cell's centre, if a triangle covers it. Also the triangles near
 // marked points.
-// Idea: Triangles far from marked cells are skipped by their bounding boxes. The others are rasterized row by row into the
-// open spans. A span takes the height of the highest triangle that is neither above its floor nor far below it.
+// Idea: Triangles far from all marks are skipped. The others are rasterized row by row into the open spans. A span takes the
+// height of the highest triangle that is neither above its floor nor far below it.
 // Source: own method.
 // Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below.
 

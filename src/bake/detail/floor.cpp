@@ -1,10 +1,10 @@
-// Restricts the ground of a polygon to one floor.
+// Restricts the ground of a polygon to one floor, if its region is folded.
 //
 // In: the spans of the polygon's region in and around the polygon.
 // Out: the spans on the polygon's own floor.
-// Idea: A region is folded if some of its adjacent cells are not linked, such as an upper floor next to a hall. In a folded
-// region, the cells inside a polygon are split into connected components. A component next to the largest one, but not linked
-// to it, is on another floor and is removed. Around the polygon, only spans connected to the remaining components are kept.
+// Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. The
+// cells inside the polygon are split into connected components. A component next to the largest one, but not linked to it, is
+// removed. Around the polygon, only spans connected to the remaining components are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 

@@ -1,6 +1,6 @@
 // Collects the ground under one polygon, cell by cell.
 //
-// In: a polygon, the compact heightfield, the spans of each region and, optionally, the exact height of each span.
+// In: a polygon, the compact heightfield, the spans of each region and, optionally, exact heights.
 // Out: for each cell in or next to the polygon, the span under the polygon, or none. With exact heights, also the height of
 // the ground.
 // Idea: The spans of the polygon's region are copied; a region has at most one span per cell. In a folded region, floor.cpp

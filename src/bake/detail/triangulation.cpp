@@ -2,11 +2,11 @@
 //
 // In: a convex ring of integer points, then points inside the ring, one after another.
 // Out: a Delaunay triangulation of the ring and of the points inserted so far.
-// Idea: The ring is triangulated by ear clipping. Edge flips make the triangulation Delaunay. A new point splits the
-// triangle, or the two triangles, that contain it. Flips then proceed outwards.
+// Idea: The ring is triangulated by ear clipping. Edge flips make the triangulation Delaunay. A new point splits the triangle
+// that contains it, or both triangles at the edge that contains it. Flips then proceed outwards.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
-// Weak cases: A point can cause as many flips as there are triangles, so the worst case is quadratic.
+// Weak cases: The worst case is quadratic, because a point can flip all edges.
 
 #include "bake/detail/triangulation.h"
 

@@ -3,8 +3,8 @@
 // In: one field per range. Each field except the first starts with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
 // Idea: The spans of the other fields are appended to the first field, without the copied rows. One offset per field corrects
-// its span indices. The upward links of a field's last row are taken from the copy of this row. Each thread appends whole
-// arrays.
+// its span indices. The upward links of a field's last row are taken from its copy in the next field. Each thread appends
+// whole arrays.
 // Source: own method.
 // Weak cases: none known.
 

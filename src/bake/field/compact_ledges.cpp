@@ -1,12 +1,13 @@
 // Finds ledges, and the gaps that the agent can step into.
 //
 // In: a row of gaps (free intervals above solid spans), and the two rows on each side of it.
-// Out: the row with area 0 for ledges, and each gap's neighbours to the right and in the previous row.
-// Idea: In each neighbour column, find the lowest gap that the agent can move into. If its floor is too far below, the own
-// gap is a ledge. The slope-aware test then reads further cells, to keep walkable slopes.
+// Out: the row with area 0 for ledges. For each gap, the gaps to the right and in the previous row that the agent can step
+// into.
+// Idea: In each neighbour column, find the lowest gap that the agent can move into. If it would drop too far, it stands on a
+// ledge. The slope-aware test then reads further cells, so that walkable slopes stay.
 // Source: Mononen, Recast (2009), for the plain test.
-// Weak cases: The plain test also removes cells of walkable ramps and stairs. The slope-aware test may accept a cliff
-// slightly higher than max_climb.
+// Weak cases: The plain test also removes cells of walkable slopes. The slope-aware test may accept cliffs slightly above
+// max_climb.
 
 #include <algorithm>
 #include <array>

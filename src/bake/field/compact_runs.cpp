@@ -1,11 +1,12 @@
 // Builds the compact heightfield from rows of gaps.
 //
-// In: rows of gaps with final areas, and each gap's neighbours to the right and in the previous row.
+// In: rows of gaps with final areas. For each gap, the gaps to the right and in the previous row that the agent can step
+// into.
 // Out: the compact heightfield: one open span per walkable gap, grouped into runs.
-// Idea: Two walkable gaps are linked if the agent can step from one to the other. A run starts at a gap without a link to the
-// left and follows the links to the right. Its gaps are mostly adjacent in memory and are copied in few intervals.
+// Idea: If the agent can step from one walkable gap to another, they are linked. A run starts at a gap without a link to the
+// left and follows the links to the right. Most of its gaps are adjacent in memory and are copied together.
 // Source: Mononen, Recast (2009). The runs are new here.
-// Weak cases: If links may climb more than the agent's height, they are found gap by gap, which is slower.
+// Weak cases: If links may climb more than the agent's height, finding them is slower.
 
 #include "bake/field/compact_runs.h"
 

@@ -3,8 +3,8 @@
 // In: the compact heightfield, its neighbour rows (neighbour_rows.h), and the radius.
 // Out: the field, with area 0 for spans closer than the radius to a blocked edge: a cell edge without a walkable span linked
 // across it.
-// Idea: The first phase works along z: it finds the distance from each side of each cell to the nearest blocked edge. The
-// second phase works along x: it compares the distances m cells to the left and right with a threshold for m.
+// Idea: The first phase works along z. It finds the distance from each side of each cell to the nearest blocked edge. The
+// second phase works along x. It compares the distances m cells to the left and right with a threshold for m.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: On a spiral stair, the distance is an estimate.
 

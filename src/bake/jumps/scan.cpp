@@ -1,12 +1,13 @@
 // Finds the drops and jumps that start at a border cell of the ground.
 //
 // In: the ground, the solid voxels, the agent.
-// Out: for each direction off the ground, at most two links: to the nearest landing within jump height, and to the nearest
-// landing that is lower by more than the maximum climb.
+// Out: at most two links per direction: to the nearest landing within jump height, and to the nearest landing lower by more
+// than the maximum climb.
 // Idea: In each of sixteen directions, landings are tried from near to far. A jump is tried with up to three parabolas, the
-// flattest first. The first landing that the agent's body can reach is taken, unless a short walk leads there.
+// flattest first. A drop goes level, then straight down. The first landing that the body can reach is taken, unless a short
+// walk leads there.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
-// Weak cases: Agents do not slide down steep ground. Ladders are not found.
+// Weak cases: Agents do not slide down steep ground.
 
 #include "bake/jumps/scan.h"
 

@@ -1,12 +1,12 @@
 // Tests whether the agent's body can move through the voxels along a jump or a drop.
 //
-// In: the solid voxels; the start, the direction and the trajectory of a link; the size of the body.
+// In: the solid voxels; the start, direction and trajectory of a link; the size of the body.
 // Out: true if no solid span blocks the body.
 // Idea: Seen from above, the body is a disc that moves along a straight line. For each cell, compute the interval of the path
-// in which the disc overlaps the cell. The trajectory gives the heights that the body sweeps there. A solid span at these
-// heights blocks the body.
+// in which the disc overlaps it. The trajectory gives the heights that the body sweeps there. A solid span at these heights
+// blocks the body.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
-// Weak cases: A voxel fills its whole cell, so geometry that the body would just miss may stop it.
+// Weak cases: A voxel fills its whole cell, so geometry close to the body may block it.
 
 #include "bake/jumps/sweep.h"
 

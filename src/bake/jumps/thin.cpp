@@ -4,9 +4,9 @@
 // Out: the links to keep.
 // Idea: The lattice is cut into square blocks that are fixed in the world. The links of a block that connect the same two
 // connected components form a group. The best link of each group is kept: two-way rather than one-way, then the shortest.
-// Then each link is removed that is worse than a similar link of an adjacent block.
+// Finally, a link is removed if a better link starts and ends close to it.
 // Source: own method.
-// Weak cases: A link is kept if all similar links that are better are worse than others themselves.
+// Weak cases: A link stays if each better link close to it is itself worse than another one.
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
 // Idea: The row sweep (sweep.cpp) produces small regions. A breadth-first search joins linked small regions of the same area.
-// It skips a region that shares a column with a region that it has already joined. Results with fewer than min_area cells are
-// removed, unless they continue in a neighbour tile.
+// It skips a region that shares a column with a region that it has already joined. Joined regions with fewer than min_area
+// cells are removed, unless they continue in a neighbour tile.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
 // search order.

@@ -2,8 +2,8 @@
 //
 // In: raw regions.
 // Out: the region map.
-// Idea: Islands with fewer than min_area cells are removed, unless they continue in a neighbour tile. Then each region with
-// at most merge_area cells, or without a wall, is merged into its smallest neighbour of the same area. Two regions are not
+// Idea: Islands with fewer than min_area cells are removed, unless they continue in a neighbour tile. Then each region that
+// has at most merge_area cells or touches no wall is merged into its smallest neighbour of the same area. Two regions are not
 // merged if they share a column or if their union would enclose a hole. Merging is repeated until nothing changes.
 // Source: Mononen, Recast (2009). Recast stops following an outline after 40 000 steps; this code does not.
 // Weak cases: none known.
@@ -228,6 +228,8 @@ private:
 
 }  // namespace
 
+// A region that overlaps itself vertically is cut first or, without split_vertical_overlaps, kept and not merged. Without
+// whole_islands, only regions that are adjacent along their outlines count as connected, as in Recast.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params, Workers* workers) {
     RegionGraph graph = build_region_graph(field, raw, workers);
     uint32_t cut = 0;

@@ -2,9 +2,9 @@
 //
 // In: a compact heightfield.
 // Out: regions. Each connected component of one area is one region, unless it overlaps itself vertically.
-// Idea: Linked segments of one area in adjacent rows are joined to sheets by a union-find. Where ramps and stairs connect
-// floors, a sheet may overlap itself vertically. Such a sheet is cut into pieces (renumber.cpp), which are joined again as
-// far as possible (sheets_join.cpp). Small islands are removed last.
+// Idea: A union-find joins linked spans of one area to sheets, interval by interval. Where ramps and stairs connect floors, a
+// sheet may overlap itself vertically. Such a sheet is cut into pieces (renumber.cpp), which are joined again as far as
+// possible (sheets_join.cpp). Small islands are removed last.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966); Mononen, Recast (2009).
 // Weak cases: Regions may be winding, with many holes. Cliffs that erosion leaves are often slits inside a region.
 

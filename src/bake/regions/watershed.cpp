@@ -2,9 +2,8 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
-// Idea: The level sinks from the largest distance to 0 in steps of 2. At each level, regions first grow into spans of at
-// least this distance. Each such span still without a region then starts a new region by a flood fill, which keeps away from
-// other regions.
+// Idea: A level sinks from the largest distance to 0 in steps of 2. At each level, regions first grow into spans whose
+// distance is at least the level. Each such span still without a region then starts a new region by a flood fill.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
 // generation (2003); Mononen, Recast (2009).
 // Weak cases: A region may overlap itself vertically. An untiled bake gets no regions if no ground is wider than two cells.

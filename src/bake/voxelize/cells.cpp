@@ -2,9 +2,8 @@
 //
 // In: the corners of a triangle (method 1), or the ring of points around its part in the row (method 2).
 // Out: linear functions of x that bound the heights (method 1), or intervals of voxels (method 2).
-// Idea: Seen along z, the part in a row is a convex polygon. Method 1 bounds it by the sides of the triangle and by the lines
-// where the triangle's plane meets the borders of the row. Method 2 walks around the ring and records its heights at each
-// lattice line.
+// Idea: Method 1 bounds the heights by the sides of the triangle, and by the lines where its plane meets the borders of the
+// row. Method 2 walks around the ring and records its heights at each lattice line.
 // Source: own method.
 // Weak cases: Method 1 is inexact for very thin or steep triangles. They need method 2, which is slower.
 

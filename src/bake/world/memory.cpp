@@ -1,12 +1,12 @@
 // Estimates the memory of a bake.
 //
 // In: triangles, the config and, if the bake is tiled, the tile plan.
-// Out: the memory that each phase of the bake needs, and the number of threads for which a given memory is sufficient.
-// Idea: The tiles with the largest upper bounds are estimated from a sample of their rows (memory_estimate.cpp). For all
-// other tiles, the upper bounds are scaled down. Linking needs memory for tile borders and for polygons, whose number is
-// estimated from the area of the ground.
+// Out: the memory of each phase of the bake, and the number of threads for which a given memory is sufficient.
+// Idea: The memory of a tile has a simple upper bound. The tiles with the largest bounds are estimated from a sample of their
+// rows (memory_estimate.cpp). For other tiles, the bounds are scaled down accordingly. The memory for linking depends on the
+// number of tiles and the area of the ground.
 // Source: own method.
-// Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and for finished tiles.
+// Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and finished tiles.
 
 #include "bake/world/memory.h"
 
