@@ -1,6 +1,6 @@
 // Distributes work over threads.
 //
-// In: a loop: a number of indices, and a function to call for each.
+// In: a loop, that is, a number of indices and a function to call for each.
 // Out: one call per index. If calls fail, the error or exception of the lowest index that failed.
 // Idea: Each thread repeatedly takes the next few indices from a shared counter. Idle threads join the oldest loop that still
 //   has indices, because the outer of nested loops has the larger work items. A thread that waits for its loop to finish is

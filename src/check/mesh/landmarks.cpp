@@ -2,8 +2,8 @@
 //
 // In: a valid mesh.
 // Out: a failure for each wrong distance to a sampled vertex.
-// Idea: A landmark is a vertex with stored distances to all others. Its position is not stored; it is taken to be at the
-// vertex with the smallest distance. The exact search then runs from there to kVertices vertices per island.
+// Idea: A landmark is a vertex with stored distances to all others. Its position is not stored, so the vertex with the
+// smallest distance is taken. The exact search then runs from there to kVertices vertices per island.
 // Source: own method.
 // Weak cases: Wrong distances outside the sample are missed. If the mesh has links or polygons without flags, distances that
 // are too small are not detected. Only the first kIslands islands are tested.

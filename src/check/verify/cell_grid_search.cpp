@@ -2,9 +2,9 @@
 //
 // In: walkable and closed cells, and the clearance that an agent needs around the centre of a cell.
 // Out: the cells with that clearance, with their neighbours.
-// Idea: First, the distance of each cell from the nearest closed cell of its row is computed. A disc of that radius fits at a
-// cell if, in each row within the clearance, the nearest closed cell is far enough away. For a diagonal step, the disc must
-// fit at all four cells around the corner.
+// Idea: First, the distance of each cell from the nearest closed cell of its row is computed. A disc with the clearance as
+// radius fits at a cell if, in each row within the clearance, the nearest closed cell is far enough away. For a diagonal step,
+// the disc must fit at all four cells around the corner.
 // Source: own method.
 // Weak cases: The time per cell grows with the clearance.
 

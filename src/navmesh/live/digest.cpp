@@ -1,5 +1,5 @@
-// Digests of linked tiles, and the counts and islands of a snapshot. A digest lists the connected parts of a tile, its
-// components.
+// Digests of linked tiles, and the counts and islands of a snapshot. A digest lists the components (connected parts) of a
+// tile.
 //
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
 // Out: the counts, area flags and islands that update_mesh_counts and find_islands compute from polygons.

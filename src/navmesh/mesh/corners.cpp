@@ -3,7 +3,7 @@
 // In: polygons, their twins and the block-cut tree.
 // Out: per half-edge, a search record and an identifier of its fan.
 // Idea: The fan of a half-edge consists of the polygons around its start. A vertex is a corner if its fan ends at walls, or
-//   winds around the vertex more than once. If only the areas or flags in a fan differ, each query decides.
+//   winds around the vertex more than once. If only the areas or flags in a fan differ, the decision is left to each query.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
 // Weak cases: Fans with different areas or flags cost time in every query.
 
