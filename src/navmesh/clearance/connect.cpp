@@ -1,10 +1,10 @@
-// Connects the free rings of adjacent polygons.
+// Connects the free rings of adjacent polygons. A free ring bounds a part of a polygon that keeps the clearance.
 //
-// In: the free rings of all polygons; the edges of the rings on portals.
-// Out: rings whose edges on a portal have the same ends on both sides, and for each of these edges the edge on the other side.
-// Idea: Both polygons of a portal usually end their rings at the same points, because the crossings of the portal with the half
-// capsules are rounded to the same lattice points. They can differ if only one of the two polygons has found a wall. Each end
-// of a ring edge is therefore inserted into the edges of the other polygon that pass it. Edges with equal ends are then twins.
+// In: the free rings of all polygons.
+// Out: rings whose edges on a portal have the same ends on both sides, and the twin of each of these edges.
+// Idea: The ring edges of both polygons of a portal usually have the same ends, unless only one polygon has found a wall. Each
+// end of a ring edge is therefore inserted into the edges of the other polygon that pass it. Edges with equal ends become
+// twins.
 // Source: own method.
 // Weak cases: none known.
 

@@ -1,15 +1,11 @@
-// Cuts away the ground that is too close to a boundary edge.
+// Cuts away the ground that is too close to a boundary edge (wall).
 //
-// In: a polygon of a mesh, the boundary edges near it, and a clearance.
+// In: a polygon, the walls near it, and a clearance.
 // Out: the parts of the polygon that keep the clearance, as rings on a finer lattice.
-// Idea: Each wall blocks a half capsule in front of it: the strip along the wall and a quarter disc at each end. Two adjacent
-// walls together block the whole disc around a corner that sticks out into the ground. Arcs are approximated from outside. The
-// polygon minus the half capsules is computed exactly by the overlay of curves. In the plane of the polygon, every half capsule
-// is convex and touches the border of the polygon, because its wall is not inside the polygon. The free parts therefore have no
-// holes. A hole can only come from a wall of another floor below or above (see near_walls.cpp), so holes are ignored.
-// Accuracy: crossings are rounded to the fine lattice. The radius has a margin for that.
-// Source: Kallmann, Shortest paths with arbitrary clearance from navigation meshes (2010), for the guarantee; own method.
-// Weak cases: see near_walls.cpp.
+// Idea: Each wall blocks a half capsule in front of it: the strip along the wall and a quarter disc at each end. Arcs are
+// approximated from outside. All half capsules are subtracted from the polygon by an exact overlay.
+// Source: Kallmann, Shortest paths with arbitrary clearance from navigation meshes (2010); own method.
+// Weak cases: A wall of another floor can cause a hole in the ground; holes are ignored.
 
 #include "navmesh/clearance/free_rings.h"
 
@@ -144,6 +140,8 @@ void FreeRings::insert_straight_corners(std::vector<LatticePoint>& ring) const {
 }
 
 void FreeRings::add_ring(uint32_t polygon, std::vector<LatticePoint>& ring, std::vector<FreeRing>& rings) const {
+    // Ignore holes. In the plane, every half capsule is convex and touches the border of the polygon, so the free parts have no
+    // holes. A hole can only come from a wall of another floor.
     if (ring.size() < 3 || doubled_area(std::span<const LatticePoint>(ring)) <= 0) return;
     insert_straight_corners(ring);
     FreeRing& out = rings.emplace_back();

@@ -2,11 +2,11 @@
 //
 // In: a mesh and a clearance.
 // Out: a mesh of the remaining ground, and the origin of its polygons, portals and links.
-// Idea: Each polygon is cut by its own (free_rings.cpp), so floors may overlap vertically. The parts are connected along the
-// portals of the mesh (connect.cpp) and cut into convex polygons (ground_tile.cpp). The result is an ordinary mesh of one tile,
-// so every query works on it, and the exact search remains exact: it finds the shortest path of the remaining ground.
+// Idea: Each polygon is cut separately (free_rings.cpp), so floors may overlap vertically. The parts are connected along the
+// portals (connect.cpp) and cut into convex polygons (ground_tile.cpp). The result is an ordinary mesh of one tile, so that
+// every query works on it.
 // Source: own method.
-// Weak cases: takes time and memory in proportion to the whole mesh, and starts again after every change of a live mesh.
+// Weak cases: Takes time and memory proportional to the whole mesh, again after every change of a live mesh.
 
 #include "navmesh/clearance/mesh.h"
 

@@ -1,12 +1,11 @@
-// Finds the boundary edges close to a polygon.
+// Finds the boundary edges (walls) close to a polygon.
 //
 // In: a mesh, a polygon and a radius.
-// Out: the boundary edges within the radius of the polygon that a straight line from the polygon can reach along the surface.
-// Idea: Flood fill from the polygon over the portals within the radius. A straight line from the polygon crosses a portal
-// outwards, or reaches a wall, only if a corner of the polygon lies on the inner side of the portal or wall. Other portals and
-// walls are skipped, so the flood does not wind around a pillar or down a spiral staircase to the floor below.
+// Out: the walls within the radius that a straight line from the polygon can reach along the surface.
+// Idea: A flood fill from the polygon crosses the portals within the radius. Portals and walls with no corner of the polygon
+// on their inner side are skipped. The flood fill therefore does not wind around a pillar or down a spiral staircase.
 // Source: own method.
-// Weak cases: a wall of another floor counts if a half turn within the radius leads below the polygon.
+// Weak cases: A wall of another floor counts if a half turn within the radius leads below the polygon.
 
 #include "navmesh/clearance/near_walls.h"
 

@@ -3,9 +3,10 @@
 // In: polygons, their twins and the block-cut tree.
 // Out: per half-edge, a search record and an identifier of its fan.
 // Idea: The fan of a half-edge consists of the polygons around its start. A vertex is a corner if its fan ends at walls, or
-//   winds around the vertex more than once. If only the areas or flags in a fan differ, the decision is left to each query.
+//   winds around the vertex more than once. If only the areas or flags in a fan differ, each query decides whether paths may
+//   turn.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
-// Weak cases: Fans with different areas or flags cost time in every query.
+// Weak cases: Such fans take time in every query.
 
 #include "navmesh/mesh/corners.h"
 

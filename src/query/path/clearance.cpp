@@ -2,11 +2,10 @@
 //
 // In: a mesh, a clearance, and a path on the ground that keeps the clearance (ClearanceMesh).
 // Out: the ground, computed once per mesh and clearance; and the path on the original mesh.
-// Idea: The search runs on the ground, which is an ordinary mesh. Its path already has the right corners, seen from above. Each
-// polygon of the ground lies in one polygon of the original mesh, so the corridor follows by leaving out the portals inside
-// original polygons. The heights are looked up on the original surface.
+// Idea: The search runs on the ground, which is an ordinary mesh. Each polygon of the ground lies in one original polygon. To
+// get the corridor, portals inside original polygons are left out. The heights are looked up on the original surface.
 // Source: own method.
-// Weak cases: the first query for a mesh and a clearance computes the ground of the whole mesh.
+// Weak cases: The first query for a mesh and a clearance computes the ground of the whole mesh.
 
 #include "query/path/clearance.h"
 
