@@ -4,9 +4,10 @@
 // Out: the row with area 0 for ledges. For each gap, the gaps to the right and in the previous row that the agent can step
 // into.
 // Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop is too deep, the agent stands
-// on a ledge. The slope-aware test then reads further cells, so that walkable slopes stay. Source: Mononen, Recast (2009), for
-// the plain test. Weak cases: The plain test also removes cells of walkable slopes. The slope-aware test may accept cliffs
-// slightly above max_climb.
+// on a ledge. The slope-aware test then reads further cells, so that walkable slopes stay.
+// Source: Mononen, Recast (2009), for the plain test.
+// Weak cases: The plain test also removes cells of walkable slopes. The slope-aware test may accept cliffs slightly above
+// max_climb.
 
 #include <algorithm>
 #include <array>
