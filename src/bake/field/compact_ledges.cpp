@@ -1,8 +1,7 @@
 // Finds ledges, and the gaps that the agent can step into.
 //
 // In: a row of gaps (free intervals above solid spans), and the two rows on each side of it.
-// Out: the row with area 0 for ledges. For each gap, the gaps to the right and in the previous row that the agent can step
-// into.
+// Out: the row with area 0 for ledges. For each gap, the adjacent gaps (right, previous row) that the agent can step into.
 // Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop is too deep, the agent stands
 // on a ledge. The slope-aware test then reads further cells, so that walkable slopes stay.
 // Source: Mononen, Recast (2009), for the plain test.

@@ -1,7 +1,6 @@
 // Builds the compact heightfield from rows of gaps.
 //
-// In: rows of gaps with final areas. For each gap, the gaps to the right and in the previous row that the agent can step
-// into.
+// In: rows of gaps with final areas. For each gap, the adjacent gaps (right, previous row) that the agent can step into.
 // Out: the compact heightfield: one open span per walkable gap, grouped into runs.
 // Idea: If the agent can step from one walkable gap to another, they are linked. A run starts at a gap without a link to the
 // left and follows the links to the right. Most of its gaps are adjacent in memory and are copied together.

@@ -1,8 +1,8 @@
 // Erodes the walkable area by the Euclidean distance. The radius is not rounded to cells.
 //
-// In: the compact heightfield, its neighbour rows (neighbour_rows.h), and the radius.
-// Out: the field, with area 0 for spans closer than the radius to a blocked edge: a cell edge without a walkable span linked
-// across it.
+// In: the compact heightfield, its neighbour rows, and the radius.
+// Out: the field, with area 0 for spans closer than the radius to a blocked edge (a cell edge without a link to a walkable
+// span).
 // Idea: The first phase works along z. It finds the distance from each side of each cell to the nearest blocked edge. The
 // second phase works along x. It compares the distances m cells to the left and right with a threshold for m.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).

@@ -1,6 +1,6 @@
 // Tests whether the agent's body can move through the voxels along a jump or a drop.
 //
-// In: the solid voxels; the start, direction and trajectory of a link; the size of the body.
+// In: the solid voxels, the start and the trajectory of a link, and the size of the body.
 // Out: true if no solid span blocks the body.
 // Idea: Seen from above, the body is a disc that moves along a straight line. For each cell, compute the interval of the path
 // in which the disc overlaps it. The trajectory gives the heights that the body sweeps there. A solid span at these heights
