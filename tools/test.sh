@@ -21,10 +21,11 @@ if grep -qE '^(RECAST|DETOUR)_(INCLUDE_DIR|LIBRARY):.*NOTFOUND' "$build/CMakeCac
     echo "skipped: conformance, because librecast is not found"
 fi
 [ -z "${NAVSPAN_OPTIMIZE:-}${CXXFLAGS:-}" ] || echo "skipped: instruction counts, which need a Release build without further flags"
+[ -z "${NAVSPAN_OPTIMIZE:-}" ] || echo "skipped: tests of the source tree, of the installation and of the viewer, in which sanitizers find nothing"
 echo "skipped: the viewer's pages in a browser; run sh tests/viewer/run.sh"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if ! ctest --test-dir "$build" -j "$(nproc)" --output-on-failure --no-tests=error >"$log" 2>&1 </dev/null; then
+if ! ctest --test-dir "$build" ${NAVSPAN_OPTIMIZE:+-LE sources} -j "$(nproc)" --output-on-failure --no-tests=error >"$log" 2>&1 </dev/null; then
     grep -vE '^ *Start |Test +#[0-9]+: .* Passed' "$log" | head -n 200 >&2
     exit 1
 fi

@@ -260,7 +260,7 @@ int count_growth() {
     for (const int32_t side : {6, 24})
         count_change(side);
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
-        count_erosion(vertices);
+        count_erosion(vertices / 2);
         count_reading(vertices);
         bench::grow_rings(vertices, [](const std::string& part, size_t n, const std::function<void()>& work) {
             count(part + "/" + std::to_string(n), work);
