@@ -2,7 +2,7 @@
 //
 // The 128-bit hash adds each word to one of four lanes. The new lane is a bijective function of the word if the old lane is
 // fixed, and of the old lane if the word is fixed. Contents that differ in a single word therefore always differ in the final
-// lane of that word.
+// value of its lane.
 
 #include "navspan/core/hash.h"
 

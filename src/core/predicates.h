@@ -55,8 +55,8 @@ inline bool is_on_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
            p.z <= std::max(a.z, b.z);
 }
 
-/// Squared distance [lattice units squared]. The result overflows only if the points are opposite corners of the allowed
-/// square. Points of a world are always closer: their coordinates are in [-kMaxLattice, kMaxLattice].
+/// Squared distance [lattice units squared]. Cannot overflow for points of a world, whose coordinates are in [-2^29, 2^29]
+/// (kMaxLattice).
 inline int64_t distance_squared(LatticePoint a, LatticePoint b) {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     return dx * dx + dz * dz;

@@ -117,7 +117,7 @@ void merge_across(MergeState& m, uint32_t h) {
     m.parts[whole] = {after_h, m.parts[p].count + m.parts[q].count - 2, place};
     m.part_at_position[place] = whole;
 
-    // the last part of the list moves to the index that is now unused
+    // the last entry of the list of parts moves to the index that is now unused
     const uint32_t last = m.part_at_position.back();
     m.part_at_position.pop_back();
     const bool moves = hole < m.part_at_position.size();

@@ -162,8 +162,9 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
     return s;
 }
 
-// Returns the slot of the outline that is nearest to slot h of the hole and visible from it, or kNoIndex. A heap yields boxes
-// and corners by distance, until the first visible corner and all other visible corners at the same distance are found.
+// Returns the slot of the outline that is nearest to slot h of the hole and visible from it, or kNoIndex. Searches the box tree
+// best-first: a heap yields tree nodes and slots in order of distance. If several visible slots are equally near, returns the
+// first one along the outline.
 uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& visibility, uint32_t outline, uint32_t h,
                           std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);

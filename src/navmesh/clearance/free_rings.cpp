@@ -22,8 +22,8 @@ namespace {
 constexpr uint32_t kPolygonLayer = 0, kObstacleLayer = 1;
 constexpr double kRoundingMargin = 3;  // [fine lattice]
 
-// Number of edges that approximate a quarter circle: the first number for which the corners are at most a quarter of a lattice
-// unit or 2 % of the radius outside of the circle. @param radius  [lattice]
+// Number of edges that approximate a quarter circle from outside. The distance of the corners from the circle is at most a
+// quarter of a lattice unit or, with four edges, 2 % of the radius. @param radius  [lattice]
 int arc_edges(double radius) {
     int edges = 1;
     while (edges < 4 && radius * (1 / cos_degrees(45.0 / edges) - 1) > 0.25)
@@ -79,7 +79,7 @@ FreeRings::FreeRings(const NavMesh& mesh, const FineLattice& fine, double cleara
 }
 
 bool FreeRings::touches_polygon(const std::vector<LatticePoint>& ring) const {
-    // True unless an edge of the polygon or of the obstacle separates them.
+    // Two convex polygons are disjoint if all of one lies outside an edge of the other.
     for (size_t i = 0; i < corners_.size(); ++i) {
         const LatticePoint a = corners_[i].at, b = corners_[i + 1 == corners_.size() ? 0 : i + 1].at;
         if (std::none_of(ring.begin(), ring.end(), [&](LatticePoint p) { return orient2d(a, b, p) > 0; })) return false;
@@ -92,8 +92,8 @@ bool FreeRings::touches_polygon(const std::vector<LatticePoint>& ring) const {
     return true;
 }
 
-// Adds the half capsule of a wall to the curves if it overlaps the polygon. It begins two steps behind the wall, so that
-// rounding leaves no gap between the capsule and the wall.
+// Adds the half capsule of a wall to the curves if it overlaps the polygon. The half capsule extends two lattice steps behind
+// the wall, so that rounding leaves no gap at the wall.
 void FreeRings::add_obstacle(const BoundaryWall& wall) {
     const LatticePoint a = fine_.at(wall.a), b = fine_.at(wall.b);
     const double dx = double(b.x) - a.x, dz = double(b.z) - a.z, length = std::sqrt(dx * dx + dz * dz);
@@ -128,7 +128,7 @@ uint32_t FreeRings::portal_below(LatticePoint a, LatticePoint b) const {
     return kNoIndex;
 }
 
-// Inserts the corners of the polygon at which the ring goes straight on. The overlay has removed them.
+// Inserts the corners of the polygon that lie inside an edge of the ring. The overlay has removed these collinear points.
 void FreeRings::insert_straight_corners(std::vector<LatticePoint>& ring) const {
     for (const Corner& corner : corners_) {
         for (size_t i = 0; i < ring.size(); ++i) {

@@ -68,7 +68,7 @@ Status add_links(const NavMesh& mesh, ClearanceMesh& wide) {
         link.start = start.position;
         link.to = end.polygon;
         link.end = end.position;
-        link.user_id = i;  // replaced below; links are sorted in between
+        link.user_id = i;  // temporary: identifies the link after with_links has sorted the links
         links.push_back(link);
     }
     if (links.empty()) return Done{};

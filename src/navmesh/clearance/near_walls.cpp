@@ -2,10 +2,11 @@
 //
 // In: a mesh, a polygon and a radius.
 // Out: the walls within the radius that a straight line from the polygon can reach along the surface.
-// Idea: A flood fill from the polygon crosses the portals within the radius. Portals and walls with no corner of the polygon
-// on their inner side are skipped. The flood fill therefore does not wind around a pillar or down a spiral staircase.
+// Idea: A flood fill from the polygon crosses the portals within the radius. It skips portals and walls that face away from the
+// whole polygon, so it does not wind around a pillar or down a spiral staircase.
 // Source: own method.
-// Weak cases: A wall of another floor counts if a half turn within the radius leads below the polygon.
+// Weak cases: If a ramp within the radius turns by 180 degrees and leads below the polygon, walls of the lower floor also
+//   count.
 
 #include "navmesh/clearance/near_walls.h"
 

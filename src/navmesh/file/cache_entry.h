@@ -11,7 +11,8 @@
 
 namespace navspan {
 
-// The bytes of an entry in a tile cache: a header, the bytes of the tile (tile_bytes.h), then its notes.
+// The bytes of an entry in a tile cache: a header, the bytes of the tile (tile_bytes.h), then its notes. The notes are the
+// other results of the tile's bake.
 
 /// Header of an entry.
 struct CacheEntryHeader {

@@ -25,12 +25,12 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kTilesPerThread = 4;  // number of tiles in a batch, divided by the number of threads
+constexpr uint32_t kTilesPerThread = 4;  // tiles of a batch per thread
 
 // The polygons and links that remain after pruning.
 struct KeptMesh {
     std::vector<bool> polygons;            // for each polygon of the mesh: true if it remains
-    std::vector<uint32_t> polygon_offset;  // start offset of the polygons of each slot, plus the end: slots + 1 entries
+    std::vector<uint32_t> polygon_offset;  // for each tile slot: index of its first polygon; one more entry for the end
     std::vector<OffMeshLink> links;        // links between remaining polygons, with the new polygon numbers
 };
 

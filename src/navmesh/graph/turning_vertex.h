@@ -36,8 +36,8 @@ inline bool bends_tautly(uint32_t in, uint32_t out) {
     return (((in & kTautFirst) << 1 & out) | ((in & kTautLast) >> 1 & out)) != 0;
 }
 
-/// Returns for each island 1 if it has an off-mesh link, else 0. Both ends of a link are always on one island. Hub labels do
-/// not apply to islands with links.
+/// Returns for each island 1 if it has an off-mesh link, else 0. A link always lies on one island, because islands that are
+/// joined by links count as one. Hub labels do not apply to islands with links.
 std::vector<uint8_t> islands_with_links(const NavMesh& mesh);
 
 /// True if the direction to a visible point is half a turn or more from the first wall of a wedge, counter-clockwise. Exact.

@@ -110,8 +110,8 @@ private:
                   [](const auto& a, const auto& b) { return a.bound != b.bound ? a.bound < b.bound : a.vertex < b.vertex; });
     }
 
-    // The first vertex in the list of each end has the least bound. Sets the limit to the length of the path from start to goal
-    // over these two vertices, plus a rounding tolerance.
+    // Sets limit_, the upper bound on the length of the path, to the length of a path over the first vertex of each list, plus
+    // a rounding tolerance. The first vertex of a list has the lowest bound, so this path is usually short.
     void try_first_pair() {
         const HubScratch::SeenVertex &from = scratch_.from_start.front(), &to = scratch_.from_goal.front();
         double shortest = kNoPath;
