@@ -285,7 +285,7 @@ private:
     LinkPlacer seed_placer_;
     std::vector<OffMeshLink> links_;
     std::vector<double> polygon_area_;      // [wu^2]; empty if there are no links that could join islands
-    std::vector<uint32_t> island_of_part_;  // island of each root part of the seam plan; kNoIndex for other parts
+    std::vector<uint32_t> island_of_part_;  // for each part of the seam plan: its island; only set for root parts
 };
 
 // Writes one mesh of a file.

@@ -19,7 +19,7 @@ struct StreamingPolygonGraph {
     PolygonGraph graph{.first = {0}, .neighbours = {}};
     std::vector<bool> has_twin;               // for each half-edge: true if it has a twin
     std::vector<bool> is_last;                // for each half-edge: true if it is the last half-edge of its polygon
-    std::vector<uint32_t> polygon_offset{0};  // start offset of the polygons of each slot, plus the end: slots + 1 entries
+    std::vector<uint32_t> polygon_offset{0};  // for each tile slot: index of its first polygon; one more entry for the end
     std::vector<size_t> across;  // for each seam edge with a twin, in tile order: index of its neighbour in graph.neighbours
     size_t joined = 0;           // number of seam edges whose neighbour is known
 };

@@ -40,7 +40,8 @@ Status index_vertices(NavMesh& mesh) {
 }
 
 // True if a label of a vertex is in range. The hub of label 0 must be the vertex itself, at distance 0 and without a next
-// vertex. Every other label must have a hub with a lower rank, a next vertex that exists, and a positive, finite distance.
+// vertex. Every other label must have a hub of lower rank (a more important vertex), a next vertex that exists, and a positive,
+// finite distance.
 // @param vertex  rank  @param index  number of the label among the labels of the vertex
 bool is_in_range(const HubIndex& hubs, uint32_t vertex, size_t index, const HubLabel& label) {
     if (index == 0) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;

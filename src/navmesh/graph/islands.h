@@ -25,8 +25,8 @@ Error too_many_edges();
 /// Returns the area of a polygon seen from above [wu^2]. The area of an island is the sum of the areas of its polygons.
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
-/// Adds the polygons of island `other` to an island. Does not change the area of the island, because callers sum the areas of
-/// polygons in the order of the polygons.
+/// Adds the polygons of island `other` to an island. Does not change the area of the island: callers sum the areas of all
+/// polygons in their order, so that rounding is always the same.
 void join_island(Island& island, const Island& other);
 
 /// Polygons of one tile that belong to one island.
@@ -35,7 +35,8 @@ struct TilePolygons {
     BvhNode box;         ///< box around the polygons; only its bounds are used
     uint64_t areas = 0;  ///< bit i is set if a polygon has area i
 };
-/// Adds polygons to an island. Does not change the area of the island. @param base  frame of the first tile of the mesh
+/// Adds polygons to an island. Does not change the area of the island, as join_island. @param base  frame of the first tile of
+/// the mesh
 void add_polygons(Island& island, const TileFrame& frame, const TileFrame& base, const TilePolygons& polygons);
 
 /// Adds a polygon to an island: its area, box and area id. @param base  frame of the first tile of the mesh

@@ -35,8 +35,8 @@ double rounding_tolerance(const std::vector<float>& distances) {
 }  // namespace
 
 uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
-    // A fan is identified by one of its half-edges, which need not have the lowest index. All fans must therefore be numbered
-    // before the rows are filled in.
+    // fans[e] identifies the fan of half-edge e (the polygons around its start) by one of the half-edges in the fan. That
+    // half-edge can have a higher index than e, so all fans are numbered before the rows are filled in.
     std::vector<uint32_t> number(mesh.edge_count());
     uint32_t fans = 0;
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

@@ -1,7 +1,8 @@
 // Finds the vertices around which shortest paths can bend.
 //
 // In: the half-edge records of a mesh.
-// Out: for each fan, whether a shortest path can bend there, and the walls around which it bends.
+// Out: for each fan (polygons that are joined by edges around one vertex), whether a shortest path can bend there, and the
+//   walls around which it bends.
 // Idea: Walk around the vertex counter-clockwise from the first wall. Each direction is classified relative to this wall as
 // ahead, left, opposite or right. Each polygon covers at most half a turn. The classes of successive directions therefore
 // determine how many half turns the fan covers, even if it covers more than a full turn.

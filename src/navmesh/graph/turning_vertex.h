@@ -15,7 +15,8 @@ namespace navspan {
 // that are connected there by edges.
 
 /// Bits of a direction seen from a turning vertex. A path bends tautly at the vertex only if it arrives from a direction with
-/// one bit and leaves in a direction with the other bit. A direction along a wall has both bits.
+/// one bit and leaves in a direction with the other bit. A direction along a wall has both bits. The first and the last wall
+/// bound the fan on its clockwise and on its counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< the direction is half a turn or more clockwise from the last wall
 constexpr uint32_t kTautLast = 2;   ///< the direction is half a turn or more counter-clockwise from the first wall
 

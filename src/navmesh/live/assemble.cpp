@@ -6,8 +6,8 @@
 // tiles stay valid without a new search. Islands are computed from the components of the tiles (digest.cpp). Search edges of
 // tiles that were not relinked are copied and renumbered.
 // Source: own method.
-// Weak cases: All off-mesh links are placed again. Copying the search edges takes time proportional to the size of the world.
-// So does the block-cut tree, if it is wanted.
+// Weak cases: All off-mesh links are placed again. Copying the search edges takes time proportional to the size of the world,
+// and so does building the block-cut tree.
 
 #include <algorithm>
 #include <atomic>
@@ -107,8 +107,8 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t s) {
     after_.digests.push_back(std::make_shared<const TileDigest>(digest_tile(*after_.tiles[t], linked)));
 }
 
-// Fills the twins of all seam edges. Tiles outside of the neighbourhood share their lists with the previous snapshot, if the
-// slots of all tiles are the same.
+// Fills the twins of all seam edges. If no tile changes its slot, tiles outside of the neighbourhood (the changed tiles and the
+// tiles around them) share their lists with the previous snapshot.
 void LiveChange::find_seams(NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
     const auto renumbered = [&](uint32_t s) {

@@ -6,7 +6,7 @@
 // Idea: An island is a group of components, so islands are found without visiting polygons. Only the areas of polygons are
 //   summed one by one, in order, so that the sums are bit-identical.
 // Source: own method.
-// Weak cases: Every tile takes a few operations, and every polygon one addition.
+// Weak cases: Every change visits all tiles and adds the areas of all polygons.
 
 #include "navmesh/live/digest.h"
 

@@ -1,9 +1,8 @@
 // Serialization of live meshes.
 //
 // In: a live mesh.
-// Out: the file of its snapshot, with the block-cut tree and without landmarks and hub labels, and one more section: the tiles
-// as they were baked, the
-//   requested links, and the link parameters.
+// Out: the file of its snapshot, with the block-cut tree, but without landmarks and hub labels. An additional section contains
+// the baked tiles, the requested links, and the link parameters.
 // Idea: Reading builds the snapshot again from the baked tiles. If the result differs from the snapshot in the file, the file
 //   is damaged.
 // Source: own method.

@@ -3,10 +3,10 @@
 // In: the tiles after a change, and which of them changed.
 // Out: the linked form of the changed tiles and their neighbours, and the pairs of twin edges on their borders.
 // Idea: Linking fits a tile to its eight neighbours. So changed tiles, their neighbours and one more ring of tiles are passed
-//   to conform_seams. Only twin edges are taken from the outer ring. Tiles with parts that become too small, or large enough
-//   again, are relinked, too (parts.cpp).
+//   to conform_seams. Only twin edges are taken from the outer ring. A change can also make islands too small, or large enough
+//   again; all tiles of these islands are relinked (parts.cpp).
 // Source: own method.
-// Weak cases: A change can relink all tiles of a large group of parts.
+// Weak cases: If the minimum size of islands is large, one change can relink many tiles.
 
 #include <algorithm>
 #include <array>

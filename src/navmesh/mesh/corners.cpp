@@ -3,10 +3,10 @@
 // In: polygons, their twins and the block-cut tree.
 // Out: per half-edge, a search record and an identifier of its fan.
 // Idea: The fan of a half-edge consists of the polygons around its start. A vertex is a corner if its fan ends at walls, or
-//   winds around the vertex more than once. If only the areas or flags in a fan differ, each query decides whether paths may
-//   turn.
+//   winds around the vertex more than once. If the polygons of another fan differ in area or flags, each query decides whether
+//   paths may turn there.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
-// Weak cases: Such fans take time in every query.
+// Weak cases: Fans with different areas or flags take time in every query.
 
 #include "navmesh/mesh/corners.h"
 
@@ -183,8 +183,8 @@ private:
         }
     }
 
-    // Marks kept tiles with twins in other ranges, and their neighbours. At most four tiles meet at a point, so a fan of any
-    // other tile lies in one range.
+    // Marks kept tiles with twins in other ranges, and their neighbours. The fans of all other tiles lie in one range: at most
+    // four tiles meet at a point, so every polygon of a fan is in the tile, in a neighbour, or in a neighbour of a neighbour.
     void find_tiles_at_other_ranges() {
         at_other_.assign(range_.size(), 0);
         const auto for_neighbours = [&](uint32_t s, auto&& visit) {
@@ -256,7 +256,7 @@ private:
         }
     }
 
-    // Sets the twins of kept half-edges whose twins belong to other tiles than the kept ones.
+    // Sets the twins of kept half-edges if the twins belong to tiles that are not kept.
     void join_new_tiles() {
         for (uint32_t s = 0; s < range_.size(); ++s) {
             if (range_[s] != kNoIndex) continue;

@@ -113,8 +113,8 @@ void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>&
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
 /// Returns the polygons of the edges that seam_twins returns, in the same order.
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
-/// Returns the representative of a connected component of parts: of all parts that are connected to `part` of `slot` across
-/// seams, the one with the lowest index in SeamPlan::parts. `part` must reach a seam.
+/// Returns the lowest index in SeamPlan::parts of the parts that are connected to `part` of `slot` across seams. This index
+/// identifies their connected component. `part` must reach a seam.
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
 /// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Cuts seam edges into
