@@ -22,9 +22,9 @@ namespace {
 constexpr double kClearlyBetter = 2.3;    // minimum ratio of the scores of a better orientation and the present one
 constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // maximum ratio of the scores of two orientations that are about equally good
-constexpr double kUsualFlags = 1.3;       // the same ratio if the first orientation is `without_flags`
+constexpr double kUsualFlags = 1.3;       // the same ratio if one of them is `without_flags`, which then wins
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof: about 1 % of the sample lines
-constexpr double kNoGravity = 0.6;        // gravity factor of a level without walls, whose gravity is 0
+constexpr double kNoGravity = 0.6;        // gravity factor if OrientationScore::gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
 constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity
 constexpr double kConnectedSlope = 0.5;   // connected samples may differ in height by kClimb plus this slope times their
@@ -154,7 +154,8 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
     const double heights = std::accumulate(ground.height.begin(), ground.height.end(), 0.0);
     const double steep = level.steep_area[o.axis], centre = (o.negative ? -1 : 1) * level.steep_centre[o.axis];
     const double mean = (steep * centre + (heights + ground.ceiling_heights) * cell) / (steep + (all + ground.ceilings) * cell);
-    // If triangles are reversed, the roof of a room looks like ground, but its walls are below it.
+    // Positive if the walls stand above the ground. Negative if the triangles are reversed: the roof of a room then looks like
+    // ground, and the walls are below it.
     score.gravity = (mean - heights / all) / extent;
     return score;
 }

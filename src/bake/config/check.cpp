@@ -197,7 +197,7 @@ Status check_agents(const BakeConfig& config) {
             if (!key.path.starts_with("agent.")) continue;
             if (const Status fine = check_value(configs[i], key, path + key.path.substr(5)); !fine) return fine;
         }
-        // A step as high as the agent could lead through a ceiling.
+        // An agent with max_climb >= height could step through a ceiling.
         const AgentConfig& agent = configs[i].agent;
         if (agent.max_climb >= agent.height) {
             return wrong(path + ".max_climb", number_text(agent.max_climb) + " is out of range; it must be below " + path +

@@ -88,8 +88,9 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
     }
 }
 
-// Pairs each arc between two regions with its twin, the arc on the other side of the border. If a floor winds around a vertex
-// like a spiral ramp, the other side may be cut at different vertices. Then the arc gets no twin and keeps all its vertices.
+// Pairs each arc between two regions with its twin: the arc of the other region along the same border, which has the same end
+// points. If a floor winds around a vertex like a spiral ramp, the vertex may be fixed for one region only. Then the two arcs
+// differ in length and are no twins. Both keep all their vertices, so that the border stays the same on both sides.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {

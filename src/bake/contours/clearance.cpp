@@ -1,12 +1,13 @@
 // Decides where a simplified one-sided wall may leave the eroded ground.
 //
 // In: the eroded compact heightfield and the agent's radius. Per query: a segment of a wall, or a raw vertex.
-// Out: whether the segment keeps the radius from all blocked edges (cell edges without a link across); whether a volume
-// removed ground near the vertex.
-// Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A wall may cut its steps if it keeps
-// the radius from blocked edges. Their end points are stored as a bitmap.
+// Out: whether the segment stays at least the radius away from all blocked edges (cell edges without a link across); whether a
+// volume removed ground near the vertex.
+// Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A straight wall may cut off the steps
+// if it stays at least the radius away from blocked edges. The end points of blocked edges are stored as a bitmap.
 // Source: own method.
-// Weak cases: Linked floors above each other count as one, so walls may follow the staircase needlessly.
+// Weak cases: If floors above each other are linked, blocked edges of one floor also restrict the walls of the other. Such
+// walls may follow the staircase needlessly.
 
 #include "bake/contours/clearance.h"
 
@@ -25,7 +26,7 @@ namespace navspan::contour {
 namespace {
 
 constexpr double kMaxOutside = 2;    // upper bound on max_outside_squared_ [cell^2]: the squared diagonal of a cell
-constexpr int32_t kCarvedReach = 3;  // reach of a carved cell: diagonal plus side of a cell, rounded up [cell]
+constexpr int32_t kCarvedReach = 3;  // corners this close to a carved cell are marked: diagonal + side of a cell, rounded up
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {

@@ -117,8 +117,7 @@ void simplify_chain(const ContourParams& params, const WallClearance& clearance,
 Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
                             const WallClearance& clearance, Workers* workers);
 
-/// Puts raw vertices back until simplified rings no longer cross, touch or collapse. Starts with those of the largest
-/// deviation.
+/// Puts raw vertices back until simplified rings no longer cross, touch or collapse.
 /// @return 1 for each ring in which vertices were put back
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
                                     const ContourParams& params, const WallClearance& clearance, Simplified& simple);

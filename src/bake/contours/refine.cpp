@@ -113,8 +113,8 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // Floors above each other may end at the same seam line, so two edges on a seam may have different ground on their
-            // right. Therefore a seam is treated as a wall.
+            // Edges with a common region count as edges of one floor. kSeamRegion is no such region, because floors above each
+            // other may end at the same seam. So the right region of a seam edge is 0, as for a wall.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;

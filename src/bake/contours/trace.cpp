@@ -34,8 +34,8 @@ constexpr int kStepZ[4] = {0, 1, 0, -1};
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A span at which a ring may start. For seeds in Seeds::left, the ring starts at its left side; for all others, at its upper
-// side.
+// A span at which a ring may start. The ring starts at the left side of the span if the seed is in Seeds::left, else at the
+// upper side.
 struct Seed {
     uint32_t span = 0;
     uint32_t region = 0;

@@ -202,7 +202,7 @@ void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end,
         for (uint32_t i = blocks.first[row + size_t(b)]; i < blocks.first[row + size_t(b) + 1]; ++i) {
             if (!floors.overlaps(blocks.floors[blocks.runs[i]])) continue;
             const Run& run = target.field.runs[blocks.runs[i]];
-            if (b == first || run.x0 >= b * kRunBlock) visit(run);  // the previous block lists all other runs too
+            if (b == first || run.x0 >= b * kRunBlock) visit(run);  // only in the first block that lists the run
         }
     }
 }

@@ -3,8 +3,8 @@
 // In: the spans of the polygon's region in and around the polygon.
 // Out: the spans on the polygon's own floor.
 // Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. The
-// cells inside the polygon are split into connected components. A component next to the largest one, but not linked to it, is
-// removed. Around the polygon, only spans connected to the remaining components are kept.
+// cells inside the polygon are split into components of linked cells. A component with a cell next to a cell of the largest one
+// is on another floor and is removed. Around the polygon, only spans linked to the remaining components are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 
@@ -138,8 +138,9 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
     return true;
 }
 
-// Starts the fill at the cells around each corner whose floors fit the height of the corner. The height of a corner is that of
-// the highest linked floor around it. The polygon's own floor may be up to 2 * walkable_climb lower.
+// For a polygon without cells inside it: starts the fill at the cells that touch a corner, if their floor fits the height of
+// the corner. The height of a corner is that of the highest linked floor around it. The polygon's own floor may be up to 2 *
+// walkable_climb lower.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;

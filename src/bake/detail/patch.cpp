@@ -140,8 +140,8 @@ void follow_links(DetailPatch& patch) {
     }
 }
 
-// Finds spans for the gaps by following links inside the polygon. If gaps remain, also fills cells around the polygon, because
-// a link from such a cell may lead to a gap.
+// Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, also fills cells
+// around the polygon, because such a cell may be linked to a span of an empty cell.
 void fill_missing_spans(DetailPatch& patch) {
     patch.scratch->empty = patch.gaps;
     follow_links(patch);

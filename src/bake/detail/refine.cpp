@@ -79,7 +79,7 @@ struct RowTriangleWalk {
     bool long_is_left = false;
 };
 
-constexpr double kRowEpsilon = 1e-6;  // a cell on an edge is measured in both triangles [cell]
+constexpr double kRowEpsilon = 1e-6;  // a cell centre this close to an edge is measured in both triangles [cell]
 
 // Rounds v >= 0 up.
 int32_t ceil_of(double v) {

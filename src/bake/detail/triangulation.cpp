@@ -73,8 +73,8 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
 }
 
 // Triangulates the ring by ear clipping and connects the triangles. In a convex ring, a corner is an ear if it is not collinear
-// with its neighbours and the rest of the ring keeps an area. The second condition holds if the cut is not collinear with the
-// next edge.
+// with its neighbours and the rest of the ring keeps an area. The second condition holds if the cut (the edge between the two
+// neighbours) is not collinear with the next edge of the ring.
 void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points that are not clipped yet. across[k]: the triangle on the other side of the edge that starts
     // at ring[k], or kNoIndex if this edge is on the outline of the polygon.

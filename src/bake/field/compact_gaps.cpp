@@ -143,7 +143,7 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
 
 // Filter `low_hanging`: a low obstacle on walkable ground becomes walkable, because an agent can step onto it. A span that is
 // not walkable gets the area of the span below if that span is walkable and its top is lower by at most the climb. The test
-// uses the area of the span below before this filter. Otherwise, one floor could make a whole stack of obstacles walkable.
+// uses the original area of the span below. Otherwise, one floor could make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -160,8 +160,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. Below the i-th spans, either all gaps must be high enough for
-// an agent, or none. If this fails for some i, returns false and leaves `block` unchanged.
+// Collects the gaps of eight columns with equal numbers of spans. The eight gaps below the i-th span of each column must all be
+// high enough for an agent, or all too low. If this fails for some i, returns false and leaves `block` unchanged.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;

@@ -21,8 +21,8 @@
 namespace navspan {
 namespace {
 
-// A part, and its position in the joined field. The copied row of a part has the same spans, in the same order, as the last row
-// of the previous part. So one shift is valid for all span indices of the part.
+// A part (one of the fields to join), and its position in the joined field. The copied row of a part has the same spans, in the
+// same order, as the last row of the previous part. So one shift is valid for all span indices of the part.
 struct JoinedPart {
     CompactHeightfield& field;
     uint32_t copied = 0;  // number of spans in the copied row

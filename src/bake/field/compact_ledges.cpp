@@ -58,7 +58,7 @@ struct GapColumns {
     const Height* gaps;    // ceilings of rank 0
     const Height* bottom;  // see GapRow::bottom
     size_t stride, ranks;
-    size_t lowest = 0;  // for the current rank and all higher ranks, gaps below this rank are out of reach
+    size_t lowest = 0;  // gaps of lower ranks are too low for the agents of this query and of all later queries
 
     GapColumns(const Row& row, ptrdiff_t x, size_t ranks_there)
         : gaps(row.ceilings(0) + x),
@@ -68,9 +68,9 @@ struct GapColumns {
     const Height* ceilings(size_t rank) const { return gaps + Row::kArrays * rank * stride; }
     const Height* floors(size_t rank) const { return ceilings(rank) + Row::kFloors * stride; }
 
-    // Returns the lowest gap of each column whose ceiling is at least `reach`, the top of an agent's head. Without such a gap,
-    // the floor and the ceiling are kSky. In columns with many gaps (kTall), skips the ranks that no agent in `exists` can
-    // reach.
+    // Per lane, returns the lowest gap of the column with a ceiling of at least `reach`, the top of an agent's head. If there
+    // is none, its floor and ceiling are kSky. In columns with many gaps (kTall), skips the ranks that no agent can reach.
+    // `exists` is true for each lane with an agent.
     template <bool kTall>
     Gaps<Height> lowest_in_reach(Heights reach, Heights exists) {
         if constexpr (kTall) {
@@ -97,8 +97,8 @@ private:
         return found;
     }
 
-    // Moves `lowest` up to the first rank that an agent can reach. Returns the end of the ranks to search: the last of them has
-    // no ceiling that is too low.
+    // Moves `lowest` up to the first rank that an agent can reach. Returns the end of the ranks to search. In the last of them,
+    // no ceiling is too low.
     size_t skip_ranks(Heights reach, Heights exists) {
         const Heights sky = splat_height<Height>(Row::kSky);
         const auto too_low = [&](size_t k) { return load<Heights>(ceilings(k)) < reach; };
@@ -111,7 +111,7 @@ private:
     }
 };
 
-// Reads the floors around eight gaps of one rank.
+// Eight gaps of one rank, one per lane, and the floors to which an agent in each gap can move.
 template <class Height>
 class GapSurroundings {
 public:
@@ -124,8 +124,8 @@ public:
           reach_(add_height<Height>(floor_, limits.height)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
-    // Adds one neighbour column of each of the eight gaps. Returns, per lane, the rank of the gap that an agent can step into,
-    // or -1 if there is none.
+    // Adds the floors of one neighbour column per lane to lowest_ and steps_. Returns, per lane, the rank of the gap in the
+    // neighbour column that an agent can step into, or -1 if there is none.
     template <bool kTall>
     Heights add_column(GapColumns<Height>& neighbours) {
         const auto next = neighbours.template lowest_in_reach<kTall>(reach_, floor_ != splat_height<Height>(Row::kSky));

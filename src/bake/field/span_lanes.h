@@ -45,7 +45,7 @@ SpanLanes<Height> read_eight(const Span* spans) {
 }
 
 /// Reads the eight spans at the indices first[0] .. first[7]. Each load reads the 6 bytes of a span and 2 more bytes, which are
-/// ignored. Interleaving groups the values by member.
+/// ignored. The values are then interleaved until the eight values of each member are adjacent.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };

@@ -75,9 +75,10 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // First term: links that start in the blocks next to the tile's own blocks affect which links the tile keeps. Second term:
-    // the maximum distance from the start of a link to a cell that affects the link. On the longest link, the body of the agent
-    // reaches longest + radius. A walk to the landing reaches kMaxDetourFactor * longest.
+    // First term: of similar links that start in adjacent blocks (squares with side `spacing`), only one is kept. So links that
+    // start up to two blocks away affect which links the tile keeps. Second term: the maximum distance from the start of a link
+    // to a cell that affects the link. On the longest link, the body of the agent reaches longest + radius. A walk to the
+    // landing reaches kMaxDetourFactor * longest.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

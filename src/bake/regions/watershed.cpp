@@ -2,11 +2,12 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
-// Idea: A level sinks from the largest distance to 0 in steps of 2. At each level, regions first grow into spans whose
-// distance is at least the level. Each such span still without a region then starts a new region by a flood fill.
+// Idea: A level sinks from just below the largest distance to 0 in steps of 2. At each level, regions first grow into spans
+// whose distance is at least the level. Each such span still without a region then starts a new region by a flood fill.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
 // generation (2003); Mononen, Recast (2009).
-// Weak cases: A region may overlap itself vertically. An untiled bake gets no regions if no ground is wider than two cells.
+// Weak cases: A region may overlap itself vertically. If no ground is wider than two cells, all distances are 0. A bake without
+// tiles then has no levels and gets no regions. A tile always has level 0.
 
 #include <algorithm>
 #include <limits>
@@ -20,12 +21,13 @@
 namespace navspan {
 namespace {
 
-/// The claim of a span, and the index offsets to its neighbours of the same area. If a neighbour is missing, its offset is 0:
-/// loops then read the span itself, which does not change their result.
-/// Fields of a claim, from the lowest bit:
-/// - region number (half of the bits)
+/// A span's region and cost, packed into a number (`claim`), and the index offsets to its neighbours of the same area. If a
+/// neighbour is missing, its offset is 0: loops then read the span itself, which does not change their result. Fields of a
+/// claim, from the lowest bit:
+/// - region number (half of the bits); 0 if the span is unclaimed, that is, in no region yet
 /// - 1 if there is a left neighbour (1 bit), 1 if there is a right neighbour (1 bit)
-/// - cost: number of growth steps from the flooded part of the region; in an unclaimed span, half of its distance
+/// - cost: number of growth steps from the flooded part of the region. In an unclaimed span: distance / 2, rounded down
+///   (levels are even, so this suffices to compare the distance with a level)
 /// - 1 if the span is unclaimed (the top bit, so that unclaimed spans compare as more expensive than all claimed spans)
 template <class ClaimBits, class StepBits>
 struct SpanState {
