@@ -1,5 +1,5 @@
-// Counts all memory that the library uses, by replacing the global operator new. A game replaces it in the same way with an
-// allocator of its own.
+// Counts all memory that the library uses, by replacing the global operator new. A game can use its own allocator in the same
+// way.
 // Usage: count_memory [LEVEL.obj]
 
 #include <algorithm>

@@ -193,7 +193,7 @@ TEST(Manuals, ContainEveryOption) {
     }
 }
 
-// Skips a part of a test visibly if a tool is missing.
+// True if the tool is installed.
 bool has_tool(const std::string& tool) {
     return shell("command -v " + tool, ".").exit_code == 0;
 }

@@ -33,10 +33,10 @@ void cut_large_null_volume(FieldPair& pair);
 /// Returns the number of spans whose areas differ.
 uint32_t differing_areas(const FieldPair& pair);
 
-/// Returns the solid field of a scene after the plain filters.
+/// Returns the solid field of a scene after Recast's filters.
 Heightfield filtered_solid(const TriangleSoup& soup, const VoxelConfig& config);
 
-/// Calls visit(name, solid field, config) for every scene (cells of 0.3 wu, after the plain filters) and for random fields.
+/// Calls visit(name, solid field, config) for every scene (cells of 0.3 wu, after Recast's filters) and for random fields.
 void for_each_solid(const std::function<void(const std::string&, const Heightfield&, const VoxelConfig&)>& visit);
 
 }  // namespace navspan::support

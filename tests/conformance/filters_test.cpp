@@ -1,4 +1,4 @@
-// Tests the three plain filters against librecast's for the same solid field.
+// Tests Recast's three filters (low obstacles, ledges, low ceilings) against librecast for the same solid field.
 //
 // One difference is intended: a span is walkable if the free height above it is exactly the walkable height. Recast has had the
 // same rule since 2023, but the older version packaged by Debian requires one voxel more. The tests therefore give librecast a

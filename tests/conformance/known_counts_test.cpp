@@ -122,7 +122,7 @@ TEST(KnownCountsConformance, CountsFromRecastVoxelsAreExact) {
         const BakeProducts products{.config = &config, .soup = &soup, .grid = &grid, .walkable = &walkable};
         const Counts counts = count_from_solid(demo_solid(soup, config, grid), products, config);
         for (size_t k = 0; k < kCounts; ++k) {
-            // The known area is rounded to a few digits.
+            // The known area is rounded to two decimals.
             const double digits = Count(k) == Count::area ? 0.0051 : 0;
             EXPECT_NEAR(counts[k], known.counts[k], digits) << count_name(Count(k));
         }

@@ -37,7 +37,7 @@ std::string limit_text(double limit) {
 }
 
 std::string default_text(const ConfigKey& key) {
-    const BakeConfig config;  // the value may refer to a string of the config
+    const BakeConfig config;  // must outlive `value`, which may refer to its strings
     const ConfigValue value = key.get(config);
     return std::holds_alternative<std::monostate>(value) ? "null: " + key.null_means : value_text(value);
 }
@@ -91,7 +91,7 @@ TEST(ErrorsPage, TableEqualsTheWarningCodes) {
     expect_table("errors-and-threads.md", "warnings", table);
 }
 
-// Returns the text of all sources of the library and navbake, except for the list of codes.
+// Returns the text of all sources of the library and navbake, except for the list of warning codes.
 std::string all_sources() {
     std::ostringstream text;
     const std::filesystem::path root = std::filesystem::path(NAVSPAN_DOCS_DIR).parent_path();
@@ -110,7 +110,7 @@ TEST(ErrorsPage, ListedCodesAreTheCodesInTheSources) {
     for (const WarningCode& code : warning_codes()) {
         const std::string name(code.code);
         EXPECT_TRUE(listed.insert(name).second) << name << " is listed twice";
-        // the code of such a warning is the name of a stage's product followed by "_trouble"
+        // the sources make codes such as "contours_trouble" from the name of a stage's product and "_trouble"
         const bool is_used = sources.find("\"" + name + "\"") != std::string::npos ||
                              (name.ends_with("_trouble") && sources.find("\"_trouble\"") != std::string::npos);
         EXPECT_TRUE(is_used) << name << " is in no source";

@@ -49,7 +49,7 @@ struct Record {
     size_t events = 0;  ///< number of events, including flushes
 };
 
-// A state of the disk: the bytes of every name.
+// A state of the disk: maps the name of each file to its content.
 using Disk = std::map<std::string, std::string>;
 
 class RecordReader {
@@ -266,7 +266,7 @@ TEST_F(PowerLoss, ACacheServesNoDamagedEntry) {
     std::set<Disk> disks;
     for (size_t events = 0; events <= record.events; ++events)
         disks.merge(disks_after_failure(record, events));
-    constexpr size_t kBakes = 200;  // a bake of each state would take minutes
+    constexpr size_t kBakes = 200;  // number of states to bake; all of them would take minutes
     size_t damaged = 0, states = 0, at = 0;
     for (const Disk& disk : disks) {
         if (at++ % (disks.size() / kBakes + 1) != 0) continue;

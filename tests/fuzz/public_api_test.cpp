@@ -9,11 +9,11 @@
 namespace navspan {
 namespace {
 
-constexpr uint64_t kParts = 4;  // parts of the million calls, so that several processes can share the work
+constexpr uint64_t kParts = 4;  // the million calls are divided among this many tests, which can run in parallel
 
 class PublicApi : public testing::TestWithParam<uint64_t> {};
 
-// Sanitizers run all calls, too.
+// With sanitizers, other tests run fewer rounds, but this test still makes all calls.
 TEST_P(PublicApi, RandomArgumentsNeverCrash) {
     uint64_t calls = 0;
     for (uint64_t seed = GetParam(); calls < 1'000'000 / kParts; seed += kParts) {

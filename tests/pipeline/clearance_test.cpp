@@ -1,4 +1,5 @@
-// Compares paths with a clearance with paths on a mesh that is baked for the larger radius.
+// Tests that a path with a clearance is about as long as the path on a mesh that is baked for an agent whose radius is larger
+// by the clearance.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +28,7 @@ NavMesh bake_with_radius(const TriangleSoup& soup, double more) {
     return mesh ? *std::move(mesh) : NavMesh{};  // no ground is wide enough
 }
 
-// Compares the two on one level with one clearance.
+// Compares both paths on one level, with one clearance.
 class ClearanceComparison {
 public:
     ClearanceComparison(const TriangleSoup& soup, double clearance, double cell)
@@ -47,7 +48,7 @@ public:
         }
     }
 
-    std::vector<double> ratios;  // length with clearance divided by length on the mesh for the larger radius
+    std::vector<double> ratios;  // path length with the clearance / path length on equal_
     int complete = 0;
 
 private:
@@ -76,7 +77,7 @@ private:
         const Path path = find(mesh_, request);
         if (!path.points.empty()) {
             expect_clear(path);
-            // If an end lies on the border of the ground, the two snap it differently.
+            // If an end is on the border of the ground, the two meshes snap it to different points.
             EXPECT_TRUE(joins(path) || !joins(larger)) << request.start.x << " " << request.start.z;
         }
         EXPECT_TRUE(!joins(path) || smaller.status == PathStatus::complete) << request.start.x << " " << request.start.z;

@@ -15,7 +15,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-// Tests that one thread makes all calls.
+// Records whether the same thread calls the probe before every stage.
 struct CallerProbe : BakeProbe {
     std::thread::id thread;
     bool same = true;

@@ -37,7 +37,7 @@ PolygonSet polygons(const GroundPlan& plan, const PlanParams& params) {
     return *std::move(set);
 }
 
-// Returns, for each area id, twice the total area of its polygons [lattice^2]. The plan must have the quantum 1.
+// Returns, for each area id, twice the total area of its polygons [lattice^2]. A lattice step must be 1 wu.
 std::vector<int64_t> doubled_areas(const PolygonSet& set) {
     std::vector<int64_t> areas(64, 0);
     std::vector<LatticePoint> ring;
@@ -264,7 +264,8 @@ TEST(Plan, OverlappingStripsAreMergedInGroups) {
     const int32_t side = 24, pitch = 40, border = 3000, radius = 1000;
     const GroundPlan plan = floor_with_holes(side, pitch, border);
     const PlanarEdges ground = overlay_shapes(plan);
-    // If the strips were not merged in groups, the overlay would cut them into more than 100 000 parts.
+    // The ground to remove consists of one strip along each edge of the plan. If erode_ground did not merge the overlapping
+    // strips in groups, the overlay would cut them into more than 100 000 parts.
     const std::optional<PlanarEdges> eroded = erode_ground(ground, radius, 20'000);
     ASSERT_TRUE(eroded.has_value());
     const double first = 0, last = pitch * (side - 1) + pitch / 4;

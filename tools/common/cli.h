@@ -58,8 +58,8 @@ bool ignore_interrupts();
 /// Registers a path to remove on Ctrl-C: a file, or a folder that is empty at that time. Call it before creating the file.
 /// Thread-safe.
 void remove_on_interrupt(const std::string& path);
-/// Removes the registered paths, last first. A program that exits by itself after Ctrl-C must call it. If the signal handler
-/// ends the process, it also removes the paths.
+/// Removes the registered paths, last first. A program that exits by itself after Ctrl-C must call this function. If the signal
+/// handler ends the process, the handler calls it.
 void remove_interrupted_files() noexcept;
 
 /// Shows progress on stderr: a bar if stderr is a terminal, otherwise plain lines if verbose. Shows nothing if quiet.

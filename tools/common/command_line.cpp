@@ -51,8 +51,8 @@ const CLI::Option& option_of(FlagSpec& spec) {
     return option;
 }
 
-// The flags in a program's arguments. Short flags are not told apart, because one argument can combine several of them. If any
-// short flag occurs, need() returns true for all short flags.
+// The flags in a program's arguments. Does not find out which short flags were given, because one argument can combine several
+// of them. If an argument has any short flag, need() returns true for all of them.
 struct NamedFlags {
     std::set<std::string_view> long_names;
     bool has_short = false;

@@ -119,7 +119,7 @@ constexpr std::array kQueryKinds{
 constexpr std::array<std::string_view, 5> kFilterFlags{"--cost", "--include", "--exclude", "--include-flags",
                                                        "--exclude-flags"};
 
-// A flag that applies only if one of `others` is given. Most of the others are flags of queries.
+// A flag that applies only if one of `others` is given.
 struct FlagRequirement {
     std::string_view flag;
     std::array<std::string_view, 4> others;

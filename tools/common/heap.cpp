@@ -18,8 +18,7 @@ namespace navspan::tools {
 namespace {
 
 constexpr int kReserve = 1 << 30;  // size of the address space with large pages [byte]; larger bakes continue with small pages
-constexpr int kLargestShared = 32 << 20;  // larger arrays are mapped separately (mmap) [byte]; glibc accepts no larger
-                                          // value
+constexpr int kLargestShared = 32 << 20;  // larger arrays are mapped separately (mmap) [byte]; glibc allows at most this
 constexpr int kKeepFree = 0x7fffffff;     // free memory at the end of the heap that is not returned to the system, at
                                           // most [byte]
 

@@ -46,7 +46,7 @@ struct Suggestion {
 };
 
 Suggestion suggest(const DVec3& extent, const AgentConfig& agent) {
-    constexpr double kMostColumns = 4e6;  // more columns are divided into tiles; so many take a few hundred MB
+    constexpr double kMostColumns = 4e6;  // levels with more columns get tiles; this many need a few hundred MB
     constexpr double kTileCells = 128;
     const double finest = agent.height / 40, coarsest = agent.height / 4;
     Suggestion s;

@@ -13,7 +13,7 @@ namespace navspan::tools {
 /// A start and a goal. They are floats because Detour takes floats and both libraries must get the same input.
 struct PathPair {
     std::array<float, 3> from{}, to{};                ///< [wu]
-    std::array<float, 3> ground_from{}, ground_to{};  ///< ends for path_quality [wu]: the points of the surface below `from`
+    std::array<float, 3> ground_from{}, ground_to{};  ///< ends for comparing path lengths [wu]: surface points below `from`
                                                       ///< and `to`; if the pair is from a file, `from` and `to` themselves
     double shortest = -1;                             ///< published length of the shortest path [wu]; -1 if unknown
 };

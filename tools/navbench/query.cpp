@@ -4,8 +4,8 @@
 // polygon was cut, also on the cut mesh. Each round answers all pairs of start and goal twice: first for the mean processor
 // time, then for the minimum wall-clock time per query.
 //
-// Path and nearest-polygon queries start from positions; raycasts and moves start from points whose polygon is known. Paths
-// have no portal crossings. Detour's node pool has 65535 nodes.
+// Path and nearest-polygon queries start from positions; raycasts and moves start from points whose polygon is known. Our path
+// queries do not compute the points at which a path crosses portals. Detour's node pool has 65535 nodes.
 
 #include <algorithm>
 #include <cmath>

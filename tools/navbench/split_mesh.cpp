@@ -1,8 +1,8 @@
 // Splits polygons that have too many corners.
 //
 // In: a mesh of one tile.
-// Out: the same mesh, but polygons with too many corners are cut along chords. The parts replace the polygon in the order of
-// polygons. The detail triangles of a part connect only corners of that part.
+// Out: the same mesh, but polygons with too many corners are cut along chords. In the list of polygons, the parts stand where
+// the polygon was. The detail triangles of a part connect only corners of that part.
 // Idea: a chord is used only if both parts have a positive area, so that corners of 180 degrees never make a degenerate
 // polygon.
 

@@ -249,8 +249,8 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
 }
 
 TEST(Contours, CliffAboveGroundConnectedToAnotherRegionIsASlit) {
-    // Two adjacent lanes have the same height at both ends. In the middle, the first lane sinks and the second rises. The
-    // ground below the raised part has the height of the first lane but belongs to another region.
+    // Two adjacent lanes have the same height at both ends. In the middle, the first lane sinks and the second rises. Below the
+    // raised part, there is a floor at the height of the first lane, which belongs to another region.
     const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
     std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
     for (int32_t x = 0; x < 6; ++x) {

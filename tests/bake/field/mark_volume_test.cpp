@@ -16,7 +16,8 @@ using support::random_heightfield;
 
 constexpr double kCell = 0.5, kStep = 0.25;
 
-// Builds two flat storeys of 20 x 20 cells. Their floors are at 2 vx (0.5 wu) and 22 vx, and their lowest corner is at (0, 0).
+// Builds two flat storeys of 20 x 20 cells. Their floors are at 2 vx (0.5 wu) and 22 vx, and both cover the square from (0, 0)
+// to (10, 10) [wu].
 CompactHeightfield two_storeys() {
     Random random(1);
     Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));

@@ -343,8 +343,8 @@ TEST(GenerateLinks, LowRoofBlocksJumps) {
     EXPECT_TRUE(generate_links(closed.solid, closed.field, closed.params).empty());
 }
 
-// Under a low ceiling, the agent can only drop from the ledge to the ground. It can only get back straight up and over the
-// edge.
+// A low ceiling is above a ledge and the ground below it. Links must be found in both directions, from the ledge down and back
+// up.
 TEST(GenerateLinks, DropsUnderALowCeilingAreFoundInEveryDirection) {
     GenerateLinksParams params = agent(1);
     params.drop_height = 10;

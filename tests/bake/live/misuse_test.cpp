@@ -37,7 +37,7 @@ TEST(LiveWorldMisuse, HugeObstaclesMarkOnlyTilesOfTheLevel) {
     for (const double radius : {1e5, 1e7}) {
         const Result<uint32_t> id = add_obstacle(world, CylinderObstacle{.center = {20, 0, 20}, .radius = radius, .height = 3});
         ASSERT_TRUE(id.ok()) << id.error().message;
-        // 5 x 5 tiles have triangles in their windows, and there is one more tile on each side.
+        // The level has 4 x 4 tiles. Besides these, only a few tiles around the level may be marked.
         EXPECT_LE(world.stale.size(), 64u);
         ASSERT_TRUE(update_world(world).ok());
         EXPECT_EQ(world.mesh.mesh->polygon_count(), 0u) << "the cylinder covers all ground";
@@ -69,7 +69,7 @@ TEST(LiveWorldMisuse, ObstaclesBeyondTheLatticeMarkTheSameGroundAsSmallerOnes) {
             const auto same = [&](const Obstacle& large, const Obstacle& small) {
                 return ground_with(large, voxels) == ground_with(small, voxels);
             };
-            // A box with one side in the level.
+            // One side of the box is in the level, the opposite side is far outside.
             EXPECT_TRUE(same(BoxObstacle{.center = {20 + far, 1, 20}, .half_extents = {far, 1, 5}},
                              BoxObstacle{.center = {120, 1, 20}, .half_extents = {100, 1, 5}}));
             EXPECT_TRUE(same(BoxObstacle{.center = {20, 1, 20}, .half_extents = {2, far, 5}},
@@ -157,7 +157,8 @@ TEST(LiveWorldMisuse, EverySnapshotHasItsOwnRevision) {
     }
 }
 
-// Most of the polygons keep their numbers, so only the revision shows that the corridor and the point are of another snapshot.
+// Most of the polygons keep their numbers, so only the revision shows that the corridor and the point belong to another
+// snapshot.
 TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
     auto [world, before, filter, agent] = corridor_across();
     SearchScratch scratch;

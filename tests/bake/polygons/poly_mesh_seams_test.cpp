@@ -1,5 +1,4 @@
-// Tests edges on tile borders: additional corners split these edges wherever a straight edge would be too far from the height
-// of the ground.
+// Tests edges on tile borders: an edge whose height would differ too much from the ground must be split by additional corners.
 
 #include <gtest/gtest.h>
 

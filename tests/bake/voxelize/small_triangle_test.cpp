@@ -15,9 +15,9 @@ namespace {
 
 using support::Random;
 
-constexpr int32_t kWidth = 5, kDepth = 19;  // extent of the grid [cell]; three bands of rows
+constexpr int32_t kWidth = 5, kDepth = 19;  // extent of the grid [cell]; the rasterizer splits its rows into three bands
 
-// Returns `near`, the closest lattice line, a coordinate close to that line, or the closest multiple of a quarter cell.
+// Returns one of the following: `near`, the closest lattice line, a coordinate close to that line, the closest multiple of 1/4.
 double random_coordinate(Random& random, double near) {
     switch (random.between(0, 5)) {
         case 0:
@@ -112,7 +112,7 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
     }
 }
 
-// Enough triangles for several chunks.
+// The rasterizer processes large soups in chunks. The soup has enough triangles for several chunks.
 TEST(SmallTriangle, ManyTrianglesMergeInInputOrder) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     constexpr int32_t kMergeHeight = 2;

@@ -115,7 +115,7 @@ TEST(TileCache, DamagedEntriesAreReportedAndCountAsMissing) {
     EXPECT_EQ(cache.warnings()[0].code, "cache_damaged");
     EXPECT_NE(cache.warnings()[0].message.find(file.string()), std::string::npos);
 
-    // An entry that was copied to the name of another entry also counts as damaged.
+    // A file that was overwritten with the file of another entry also counts as damaged.
     overwrite(file, whole);
     EXPECT_TRUE(cache.find({1, 2}));
     cache.store({1, 3}, tile_at(8), {});

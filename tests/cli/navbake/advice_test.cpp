@@ -117,8 +117,8 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
-// With a wrong --up and --flip, the geometry can look like a correct level: its faces point up again. Only the flags show that
-// the orientation is wrong, so the advice is to remove them.
+// A wrong --up can turn all faces down, and --flip then turns them up again, so that the geometry looks correct. Only the flags
+// show that the orientation is wrong, so the advice is to remove them.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

@@ -94,7 +94,7 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
     test_limits(unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// The parser of plain statements rejects the line that continues on the next line, so tinyobjloader reads the file.
+// One statement continues on the next line. The fast parser does not support that, so tinyobjloader reads the file.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual) {
     test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }

@@ -47,7 +47,7 @@ void run_api(Input input) {
     }
 }
 
-// Returns bytes that choose random numbers.
+// Returns random bytes, which Random(bytes) uses as its random numbers.
 Bytes choices(uint64_t seed, size_t size) {
     Random random(seed);
     Bytes bytes(size);

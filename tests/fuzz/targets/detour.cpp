@@ -1,4 +1,5 @@
-// Targets of the reader of Detour files: a whole set, and a single tile, for which the set is made.
+// Targets of the reader of Detour files. For one target, the input is a tile set. For the other, it is a single tile, which
+// run_tile puts into a set.
 
 #include <array>
 #include <bit>

@@ -68,7 +68,7 @@ LiveWorld live_world(double size) {
     return *make_live_world(soup, live_config(), nav_mesh_info(live_config(), "{}", "test"));
 }
 
-// Adds and removes obstacles in a world that loads.
+// Reads a live mesh and a live world. If the world loads, writes it, and adds and removes obstacles.
 void run_live(Input input) {
     if (const Result<LiveMesh> mesh = parse_live_mesh(input)) {
         require(has_kept_tiles(input), "a live mesh without kept tiles");

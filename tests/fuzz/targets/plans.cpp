@@ -34,7 +34,7 @@ void run_reader(Input input, Reader read) {
     }
 }
 
-// Returns a plan with one polygon, whose area has a cost and is defined twice.
+// Returns a plan with two features: a polygon in the area "sand", which has a cost, and a feature "mud" without geometry.
 Bytes feature(const std::string& name, const std::string& rings) {
     const std::string one = R"({"type": "Feature", "properties": {"name": ")" + name +
                             R"(", "area": "sand", "cost": 3}, "geometry": {"type": "Polygon", "coordinates": )" + rings + "}}";

@@ -26,7 +26,7 @@ void require_sound(const Result<LoadedScene>& scene) {
     require(fault.empty(), fault);
 }
 
-// Reads OBJ texts with both readers. The first byte of the text selects the options.
+// Reads an OBJ text with our reader and with tinyobjloader, which must agree. The first byte of the text selects the options.
 void run_obj(Input input) {
     const std::string text(text_of(input));
     const unsigned choice = text.empty() ? 0 : uint8_t(text[0]);

@@ -16,6 +16,7 @@ namespace {
 using support::Random;
 
 // An edge of the polygon graph. `number` is the index of a half-edge, or edge_count() plus the index of an off-mesh link.
+// `block` is the index of the edge's block (biconnected component).
 struct GraphEdge {
     uint32_t from, to, number, block;
 };

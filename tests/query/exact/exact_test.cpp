@@ -218,7 +218,7 @@ TEST(Exact, UnreachableGoalIsApproachedOnTheShortestPath) {
             EXPECT_NEAR(corridor.end.distance, other.end.distance, 1e-9);
             EXPECT_LE(corridor.cost, other.cost + 1e-9);
             expect_sound(world, a, b, corridor);
-            // A search for the end of the partial path must give the same path.
+            // A search with the end of the partial path as its goal must give the same path.
             Corridor again;
             EXPECT_TRUE(find_exact_corridor(world.mesh, {request.start, corridor.end, corridor.end.position, &world.filter}, {},
                                             scratch, again)

@@ -79,7 +79,7 @@ TEST(Landmarks, LandmarksAndBlocksDoNotChangePaths) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         NavMesh mesh = support::random_mesh(random, {.columns = 9, .rows = 9, .hole = 0.35, .areas = 3});
-        // In some rounds, links cost less than their straight-line length. Then the search must not prune any node.
+        // In some rounds, links cost less than their straight-line length. The search must then ignore the landmarks.
         if (seed % 3) mesh = support::with_random_links(random, mesh, 4, seed % 3 == 2 && random.chance(0.3));
         mesh = *with_landmarks(mesh, 1 + uint32_t(seed % 8));
         QueryFilter filter = default_filter(mesh);

@@ -57,7 +57,7 @@ NavMesh ray_mesh(Random& random, uint64_t seed) {
     if (seed % 8 == 0) return two_tiles(random);
     if (seed % 8 == 1)
         return mesh_from_picture({"..........", "..#..#....", "....##..#.", ".#.....#..", "..#.#.....", "......#..."});
-    // Half of the meshes have small blocks, so that many corners are collinear.
+    // Half of the meshes have blocks of only 8 lattice units. Rounded to so coarse a lattice, many corners are collinear.
     return support::random_mesh(random, {.columns = 6, .rows = 5, .block = seed % 2 ? 8 : 16, .hole = 0.2, .areas = 3});
 }
 

@@ -30,13 +30,14 @@ struct PortalWalk {
 };
 
 PlanePoint point_in(Random& random, const NavTile& tile, uint32_t polygon) {
-    // Compute a weighted mean of one to three corners, so that the point may be a corner or a point on an edge.
+    // Compute a weighted mean of one to three corners, so that the point may be a corner or a point on an edge. All coordinates
+    // are scaled by 2520, which every sum of weights (1 to 9) divides, so the mean is exact.
     const auto edges = polygon_edges(tile, polygon);
     int64_t x = 0, z = 0, sum = 0;
     const int corners = random.between(1, 3);
     for (int i = 0; i < corners; ++i) {
         const HalfEdge& e = edges[size_t(random.between(0, int32_t(edges.size()) - 1))];
-        const int64_t weight = random.between(1, 3);  // the sum of the weights is at most 9 and divides 2520
+        const int64_t weight = random.between(1, 3);
         x += weight * e.x * 2520;
         z += weight * e.z * 2520;
         sum += weight;

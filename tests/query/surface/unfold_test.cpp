@@ -53,8 +53,8 @@ TEST(Unfold, HandlesEndsOnEdgesAndCorners) {
     EXPECT_NEAR(pull_surface_string({0, 0, 0}, {0, 0, -1}, fan, scratch, points), 1, 1e-12);
     EXPECT_NEAR(pull_surface_string({0, 0, 1}, {0, 0, 0}, fan, scratch, points), 1, 1e-12);
     EXPECT_EQ(pull_surface_string({0, 0, 0}, {0, 0, 0}, fan, scratch, points), 0);
-    // The start is on the first portal and the goal on the last one. Without the fan the path has length 1; over the raised fan
-    // it must be longer.
+    // The start is on the first portal and the goal on the last one. Without portals, the path has length 1. With the portals,
+    // whose middle one is raised, it must be longer.
     EXPECT_NEAR(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, {}, scratch, points), 1, 1e-12);
     EXPECT_GT(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, fan, scratch, points), 1);
 }
@@ -131,7 +131,7 @@ TEST(SurfacePath, FollowsTheDetailMesh) {
         for (size_t i = 0; i + 1 < fine.size(); ++i) {
             EXPECT_NEAR(length(fine[i].normal), 1, 1e-12);
             EXPECT_GT(fine[i].normal.y, 0);
-            // Between two consecutive points, the ground must be flat.
+            // Between two consecutive points, the ground must be straight.
             const DVec3 middle = (fine[i].position + fine[i + 1].position) * 0.5;
             const double height = surface_height(mesh, fine[i].polygon, middle.x, middle.z);
             EXPECT_NEAR(height, middle.y, 1e-3) << "seed " << seed << " step " << i;

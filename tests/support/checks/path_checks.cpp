@@ -75,7 +75,7 @@ bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
     return true;
 }
 
-// Checks that the path uses each link of the corridor from its start to its end.
+// Checks that the path follows each link of the corridor, from the start of the link to the end of the link.
 void check_path_links(const NavMesh& mesh, const Path& path, CheckReport& report) {
     size_t next = 0;
     for (size_t k = 0; k < path.corridor.portals.size(); ++k) {

@@ -10,7 +10,7 @@
 
 namespace navspan::bench {
 
-/// A case of the board: one level with one cell size.
+/// A case of the scoreboard: one level with one cell size.
 struct BoardCase {
     std::string name;  ///< name of the level's file without folders; the whole path if two levels have the same name
     TriangleSoup soup;
@@ -20,8 +20,9 @@ struct BoardCase {
     int path_pairs = 200;  ///< number of random pairs of points between which paths are compared
 };
 
-// The board is a JSON object with four lists. The entries of a list are flat objects with the same keys, so that each list can
-// be written as CSV. Key "tiling" is "solo" for an untiled bake and "tiles of N" for tiles of N cells.
+// The board (the results of navbench scoreboard) is a JSON object with four lists. The entries of a list are flat objects with
+// the same keys, so that each list can be written as CSV. Key "tiling" is "solo" for an untiled bake and "tiles of N" for tiles
+// of N cells.
 //
 // | list | one entry per |
 // |---|---|

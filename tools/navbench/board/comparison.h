@@ -41,13 +41,14 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// - The strict distance counts only walls at least one voxel inside the band.
 /// - The wide distance also counts walls up to two voxels outside the band, and the foot of a slope that rises into the band.
 ///
-/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if all of these
+/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if both of these
 /// conditions hold:
 /// - The wide distance is at most two radii plus four cells.
 /// - The straight line to the wall at the wide distance has ground everywhere and no height step above max_climb.
-/// - The edge faces the wall at the wide distance, or the sample is too close.
-/// - The agent cannot step onto the wall at the strict distance, or the sample is not too close. The agent can step onto a wall
-///   if the ground rises far enough on the straight line to it.
+///
+/// A sample that is not too close counts only if, in addition, its edge faces the wall at the wide distance. A sample that is
+/// too close counts only if, in addition, the agent cannot step onto the wall at the strict distance. The agent can step onto
+/// a wall if the ground rises far enough on the straight line to it.
 struct ClearanceFigures {
     size_t samples = 0;
     /// Mean and 99th percentile of the wide distance, and 1st percentile of the strict distance (both are defined above).

@@ -45,8 +45,8 @@ void add_terrain_grid(LevelBuilder& b, const KindParams& params) {
 void add_irregular_terrain(LevelBuilder& b, const KindParams& params) {
     const double s = 2 * params.side;
     const uint64_t seed = b.random.next();
-    // Splits each triangle at a random point of its longest edge until this edge is shorter than a limit. Noise selects the
-    // limit (0.5, 2 or 5 units), so some parts of the ground have much smaller triangles than others.
+    // Start with two triangles. Split every triangle at a random point of its longest edge until this edge is shorter than a
+    // limit. Noise selects the limit (0.5, 2 or 5 units), so some parts of the ground have much smaller triangles than others.
     struct GroundPoint {
         double x, z;
     };

@@ -51,8 +51,8 @@ std::vector<RecastTile> find_tiles(const RecastWorld& world);
 /// The part of a tiled bake that is timed. Each part includes the previous one.
 enum class BakeSpan : uint8_t {
     stages_only,        ///< from the triangles of each tile to the detail mesh of each tile
-    lists_to_mesh,      ///< from the triangles of each tile to a linked mesh; our bake must also find these triangles
-    triangles_to_mesh,  ///< from all triangles of the level to a linked mesh; both libraries find the triangles of each tile
+    lists_to_mesh,      ///< from the triangles of each tile to a linked mesh; our time includes finding these triangles
+    triangles_to_mesh,  ///< from all triangles of the level to a linked mesh; both times include finding those of each tile
 };
 constexpr std::array<BakeSpan, 3> kBakeSpans{BakeSpan::stages_only, BakeSpan::lists_to_mesh, BakeSpan::triangles_to_mesh};
 /// bake_span_name returns a span's name in tables, CSV and JSON; bake_span_help returns its explanation for --help.
