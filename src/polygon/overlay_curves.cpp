@@ -26,7 +26,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kLayersPerPart = 64;  // this many entries in lists of layers take about as much memory as one part
-constexpr int kPlainRounds = 4;        // rounds before hot pixels are used
+constexpr int kPlainRounds = 4;        // rounds before iterated snap rounding
 
 // Part of a curve, with the change of the winding number when crossing it from below to above.
 struct CurveSegmentPart {

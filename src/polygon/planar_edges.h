@@ -54,9 +54,8 @@ struct PlanarEdges {
 /// curves cross and touch only in lattice points. Otherwise each round moves curves by at most one step. One round is usual;
 /// many rounds are needed only if many crossings lie within a few steps of each other.
 /// @param segments   |coordinates| <= 2^29; the segments of each layer form closed curves
-/// @param max_parts  limit on memory. Returns nullopt as soon as the number of parts into which crossings cut the segments
-///                   exceeds it, or all different lists of layers (see LabelFunction) have more than 64 * max_parts
-///                   entries in total
+/// @param max_parts  limit on memory. Returns nullopt if crossings cut the segments into more than max_parts parts, or if the
+///                   different lists of layers (see LabelFunction) have more than 64 * max_parts entries in total
 std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label,
                                           size_t max_parts = SIZE_MAX);
 

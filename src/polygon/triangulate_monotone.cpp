@@ -24,7 +24,8 @@ struct Diagonal {
     uint8_t label = 0;
 };
 
-// The interval above an edge that the sweep line crosses.
+// The interval of the sweep line between an edge and the next edge above it. `helper` is the point that the sweep visited last
+// on the border of the interval (de Berg et al.).
 struct SweepInterval {
     uint32_t helper = 0;  // index of a point
     bool merged = false;  // two intervals merged at the helper

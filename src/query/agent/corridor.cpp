@@ -6,7 +6,7 @@
 // the chain, and the reversed chain replaces everything before the cut. After a change of the mesh, the polygons are found in
 // the new snapshot.
 // Source: Mononen, Detour (2009), for path corridors.
-// Weak cases: An agent pushed far ahead in its corridor is first led back.
+// Weak cases: If a move skips more than 64 polygons of the corridor, the corridor first leads back.
 
 #include <algorithm>
 #include <cmath>

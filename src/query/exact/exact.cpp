@@ -66,8 +66,8 @@ void ExactEngine::restart() {
     expand(0);
 }
 
-// Marks the polygons in which a path passes from one block to another. SearchEdge::only_exit is the only exit in the same
-// block, so it must not be followed in these polygons.
+// Marks the polygons in which a path can pass from one block (biconnected component) to another. SearchEdge::only_exit ignores
+// exits to other blocks, so single_exit() does not use it in these polygons.
 void ExactEngine::mark_block_joints() {
     for (const uint32_t edge : scratch_.stop_list)
         scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);

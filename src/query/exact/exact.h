@@ -63,8 +63,8 @@ struct ExactScratch {
     std::vector<Root> roots;
     std::vector<HeapEntry> heap;      ///< 4-ary heap, least key first; of equal keys, the newest node first
     std::vector<Slot> slots;          ///< index: the fan_id() of a corner, or the number of half-edges plus the index of a link
-    std::vector<uint64_t> stops;      ///< set of half-edges, as bits: the first of each polygon where a path changes blocks
-    std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set
+    std::vector<uint64_t> stops;      ///< one bit per half-edge: set for the first half-edge of a block joint
+    std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set; see mark_block_joints()
     Marks flood;                      ///< polygons reached by a flood fill
     std::vector<PolygonRef> queue;    ///< queue of the flood fill
     std::vector<uint32_t> chain;      ///< nodes of the path found; in expand_inside(), nodes of the polygons around a root
@@ -100,7 +100,7 @@ struct ExactSearch : SearchProgress {
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island
     bool direct = false;              ///< true if pruning_is_exact() is true; no path is then shorter than the straight line
     bool prune = false;               ///< true: skip edges outside the marked blocks
-    bool skips_single_exits = false;  ///< true: follow cones through polygons with one exit at once (follow_single_exits)
+    bool skips_single_exits = false;  ///< true: follow a cone through polygons with one exit in one step (follow_single_exits)
     bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target
     bool target_verified = false;     ///< true: the target is known to be reachable
     bool exhausted = false;           ///< true: the search stopped because it needs more than options.max_roots roots

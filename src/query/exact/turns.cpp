@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-// Returns the start of the last straight part of the path that leads over `root` to the point `to`. If the path starts or bends
-// at `root`, returns `root`. Otherwise returns the parent of `root`.
+// Extends the path to `root` by a straight line to the point `to`. Returns the root at which the last straight part of this
+// path starts: `root` itself, or its parent if the path does not bend at `root`.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
@@ -53,11 +53,10 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
-    // One path per corner suffices, so a path of equal length from another root is dropped. This loses no shortest path.
-    // Suppose that a shortest path continues the dropped path. The kept path with the same continuation is equally long. If it
-    // were not taut at the corner, it could be shortened, a contradiction. A path of equal length from the same root is the
-    // same line, but it may pass on the other side of edges along the line and turn in the other direction at the corner. It
-    // therefore gets a node of its own with the same root.
+    // One path per corner suffices, so a path of equal length from another root is dropped. This loses no shortest length: if a
+    // shortest path continues the dropped path, the kept path with the same continuation is equally long, so it is a shortest
+    // path, too. A path of equal length from the same root is the same line, but it may pass on the other side of edges along
+    // the line and turn in the other direction at the corner. It therefore gets a node of its own with the same root.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {

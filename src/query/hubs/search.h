@@ -18,7 +18,7 @@ struct HubScratch {
         uint32_t vertex = 0;  ///< rank
         bool late = false;    ///< result of is_late for the direction from the vertex to the end
         double distance = 0;  ///< distance between the vertex and the end [cell]
-        double bound = 0;     ///< lower bound on the length of paths whose first bend, counted from the end, is here [cell]
+        double bound = 0;     ///< lower bound on the length of a path through the vertex [cell]
     };
     /// The shortest path found so far between the goal and a hub.
     struct GoalPath {

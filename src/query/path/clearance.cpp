@@ -1,11 +1,11 @@
 // Path queries with a clearance.
 //
-// In: a mesh, a clearance, and a path on the ground that keeps the clearance (ClearanceMesh).
-// Out: the ground, computed once per mesh and clearance; and the path on the original mesh.
-// Idea: The search runs on the ground, which is an ordinary mesh. Each polygon of the ground lies in one original polygon. To
-// get the corridor, portals inside original polygons are left out. The heights are looked up on the original surface.
+// In: a mesh, a clearance, and a path on the clear ground, which is the ground that keeps the clearance (ClearanceMesh).
+// Out: the clear ground, computed once per mesh and clearance; and the path on the original mesh.
+// Idea: The clear ground is an ordinary mesh, on which the search runs. Each of its polygons lies in one original polygon. The
+// corridor on the original mesh leaves out portals inside original polygons. Heights are read from the original surface.
 // Source: own method.
-// Weak cases: The first query for a mesh and a clearance computes the ground of the whole mesh.
+// Weak cases: The first query for a mesh and a clearance computes the clear ground of the whole mesh.
 
 #include "query/path/clearance.h"
 
@@ -38,7 +38,8 @@ void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, Corridor& 
     corridor.end.revision = mesh.revision;
 }
 
-// Converts the points, and the surface points: removes those that only mark a portal inside an original polygon.
+// Sets the heights of the points to those of the original surface. Removes surface points at portals inside an original
+// polygon.
 void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, Path& path) {
     size_t kept = 0, corner = 0, link = 0;
     path.length_3d = 0;
@@ -106,7 +107,7 @@ std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const Clea
         const SurfacePoint clear = clear_ground_at(mesh, wide, *original);
         if (clear.polygon.valid()) return clear;
     }
-    // The heights of the ground are not exact, so the distance is measured to the original surface.
+    // The heights of the clear ground are not exact, so the distance is measured to the original surface.
     auto clear = find_nearest(wide.ground, point, {.filter = near.filter});
     if (clear) clear->distance = distance_3d(point, on_original(mesh, wide, *clear).position);
     return clear && clear->distance <= near.max_distance ? clear : std::nullopt;

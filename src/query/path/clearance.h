@@ -13,21 +13,21 @@ namespace navspan {
 
 /// Memory of path queries with a clearance.
 struct ClearanceScratch {
-    std::vector<std::shared_ptr<const ClearanceMesh>> meshes;  ///< computed so far; the one used last is the last
+    std::vector<std::shared_ptr<const ClearanceMesh>> meshes;  ///< computed so far, most recently used last
     std::shared_ptr<const ClearanceMesh> current;              ///< of the current search
     SurfacePoint start, goal;                                  ///< of the current search, on current->ground
-    std::vector<uint32_t> position;  ///< per polygon of a corridor on the ground: index in the corridor on the original mesh
+    std::vector<uint32_t> position;  ///< per polygon of a corridor on current->ground: index in the original corridor
 };
 
-/// Sets scratch.current to the ground for the mesh and the clearance. Computes it if the scratch does not have it.
+/// Sets scratch.current to the ClearanceMesh for the mesh and the clearance. Computes it if the scratch does not have it.
 Status select_clearance_mesh(const NavMesh& mesh, double clearance, unsigned threads, ClearanceScratch& scratch);
 
-/// Snaps a point to the ground: to the nearest point of the original surface if that keeps the clearance, otherwise to the
-/// nearest point of the ground.
+/// Snaps a point to wide.ground: to the nearest point of the original surface if that keeps the clearance, otherwise to the
+/// nearest point of wide.ground.
 std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const ClearanceMesh& wide, DVec3 point,
                                                  const NearestOptions& near);
 
-/// Returns a point of the ground as a point of the original mesh, at the height of the original surface.
+/// Returns a point of wide.ground as a point of the original mesh, at the height of the original surface.
 SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);
 
 /// Converts a path on scratch.current->ground to the original mesh: its polygons, portals, links and heights. The path must

@@ -288,7 +288,7 @@ void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, cons
     for (const PathRequest& request : requests) {
         if (!(request.clearance > 0) || request.clearance == prepared) continue;
         prepared = request.clearance;
-        // An error is the answer to the request, below.
+        // Ignore an error here: find_path() returns it again below.
         (void)prepare_clearance(mesh, prepared, scratch.workers, threads);
     }
     parallel_for(requests.size(), {.threads = threads, .grain = kGrain}, [&](size_t i, unsigned worker) {

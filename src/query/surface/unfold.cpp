@@ -3,7 +3,7 @@
 // In: a start, a goal, and the edges in space between them.
 // Out: the shortest line that crosses the edges in order.
 // Idea: The triangles between the edges are placed side by side in a plane, with unchanged side lengths. The funnel algorithm
-// finds the shortest line in the plane. It crosses each edge at the same fraction in the plane and in space.
+// finds the shortest line in the plane. The line crosses each edge at the same fraction in the plane and in space.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; see funnel.h for the string.
 // Weak cases: Lengths below 2^-50 of the size of the strip are lost.
 
@@ -43,8 +43,8 @@ StripEnds unfold_strip(DVec3 start, DVec3 goal, std::span<const SurfacePortal> p
         FlatPortal at = flat.back();
         if (b.right != a.right) at.right = unfold_point(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
-            // The new left end forms a triangle with the old left end and the new right end. If the old left end and the new
-            // right end are equal, the triangle consists of the new left end and the old portal.
+            // b.left forms a triangle with a.left and b.right. If these two points are equal, it forms a triangle with portal
+            // a.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
             at.left = narrow ? unfold_point(a.left, a.right, old.left, old.right, b.left, 1)

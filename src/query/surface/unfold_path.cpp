@@ -6,7 +6,7 @@
 // A string is pulled taut in the unfolded strip (unfold.cpp). If there is no strip, or its line is longer, the path itself is
 // the result.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding.
-// Weak cases: The line passes each corner on the same side as the path.
+// Weak cases: The line passes each corner on the same side as the path, even if the other side is shorter.
 
 #include <algorithm>
 #include <array>
