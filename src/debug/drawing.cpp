@@ -10,8 +10,8 @@
 namespace navspan {
 namespace {
 
-// Limit on coordinates. Those of mesh corners are below 6e17 [wu]: a lattice coordinate of at most kMaxLattice (5.4e8) times a
-// quantum of at most 1e9, plus an origin of at most 1e15.
+// Limit on coordinates. The corners of a mesh stay below 6e17 [wu]: a lattice coordinate of at most kMaxLattice (5.4e8) times
+// a quantum of at most 1e9, plus an origin of at most 1e15.
 constexpr double kMaxUnits = 1e18;
 
 bool is_in_range(DVec3 p) {

@@ -81,7 +81,8 @@ std::optional<RingError> find_crossing(const GroundPlan& plan, const PlanShape& 
         }
     }
     std::optional<std::pair<uint32_t, uint32_t>> first;
-    // Pairs are visited in ascending order of i, so later pairs cannot give an earlier error.
+    // Find the lowest faulty pair (i, k). Pairs are visited in ascending order of i, so stop after all pairs with the i of the
+    // first faulty pair.
     (void)any_overlapping_pair(ends, {}, [&](uint32_t i, uint32_t k) {
         if (first && i > first->first) return true;
         const std::pair<uint32_t, uint32_t> pair{i, k};

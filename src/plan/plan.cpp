@@ -25,7 +25,8 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kMaxPlanArea = 63;  // largest area id
-// Peak memory per part of an overlay, up to the finished mesh [byte]. Measured: 550 to 890.
+// An overlay cuts edges at their crossings into parts. Peak memory per part, up to the finished mesh [byte]. Measured: 550 to
+// 890.
 constexpr double kBytesPerPart = 1000;
 
 Error plan_error(const std::string& what) {

@@ -86,12 +86,12 @@ struct VoxelsConfig {
 /// Filters of the solid field.
 struct FiltersConfig {
     bool low_hanging = true;          ///< true: makes obstacles up to max_climb high walkable
-    std::optional<LedgeTest> ledges;  ///< test that removes spans next to drops; null: slope_aware (accurate) or plain (recast)
+    std::optional<LedgeTest> ledges;  ///< test that removes spans at drops; null: plain in profile recast, else slope_aware
     bool low_height = true;           ///< true: removes spans without headroom
 };
 /// Removal of ground that is closer to a wall or a drop than the radius.
 struct ErosionConfig {
-    std::optional<ErosionMethod> method;  ///< measure of distances; null: euclidean (accurate) or chamfer (recast)
+    std::optional<ErosionMethod> method;  ///< measure of distances; null: chamfer in profile recast, else euclidean
     bool median_filter = false;           ///< true: smooths area ids with a 3 x 3 median after erosion
 };
 /// Partition of the ground into regions.
@@ -110,7 +110,7 @@ struct ContoursConfig {
     std::optional<WallSimplification> walls;  ///< how edges at walls may deviate; null: two_sided in profile recast,
                                               ///< otherwise one_sided
     std::optional<bool> refine;               ///< true: puts removed vertices back where simplified outlines would cross; null:
-                                              ///< true (accurate) or false (recast)
+                                              ///< false in profile recast, else true
 };
 /// Size of the convex polygons.
 struct PolygonsConfig {
@@ -120,7 +120,7 @@ struct PolygonsConfig {
 struct DetailConfig {
     std::optional<double> sample_distance;  ///< spacing of height samples [wu]; 0: no initial samples; null: 6 cells
     std::optional<double> max_error;        ///< largest height error [wu]; null: one voxel height
-    std::optional<HeightSource> heights;    ///< source of the heights; null: triangles (accurate) or voxels (recast)
+    std::optional<HeightSource> heights;    ///< source of the heights; null: voxels in profile recast, else triangles
 };
 
 /// Division of the level into tiles.
@@ -180,7 +180,7 @@ constexpr double kMaxLinkValue = 1e9;
 struct LinksConfig {
     double drop_height = 0;         ///< largest height of a drop [wu]; 0: no drops
     double jump_distance = 0;       ///< longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no
-                                    ///< jumps. The gap itself is narrower by twice the radius
+                                    ///< jumps. The gap between the ledges is narrower by twice the radius
     double jump_height = 0;         ///< largest height of the agent's feet above the take-off point during a jump [wu]; also
                                     ///< the largest height of the landing point above the take-off point
     std::optional<double> spacing;  ///< approximate distance between links along a ledge [wu]; null: twice the radius

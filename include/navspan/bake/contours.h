@@ -80,7 +80,7 @@ struct ContourSet {
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
     uint32_t refined = 0;                     ///< number of rings in which removed vertices were put back to prevent crossings
-    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only slits
+    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only rings of area 0
 };
 
 /// Returns the simplified vertices of a contour.

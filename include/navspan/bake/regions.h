@@ -51,9 +51,9 @@ RegionMap build_regions_watershed(const CompactHeightfield& field, const Distanc
                                   Workers* workers = nullptr);
 
 /// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if it touches
-/// only this region, and if no other interval of the row touches this region. Otherwise, it starts a new region. An interval
-/// that touches several regions is considered to touch only the first of them (in x) when the second condition is checked for
-/// other intervals. Small regions are then merged, as in the watershed. Fast. Gives long, thin regions without holes.
+/// only this region, and if no other interval of the row touches this region. Otherwise, the interval starts a new region. The
+/// second condition ignores contacts of an interval with several regions, except with the first of them (in x). Small regions
+/// are then merged, as in the watershed. Fast. Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

@@ -47,7 +47,7 @@ std::string to_hex(Hash128 hash);
 /// Fast 128-bit hash of a sequence of numbers and byte strings. Not secure against deliberate collisions. The result is the
 /// same on every machine. It depends on the values and their order, but not on the types of the integers: int8_t{5} and
 /// int64_t{5} have the same hash.
-/// Sources: Collet, xxHash (2012), for the four independent lanes; Steele, Lea, Flood, Fast splittable pseudorandom number
+/// Sources: Collet, xxHash (2012), for four accumulators (lanes); Steele, Lea, Flood, Fast splittable pseudorandom number
 /// generators (2014), for the final mixing.
 class Hasher128 {
 public:

@@ -44,9 +44,10 @@ struct PolygonSet {
     uint32_t polygon_count() const { return first_corner.empty() ? 0 : uint32_t(first_corner.size()) - 1; }
 };
 
-/// Options of nav_mesh_from_polygons. If the quantum is 0, the function chooses the step of the lattice. It tries 1, 1/2, 1/4,
-/// 1/8, 1/10, 1/16, ... 1e-9, and chooses the first step that divides all x and z. If the world is too wide for a step of 1, it
-/// chooses the smallest of the steps 2, 4, 8, ... that is large enough.
+/// Options of nav_mesh_from_polygons. If the quantum is 0, the function chooses the step of the lattice. It tries the inverses
+/// of the powers of 2 and of 10 down to 1e-9, largest first (1, 1/2, 1/4, 1/8, 1/10, 1/16, ...), and chooses the first step
+/// that divides all x and z. If the world is too wide for a step of 1, the function chooses the smallest of the steps 2, 4, 8,
+/// ... that is large enough.
 struct FromPolygonsOptions {
     double quantum = 0;  ///< step of the lattice [wu], 1e-9..1e9; all x and z must be multiples of it; 0: automatic
     NavMeshInfo info;    ///< agent, areas table and texts; polygon areas that are missing from the table are added with cost 1

@@ -124,8 +124,8 @@ struct TileChangeCounts {
 /// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
 ///
 /// Error (failed): an error of link_tiles; a tile was baked for an agent other than info.agent; the tiles that have seam edges
-/// do not lie on one grid of equal squares; a border does not match its tile; params.link_reach is negative or NaN; or a
-/// requested link is faulty (see with_links; the polygons of the link are ignored).
+/// do not lie on one grid of equal squares; the border data of a tile is missing or invalid; params.link_reach is negative or
+/// NaN; or a requested link is faulty (see with_links; the polygons of the link are ignored).
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links = {});
 
@@ -141,7 +141,7 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// (usage): the live mesh is empty (default-constructed).
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts = nullptr);
 
-/// Returns a live mesh with the same tiles and other requested off-mesh links. Same errors as change_tiles.
+/// Returns a live mesh with the same tiles. \p links replace all requested off-mesh links. Same errors as change_tiles.
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
 // File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in

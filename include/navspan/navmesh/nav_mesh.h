@@ -48,7 +48,7 @@ constexpr uint32_t kAnyRevision = kNoIndex;
 
 /// Refers to a polygon of a mesh. Valid only for the snapshot it came from.
 struct PolygonRef {
-    uint32_t tile = kNoIndex;  ///< slot in NavMesh::tiles
+    uint32_t tile = kNoIndex;  ///< index in NavMesh::tiles
     uint32_t polygon = 0;      ///< index in NavTile::polygons
     /// True if this refers to a polygon.
     bool valid() const { return tile != kNoIndex; }
@@ -58,7 +58,7 @@ struct PolygonRef {
 
 /// Refers to a half-edge of a mesh, or to an off-mesh link. Valid only for the snapshot it came from.
 struct EdgeRef {
-    uint32_t tile = kNoIndex;  ///< slot in NavMesh::tiles
+    uint32_t tile = kNoIndex;  ///< index in NavMesh::tiles; kLinkTile for a link
     uint32_t edge = 0;         ///< index in NavTile::half_edges; for a link, index in NavMesh::links
     /// True if this refers to a half-edge or a link.
     bool valid() const { return tile != kNoIndex; }

@@ -23,7 +23,7 @@ constexpr double kMaxHeight_wu = 1e9;        ///< largest |height| relative to a
 /// Maps the integer coordinates of a tile to the world:
 /// world x = origin.x + quantum * (x0 + x), world z = origin.z + quantum * (z0 + z),
 /// world y = origin.y + height_quantum * y0 + y.
-/// If a level that is one tile is moved by whole cells, only the frame of the tile changes.
+/// If a level without tiles is moved by whole cells, only the frame of its single tile changes.
 struct TileFrame {
     DVec3 origin;               ///< world position of lattice point (0, 0, 0) [wu]
     double quantum = 1;         ///< side of a lattice cell [wu], > 0

@@ -86,23 +86,25 @@ struct LandmarkTable {
     friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;
 };
 
-/// A vertex around which shortest paths can bend: a fan that has walls at both ends and covers more than half a turn, or
-/// a fan of more than one turn.
+/// A vertex around which shortest paths can bend: a fan between two walls that covers more than half a turn, or a fan without
+/// walls that covers more than one turn.
 struct TurningVertex {
     uint32_t edge = kNoIndex;  ///< representative half-edge of the fan (NavMesh::fans)
     LatticePoint at,           ///< position
         first,                 ///< the other vertex of the wall that bounds the fan on its clockwise side
         last;                  ///< the other vertex of the wall that bounds the fan on its counter-clockwise side
-    bool is_wedge = false;     ///< true if the fan covers less than one full turn; if false, every bend here counts as taut
+    bool is_wedge = false;     ///< true if the fan lies between two walls and covers less than one full turn. If false,
+                               ///< searches do not test whether a path bends tautly here, and try every bend
     /// Memberwise comparison.
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
 };
 
-/// The distance from a turning vertex to a hub.
+/// A label of a turning vertex: the length of the shortest path from the vertex to a hub. A hub is a turning vertex that many
+/// shortest paths pass.
 struct HubLabel {
     uint32_t hub : 31 = 0;     ///< rank of the hub: its index in HubIndex::vertices
-    uint32_t late : 1 = 0;     ///< 1 if the vertex is a wedge and the path leaves it half a turn or more counter-clockwise from
-                               ///< the wall to TurningVertex::first; else 0
+    uint32_t late : 1 = 0;     ///< 1 if the vertex is a wedge and the angle from the wall to TurningVertex::first,
+                               ///< counter-clockwise to the start of the path, is half a turn or more; else 0
     uint32_t next = kNoIndex;  ///< rank of the next vertex on the path to the hub; kNoIndex at the hub itself
     double distance = 0;       ///< length of the path to the hub [cell]
     /// Memberwise comparison.
@@ -120,10 +122,10 @@ struct HubPart {
 };
 
 /// Hub labels of the turning vertices, and for each polygon, the turning vertices that see a part of it. A part is left out if
-/// no shortest path from it bends at its vertex. The rank of a vertex is its index in `vertices`. If the start and the goal do
-/// not see each other, a shortest path leads from the start to a vertex p that the start sees, from p through a hub to a vertex
-/// q that sees the goal, and from q to the goal. Both p and q have a label of this hub. Half-edges and polygons are numbered
-/// over the whole mesh. Islands with off-mesh links have no labels.
+/// no shortest path that starts in the part bends at the vertex. The rank of a vertex is its index in `vertices`. If the start
+/// and the goal do not see each other, a shortest path leads from the start to a vertex p that the start sees, from p through a
+/// hub to a vertex q that sees the goal, and from q to the goal. Both p and q have a label of this hub. Half-edges and polygons
+/// are numbered over the whole mesh. Islands with off-mesh links have no labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank; empty: there is no
                                          ///< index

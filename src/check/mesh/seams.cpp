@@ -24,10 +24,10 @@ using std::to_string;
 // One lattice unit of an edge that lies on the border of a tile and has no twin.
 struct OpenUnit {
     bool along_z = false;
-    int32_t line = 0, at = 0;    // `line`: x (if along_z) or z of the line; `at`: lower coordinate along the line [cell]
+    int32_t line = 0, at = 0;    // `line`: x of the border if along_z, else z; `at`: start along the border [cell]
     bool forward = false;        // true: the edge runs towards greater coordinates
     bool marked = false;         // true: the edge is marked as a seam
-    int32_t begin = 0, end = 0;  // extent of the whole edge along the line [cell]
+    int32_t begin = 0, end = 0;  // extent of the whole edge along the border [cell]
     EdgeRef edge;
     double y = 0;  // height of the midpoint above the lattice's origin [wu]
     auto place() const { return std::tie(along_z, line, at); }

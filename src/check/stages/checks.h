@@ -107,7 +107,7 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 8. Every edge between two regions of the tile occurs in both regions, in opposite directions and with the same heights.
 /// 9. Simplified edges of one region do not cross or overlap, and no vertex of the region lies inside one of its edges. In a
 ///    region with a cliff inside (see Contour), only crossings are forbidden. If two regions do not overlap vertically, their
-///    edges do not cross. No vertex of one of them lies inside an edge of the other along which that region has a neighbour.
+///    edges do not cross, and no vertex of one region lies inside an edge between the other region and its neighbour.
 /// Regions listed in set.issues are exempt from 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
@@ -119,8 +119,8 @@ void check_contours(const CompactHeightfield& field, const RegionMap& regions, c
 /// 3. The areas of the polygons of a region sum exactly to the area inside the region's contours.
 /// 4. An edge without a neighbour of the same region is an edge of the region's contours. On a seam, it lies on one or several
 ///    of these edges.
-/// 5. Each region has as many polygon edges without a neighbour as its contours have wall edges. So every other contour edge
-///    has a polygon on both sides. Regions that border a neighbour tile are exempt.
+/// 5. Each region has as many polygon edges without a neighbour as its contours have wall edges. So all other contour
+///    edges have polygons on both sides. Regions that border a neighbour tile are exempt.
 /// 6. No vertex of a region lies inside an edge of the region's polygons, unless the region has a cliff inside (see Contour).
 /// @param refined  true if the contours were refined (ContourParams::refine); otherwise 5 and 6 are not checked
 void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,

@@ -241,8 +241,8 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
-// Checks that no vertex of the polygon's region lies in the interior of an edge without a neighbour. On an edge with a
-// neighbour, such a vertex would belong to another floor, because both polygons share the whole edge.
+// Checks that no vertex of the polygon's region lies in the interior of an edge without a neighbour. Skips edges with a
+// neighbour: both polygons share the whole edge, so a vertex at this position belongs to another floor.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {

@@ -20,7 +20,8 @@
 namespace navspan {
 namespace {
 
-// Ceiling of the gap above the highest span. Its negative is the floor of the gap below the lowest span.
+// A gap is the free height above a span or below the lowest span. This value is the ceiling of the gap above the highest span.
+// Its negative is the floor of the gap below the lowest span.
 constexpr int32_t kOpenSky = std::numeric_limits<int32_t>::max() / 2;
 
 size_t column_of(const Heightfield& field, int32_t x, int32_t z) {
@@ -72,13 +73,13 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
     return highest - lowest > params.walkable_climb;
 }
 
-// A gap of a column: the free heights above a span or below the lowest span [vx].
+// A gap of a column (see kOpenSky) [vx].
 struct OpenGap {
     int32_t floor = 0, ceiling = 0;
 };
 
-// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`. Returns `from` if no gap can be entered (a
-// wall).
+// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`. If the agent can enter none (a wall), returns
+// `from`.
 OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, OpenGap from, int32_t walkable_height) {
     const bool is_outside = x < 0 || z < 0 || x >= field.grid.width || z >= field.grid.depth;
     const std::span<const Span> spans = is_outside ? std::span<const Span>() : column_spans(field, column_of(field, x, z));

@@ -169,7 +169,7 @@ uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& border_c
     return found != border_cells.end() && graph.cells[*found] == at ? *found : kNoIndex;
 }
 
-// Returns the entries of a tile as seeds. Skips entries whose cell the tile does not have.
+// Converts the entries of a tile to seeds. Skips an entry if the graph of the tile has no cell at its position.
 std::vector<GridSeed> seeds_of(const std::map<GridCell, GridEntry>& entries, const GridGraph& graph,
                                const std::vector<uint32_t>& border_cells, size_t tile, const GridNode& start) {
     std::vector<GridSeed> seeds;

@@ -56,7 +56,8 @@ struct VerifyReport {
     uint64_t pairs = 0;                    ///< number of random pairs
     uint64_t compared = 0;                 ///< number of pairs with both ends on polygons
     uint64_t reachable = 0;                ///< number of compared pairs with a path on the grid and on the mesh
-    uint64_t undecided = 0;                ///< compared pairs with a path only on the mesh; 0 if report_joined is true
+    uint64_t undecided = 0;                ///< compared pairs with a path only on the mesh; if report_joined is true, they are
+                                           ///< findings instead
     std::vector<VerifyFinding> findings;   ///< in the order in which the pairs were drawn
     std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order in which the pairs were drawn
     uint64_t broken_steps = 0;             ///< see GridWorld::broken_steps

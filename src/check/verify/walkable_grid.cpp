@@ -4,7 +4,7 @@
 // Out: its walkable floors with their neighbours.
 // Idea: Straight steps are the links of the field. A diagonal step exists if both pairs of straight steps around the corner
 // exist and end on the same floor. The halo of a tile contains the floors of adjacent tiles close to the seam, identical to
-// those in the adjacent tiles. So a step across the seam is identified by its end cell, without the other tile.
+// those in the adjacent tiles. So the end cell of a step across the seam is known without loading the other tile.
 // Source: own method.
 // Weak cases: none known.
 

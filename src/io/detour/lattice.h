@@ -22,9 +22,9 @@ struct DetourLattice {
     }
 };
 
-/// Returns the lattice of the baker's cells if all corners of ground polygons lie on it. Otherwise divides the cell size by
-/// 1024, or by less if the world is too wide or too far from the origin for such small steps. Error (input): the tile set has
-/// no polygons.
+/// Returns the cell grid of the bake if all corners of ground polygons lie on it. Otherwise returns a finer lattice with
+/// a step of 1/1024 of a cell, or with a greater step if the world is too wide or too far from the origin. Error (input): the
+/// tile set has no polygons.
 Result<DetourLattice> find_detour_lattice(const DetourSet& set);
 
 }  // namespace navspan

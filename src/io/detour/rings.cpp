@@ -1,7 +1,7 @@
 // Connects the polygons of Detour's tiles into one mesh.
 //
 // In: tiles whose indices are valid (read.h).
-// Out: a ring of sides per polygon. Each side has a start node (a shared vertex) and, if it is no wall, a twin.
+// Out: a ring of sides per polygon. Each side has a start node (a shared vertex) and, unless it is a wall, a twin.
 // Idea: Within a tile, two polygons are neighbours if each lists the other at their common side. On a seam, both sides are cut
 // at the ends of the interval in which Detour links them (seams.h). Nodes that coincide are merged, and keep the position of
 // an original corner if possible.
@@ -22,7 +22,7 @@ namespace {
 
 using std::to_string;
 
-// A part of a portal: linked to another portal, or a wall.
+// A part of a portal: connected to another portal along a crossing (DetourCrossing), or a wall.
 struct PortalPart {
     int32_t low = 0, high = 0;     // ends of the part along the seam [lattice]
     uint32_t crossing = kNoIndex;  // index in crossings_; kNoIndex: a wall

@@ -44,8 +44,8 @@ public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
-    // Splits a triangle that has a side within two steps of the point, if there is one. Returns false if the search reaches the
-    // limit on the number of tests.
+    // Finds a triangle that has a side within two steps of the point, and splits it there. Does nothing if there is none.
+    // Returns false if the search reaches the limit on the number of tests.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);
@@ -143,8 +143,8 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
 // Snaps detail vertices on the border to the sides of the ring. The bake and the import both rounded these vertices, so they
 // may lie slightly off their side. A vertex moves only if its distance to the nearest side is more than half a step and less
 // than two steps of the detail lattice. It moves to the lattice point nearest to its projection on that side; both polygons at
-// the side compute the same point. The distance is the larger of the x and z offsets, in which one rounding moves a point by at
-// most half a step.
+// the side compute the same point. Distances are measured in the maximum norm (the larger of the x and z offsets), because one
+// rounding moves a point by at most half a step in this norm.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {

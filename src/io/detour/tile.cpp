@@ -6,7 +6,7 @@
 // if at least one of its edges has a twin, otherwise a wall. Detour itself links a portal to at most four portals of the
 // adjacent tile that overlap it at about the same height.
 // Source: Mononen, Detour (2009), for the arrays.
-// Weak cases: Detour matches portals by height. Where floors are close together, it may link other portals than navspan.
+// Weak cases: Detour matches portals by height. Where floors are close together, it may connect other floors than navspan does.
 
 #include "io/detour/tile.h"
 

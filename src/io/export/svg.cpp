@@ -14,7 +14,7 @@ namespace {
 constexpr double kSide = 1000;          // longer side of the drawing, without margins [px]
 constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
-constexpr double kRouteLine = 18;       // height of a line in the list of routes [px]
+constexpr double kRouteLine = 18;       // height of a line in the list of named lines [px]
 constexpr double kFarthestPixel = 1e6;  // points with larger coordinates are left out, because viewers draw them wrong [px]
 constexpr double kMaxOverhang = 0.5;    // lines and markers enlarge the picture by at most this fraction of the longer side of
                                         // the polygons' box

@@ -42,7 +42,7 @@ struct GltfMesh {
     std::vector<GltfPrimitive> primitives;
 };
 
-/// Type of a component. The values are those of the files.
+/// Type of a component. The values are glTF's type codes.
 enum class GltfComponent : uint32_t { int8 = 5120, uint8, int16, uint16, uint32 = 5125, float32 };
 
 struct GltfAccessor {

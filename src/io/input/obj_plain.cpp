@@ -6,8 +6,8 @@
 // numbers are an integer below 2^53, multiplied or divided by a power of ten up to 10^22. Both operands are exact doubles, so
 // one operation gives the correctly rounded result. All other numbers go to std::from_chars.
 // Source: Clinger, How to read floating point numbers accurately (1990).
-// Weak cases: if a line has an unusual form, parse_plain_obj returns false. The general reader then reads the part and reports
-// errors.
+// Weak cases: if a line has an unusual form, parse_plain_obj rejects the whole text. The general reader (obj_general.cpp) then
+// reads this text again and reports errors.
 
 #include "io/input/obj_plain.h"
 
@@ -66,8 +66,8 @@ uint64_t join_digits(uint64_t digits) {
     constexpr uint64_t kEachByte = 0x0101010101010101;
     while (true) {
         const uint64_t digits = load_characters(p) ^ '0' * kEachByte;  // 0..9 in each byte that is a digit
-        // In the first byte that is not a digit, the top bit is set. In all bytes before it, the top bit is 0. Later bytes do
-        // not matter.
+        // The lowest byte of `others` that is not 0 belongs to the first character that is not a digit. Carries can change
+        // the bytes after it, which are not used.
         const uint64_t others = ((digits + 0x76 * kEachByte) | digits) & 0x80 * kEachByte;
         if (others & 0x80) return p;
         const int count = std::countr_zero(others) / 8;  // 8 if all are digits

@@ -29,9 +29,9 @@ struct ObjPart {
     };
     uint64_t lines = 0;            ///< number of lines
     std::vector<DVec3> positions;  ///< scaled and with y up [wu]
-    /// Position index of each corner, counted from 1 at the first position of the file. Exception: the corners in `relative`
-    /// count from 1 at the first position of this part. Their indices below 1 refer to positions before the part and are stored
-    /// modulo 2^32.
+    /// Position index of each corner, counted from 1 at the first position of the file. Exception: the indices of the corners
+    /// in `relative` count from 1 at the first position of this part. If such an index is below 1, it refers to a position
+    /// before the part and is stored modulo 2^32.
     std::vector<std::array<uint32_t, 3>> triangles;
     std::vector<uint32_t> relative;  ///< corners with a relative index: 3 * index of the triangle + 0, 1 or 2
     uint32_t max_index = 0;          ///< greatest position index that is not relative

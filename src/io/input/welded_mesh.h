@@ -16,7 +16,7 @@ struct WeldedMesh {
     std::vector<NavArea> areas;     ///< 64 areas by id; an area that the mesh does not define is named area_ID
 };
 
-/// Merges the vertices that tiles share at a seam. The position of a merged vertex is taken from the tile with the lowest slot.
+/// Merges the vertices that tiles share at a seam. The position of a merged vertex is taken from the tile that comes first.
 WeldedMesh weld_mesh(const NavMesh& mesh);
 
 }  // namespace navspan

@@ -111,8 +111,8 @@ private:
         return Done{};
     }
 
-    // Snaps to the coarse lattice that divides all coordinates, then multiplies by refinement_, which is exact. Snapping to the
-    // fine lattice directly could round to a wrong step.
+    // Snaps to the lattice with step fitted_, which divides all coordinates, then multiplies by refinement_. Both are exact.
+    // Snapping directly to the finer lattice could round to a wrong step.
     std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
         const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * refinement_); };
         std::vector<LatticePoint> points;
