@@ -1,8 +1,8 @@
 // Byte files: sequences of bytes in memory or on disk that are read and written by offset.
 //
-// On Linux, a temporary file has no name. The system frees its bytes when the file is closed, even if the process is killed.
-// If files without names are not supported, a temporary file is created under a unique name. The name is deleted immediately,
-// on Windows when the file is closed. create_linkable() creates a file that has no name until link_to_path() is called.
+// On Linux, a temporary file has no name. The system frees its bytes when the file is closed, even if the process is killed. If
+// the system does not support files without names, a temporary file gets a unique name. This name is deleted immediately or, on
+// Windows, when the file is closed. create_linkable() creates a file that has no name until link_to_path() is called.
 
 #include "navspan/core/byte_file.h"
 

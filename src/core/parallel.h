@@ -72,8 +72,7 @@ struct ItemRange {
 };
 
 /// Returns the number of parts into which a stage splits its items: 1 if there is only one thread, else at most `per_thread`
-/// per thread.
-/// With several parts per thread, a thread whose parts take longer, or that other programs slow down, processes fewer parts.
+/// per thread. With several parts per thread, slow threads process fewer parts than fast ones.
 /// @param least  minimum number of items per part
 /// @param per_thread  maximum number of parts per thread; more than two pay off only if the work per item varies a lot
 inline size_t part_count(const Workers* workers, size_t items, size_t least, size_t per_thread = 2) {

@@ -24,7 +24,7 @@ bool later_ear(const Ear& a, const Ear& b) {
     return a.first != b.first ? a.first > b.first : a.tip > b.tip;
 }
 
-constexpr size_t kMaxLinearBlockers = 16;  // maximum number of blockers that are all tested, without a tree
+constexpr size_t kMaxLinearBlockers = 16;  // up to this many corners that may block an ear, there is no tree
 
 LatticePoint at(const EarClipper& c, uint32_t i) {
     return c.corners[i].p;

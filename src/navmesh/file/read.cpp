@@ -51,8 +51,8 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
     uint64_t used = 0;
     for (const TileEntry& entry : directory) {
         const std::string name = tile_name(entry);
-        // Tiles must follow each other without gaps. Otherwise a small file could refer to the same large tile a million times
-        // and exhaust the memory.
+        // Tiles must follow each other without gaps or overlaps. Otherwise many entries of a small file could refer to the same
+        // large tile and exhaust the memory.
         if (entry.offset != used || entry.size > tiles->size() - entry.offset || entry.size % kSectionAlignment) {
             return damaged(name + " is out of range");
         }

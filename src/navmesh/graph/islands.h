@@ -35,8 +35,8 @@ struct TilePolygons {
     BvhNode box;         ///< box around the polygons; only its bounds are used
     uint64_t areas = 0;  ///< bit i is set if a polygon has area i
 };
-/// Adds polygons to an island. Does not change the area of the island, as join_island. @param base  frame of the first tile of
-/// the mesh
+/// Adds polygons to an island. Does not change the area of the island (see join_island). @param base  frame of the first tile
+/// of the mesh
 void add_polygons(Island& island, const TileFrame& frame, const TileFrame& base, const TilePolygons& polygons);
 
 /// Adds a polygon to an island: its area, box and area id. @param base  frame of the first tile of the mesh

@@ -111,6 +111,7 @@ bool LiveChange::is_changed(const LiveTile& tile) const {
 }
 
 // Returns a tile with which the changed tiles must agree: the first unchanged tile, or the first tile if all are changed.
+// @param with_seams  true: considers only tiles with seam edges
 const NavTile* LiveChange::reference_tile(bool with_seams) const {
     const NavTile* first = nullptr;
     for (const auto& live : after_.tiles) {

@@ -131,8 +131,9 @@ private:
 
 // Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
 //
-// A range is a maximal sequence of kept tiles whose half-edges follow each other in both meshes, so one shift renumbers all
-// of them. Most tiles have no half-edge whose twin or fan belongs to another range; only the rest look up other ranges.
+// A range is a maximal sequence of kept tiles that are consecutive in both meshes. The numbers of their half-edges change by
+// the same amount (Range::shift). The twins and fans of most tiles are in the same range as the tile, so most tiles are
+// renumbered by one addition per number. The other tiles look up the range of each number.
 class SearchEdgeUpdate {
 public:
     SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept)

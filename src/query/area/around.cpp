@@ -161,8 +161,8 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     if (Status s = validate_polygon(mesh, request.start); !s) return s;
     if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    // The intersection of a polygon and the shape is convex. If two portals of a polygon touch the shape, a straight line
-    // inside the intersection connects them.
+    // Crossing only portals that touch the shape suffices: inside the shape, a straight line connects all portals of a polygon
+    // that touch the shape, because the polygon and the shape are convex.
     spread(mesh, flood, request.start, admission_filter(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);

@@ -23,7 +23,7 @@ struct HubScratch {
     /// The shortest path found so far between the goal and a hub.
     struct GoalPath {
         double distance = 0;  ///< [cell]
-        uint32_t seen = 0;    ///< index in from_goal of the path's vertex that the goal sees
+        uint32_t seen = 0;    ///< index in from_goal of the first vertex of the path after the goal
         uint32_t stamp = 0;   ///< valid only if this is the stamp of the current query
     };
     std::vector<SeenVertex> from_start, from_goal;
