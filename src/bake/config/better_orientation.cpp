@@ -5,7 +5,8 @@
 // Idea: Each orientation gets a score. It is high if much connected ground is flat, faces up and has headroom. It is low if
 // the walls are not above the ground. Objects that stand in the ground also show which side is up (ObjectVotes).
 // Source: own method.
-// Weak cases: Terrain that is upside down and reversed looks valid. That orientation is chosen only if objects prove it.
+// Weak cases: Terrain that is upside down with reversed triangles looks like valid terrain. It is recognised only if objects on
+// it prove that it is upside down.
 
 #include <algorithm>
 #include <array>

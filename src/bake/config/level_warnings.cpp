@@ -34,8 +34,8 @@ Warning units_warning(const LevelSamples& level, double scale, const AgentConfig
             advice};
 }
 
-// Returns the axis of the input files that points up if axis `o` of the soup does.
-// @param up axis of the input files that became +y when the soup was read
+// Returns the axis of the input files that points up if the soup has orientation `o`.
+// @param up  axis of the input files that became +y when the soup was read
 UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     constexpr std::array<DVec3, 6> kDirections{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, 0, 0}}};
     const double sign = o.negative ? -1 : 1;

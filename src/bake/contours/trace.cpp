@@ -356,9 +356,9 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the slits along rows. A slit follows a cliff inside a region. Erosion by a cell or more removes all cliffs. The
-    // ring of such a slit has no left side. It starts at the upper side of a span without a link up, or with a link to another
-    // region. The second kind of span was collected while the ring of the other region was traced.
+    // Trace the slits along rows. A slit follows a cliff inside a region; there are none after erosion by a cell or more. The
+    // ring of a slit along a row has no left side. So it starts at the upper side of a span that has no link up, or a link up
+    // to another region. Spans of the second kind were collected while the ring of the other region was traced.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

@@ -6,8 +6,8 @@
 // lie exactly on the edge, so that the polygon stays convex. The samples are then simplified by Douglas-Peucker, with errors
 // measured vertically.
 // Source: Douglas, Peucker (1973), line simplification.
-// Weak cases: If an edge contains few lattice points, samples are too far apart. Example: more than 256 cells with gcd(dx,
-// dz) = 1, at a spacing of one cell.
+// Weak cases: An edge from (0, 0) to (dx, dz) cells has only 256 * gcd(dx, dz) lattice steps. If it is longer than that many
+// cells, its samples are more than one cell apart.
 
 #include "bake/detail/edges.h"
 

@@ -191,8 +191,8 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
-// Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor height in `floors`. Works on
-// whole blocks and extents, so it may also visit a few other runs near these cells.
+// Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor height in `floors`. May also
+// visit a few other runs near these cells, because it tests only the blocks and the lowest and highest floor of a run.
 template <class Visit>
 void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end, const FloorRange& floors, Visit visit) {
     const RunBlocks& blocks = target.blocks;

@@ -75,10 +75,10 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // First term: of similar links that start in adjacent blocks (squares with side `spacing`), only one is kept. So links that
-    // start up to two blocks away affect which links the tile keeps. Second term: the maximum distance from the start of a link
-    // to a cell that affects the link. On the longest link, the body of the agent reaches longest + radius. A walk to the
-    // landing reaches kMaxDetourFactor * longest.
+    // First term: a link may be removed in favour of a similar link that starts in an adjacent block (a square with side
+    // `spacing`). All cells of such a block are within 2 * spacing of the tile. Second term: the maximum distance from the
+    // start of a link to a cell that affects the link. On the longest link, the body of the agent reaches longest + radius. A
+    // walk to the landing reaches kMaxDetourFactor * longest.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// A link is unnecessary if the agent can walk between its ends. The walk may not be farther from either end than this factor
-/// times the length of the link. The factor allows a walk around a square post.
+/// A link is unnecessary if a short walk connects its ends. No point of the walk may be farther from either end than this
+/// factor times the length of the link. The factor allows a walk around a square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
@@ -48,9 +48,9 @@ struct GeneratedLink {
     friend auto operator<=>(const GeneratedLink&, const GeneratedLink&) = default;
 };
 
-/// Finds drops and jumps from the borders of the ground to other ground along which a body of the agent's size can move. Keeps
-/// one of many similar links. A link depends only on voxels within generate_links_reach of its start. So all grids that contain
-/// these voxels yield the same links.
+/// Finds drops and jumps that start at a border of the ground and end on other ground. A body of the agent's size must be able
+/// to move along them. Keeps one of many similar links. A link depends only on voxels within generate_links_reach of its start.
+/// So all grids that contain these voxels yield the same links.
 /// @param solid  voxels that may block links; on the grid of `field`
 /// @param field  eroded: an agent's centre may stand on spans whose area is not 0
 /// @return links that start in params.own, in ascending order

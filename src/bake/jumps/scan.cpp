@@ -23,8 +23,8 @@ LinkScan::LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateL
         swept_[size_t(direction)] = sweep_disc(direction, params.radius, longest);
 }
 
-// For any gap, one of the sixteen directions is less than 14 degrees off the perpendicular. So the jump is at most 3 % longer
-// than necessary.
+// One of the sixteen directions is less than 14 degrees off the direction of the shortest jump. So the jump is at most 3 %
+// longer than necessary.
 void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     for (int direction = 0; direction < 16; ++direction) {
         if (!leaves(start, direction)) continue;
@@ -111,8 +111,8 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // The reverse link is two-way only if the agent can also jump from `start` to `end`. Under a low ceiling, it may only be
-    // able to drop there.
+    // A scan from `end` then finds this link reversed. The reversed link is two-way only if the agent can also jump from
+    // `start` to `end`. Under a low ceiling, a drop may be possible but no jump.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

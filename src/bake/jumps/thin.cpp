@@ -92,8 +92,9 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// A winner beats each worse winner that is close to it. Removes the winners that are beaten by a winner that nothing beats. The
-// usual greedy choice would depend on chains of links of any length. This choice is the same in all tiles with the same cells.
+// A link beats each worse link that is close to it. Removes each link that is beaten by an unbeaten link. So whether a link
+// stays depends only on links close to it, and on links close to those. With a greedy choice in order of rank, it could depend
+// on links at any distance, and adjacent tiles could choose differently.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

@@ -21,8 +21,8 @@
 namespace navspan {
 namespace {
 
-// The region, the start point and the direction of a cell edge on a seam. They are unique, because a region does not overlap
-// itself vertically.
+// The region, the start point and the direction of a cell edge on a seam. No two cell edges have all three in common, unless a
+// region overlaps itself vertically (RegionParams::split_vertical_overlaps is off).
 struct SeamPoint {
     uint32_t region = 0;
     int32_t dx = 0, dz = 0;  // unit direction of the cell edge

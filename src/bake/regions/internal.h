@@ -115,7 +115,8 @@ struct LevelOrder {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers);
 
-/// Merges `own` and `left` into `out` in scan order. `own` must already be in scan order.
+/// Merges the spans of a level (`own`, already in scan order) and spans left over from higher levels (`left`) into `out`, in
+/// scan order.
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                          std::vector<uint32_t>& out);
 
@@ -149,8 +150,9 @@ RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegment
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw, Workers* workers);
 
-/// Joins adjacent pieces of sheets that were cut. Two pieces are not joined if their union would overlap itself vertically.
-/// @param whole  number of uncut sheets; these regions have the lowest numbers and are not joined
+/// For the partition `sheets`: joins adjacent pieces of regions that were cut (cut_self_overlapping_regions), unless their
+/// union would overlap itself vertically.
+/// @param whole  number of uncut regions; they have the lowest numbers and are not joined
 /// @return for each region: the region that represents it after joining
 std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole,
                                        Workers* workers);

@@ -23,7 +23,8 @@ struct RegionAdjacency {
 };
 
 // Appends the regions that a segment touches, ordered by x, then direction. Consecutive entries for the same region and
-// direction are merged. A monotone region has one segment per row, so its whole list is in scan order.
+// direction are merged. A region of the row sweep has one segment per row. So if its segments are visited row by row, its
+// neighbours are found in scan order.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                           std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;

@@ -2,9 +2,9 @@
 //
 // In: raw regions. The pieces have the highest numbers.
 // Out: for each region, the region that represents it after joining.
-// Idea: The pairs of adjacent pieces are sorted by the length of their common border, longest first. In this order, two
-// pieces are joined unless the sets that contain them share a column. So the final cuts are at narrow borders, such as the
-// top of a ramp.
+// Idea: The pairs of adjacent pieces are sorted by the length of their common border, longest first. In this order, two pieces
+// are joined, with all pieces that were joined to them before, unless the result would overlap itself vertically. So the final
+// cuts are at narrow borders, such as the top of a ramp.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
 // Weak cases: A cut follows a row, even if a diagonal ramp is narrower elsewhere.
 
@@ -104,8 +104,8 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
     return borders;
 }
 
-// Joins sets of pieces. When two sets are joined, the entries of the shorter list are paired with the joined set. This takes
-// O(n log n) in total.
+// Joins sets of pieces, and keeps the pairs of sets that share a column. When two sets are joined, only the shorter of their
+// two lists (lists_) is read, and each of its entries is paired with the joined set. This takes O(n log n) in total.
 class SheetJoiner {
 public:
     explicit SheetJoiner(const RegionLists& floors) : sets_(floors.first.size() - 1), shared_(floors.items.size() / 2) {

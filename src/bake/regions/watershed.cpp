@@ -22,8 +22,8 @@ namespace navspan {
 namespace {
 
 /// A span's region and cost, packed into a number (`claim`), and the index offsets to its neighbours of the same area. If a
-/// neighbour is missing, its offset is 0: loops then read the span itself, which does not change their result. Fields of a
-/// claim, from the lowest bit:
+/// neighbour is missing, its offset is 0: loops then read the span itself, which does not change their result.
+/// Fields of a claim, from the lowest bit:
 /// - region number (half of the bits); 0 if the span is unclaimed, that is, in no region yet
 /// - 1 if there is a left neighbour (1 bit), 1 if there is a right neighbour (1 bit)
 /// - cost: number of growth steps from the flooded part of the region. In an unclaimed span: distance / 2, rounded down
@@ -52,8 +52,9 @@ public:
     }
 
     /// Returns nullopt if a value does not fit into State.
-    /// The order of waiting spans decides where new regions start: first the spans of the level in scan order, then the spans
-    /// left by the previous level, in unchanged order. Every 8 levels, all of them are sorted into scan order instead.
+    /// `waiting` lists the spans without a region. Their order decides where new regions start: first the spans of the level in
+    /// scan order, then the spans left over from the previous level, in unchanged order. Every 8 levels, all of them are sorted
+    /// into scan order instead.
     std::optional<RawRegions> run() {
         std::vector<uint32_t> waiting, left;
         int batch_level = 0;

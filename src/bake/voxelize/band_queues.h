@@ -43,7 +43,8 @@ public:
 
     int32_t band_count() const { return int32_t(queues_.size()); }
     int32_t rows_per_band() const { return 1 << row_bits_; }
-    /// Upper bound on the number of queued triangles, summed over the bands. Counts partly filled blocks as full.
+    /// Upper bound on the number of queued triangles, summed over the bands. Queues are stored in blocks, and each block counts
+    /// as full.
     size_t size() const { return blocks_.size() * kBlock; }
     /// Estimated number of cells that the triangles cover, seen from above. A cell counts once for each triangle that covers
     /// it.

@@ -26,8 +26,8 @@ constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / (width * hei
 
 }  // namespace
 
-// In a row, the highest height at x is the minimum of linear functions of x. Each function is stored for {y, -y}. So the
-// negated lowest height is also a minimum, and both heights are computed together.
+// In a row, the highest height at x is the minimum of linear functions of x. The negated lowest height is the minimum of other
+// linear functions. A vector {function for y, function for -y} computes both together.
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.method = RowTriangle::HeightMethod::walked;
     // Sort the corners by x. The sign of `turn` is the side of the line ac on which b lies.

@@ -6,8 +6,8 @@
 // queued interval of each column, then the second, and so on. An interval within the previously queued one is usually
 // skipped.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak cases: If a column has more than kRanks spans, the remaining intervals of its block are merged one by one, which is
-// slow.
+// Weak cases: If a column has more than kRanks spans, the remaining intervals of its group of eight columns are merged one by
+// one, which is slow.
 
 #include "bake/voxelize/columns.h"
 

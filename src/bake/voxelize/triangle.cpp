@@ -41,8 +41,8 @@ LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner&
 }
 
 // Rounds {highest, -lowest} to whole steps, with the same result as add_heights: add kRoundBias, then kRoundMagic. The steps
-// are then in the low 32 bits of the doubles. The highest step may become -1 instead of 0; four_intervals_of corrects this,
-// because it raises the highest step to the lowest step.
+// are then in the low 32 bits of the doubles. The highest step may become -1 instead of 0. four_intervals_of corrects this: it
+// makes the highest step at least the lowest step.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 

@@ -4,8 +4,8 @@
 // Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the floors on both
 // sides of the border.
 // Idea: A lattice unit of a seam edge is a side of one cell. The polygon's region has one span in this cell, which gives the
-// first floor. Its link across the border gives the second floor. Adjacent tiles contain the same voxels there, so they store
-// the same floors.
+// first floor. The span to which it is linked across the border gives the second floor. Adjacent tiles contain the same voxels
+// there, so they store the same floors.
 // Source: own method.
 // Weak cases: none known.
 

@@ -345,8 +345,8 @@ public:
 private:
     std::vector<uint32_t> used_;
     uint32_t base_ = 0;             // smallest used index
-    std::vector<uint32_t> number_;  // [index - base_]: number of the vertex, or kNoIndex; empty if binary search in used_
-                                    // replaces the table
+    std::vector<uint32_t> number_;  // [index - base_]: number of the vertex, or kNoIndex; empty if the indices span a large
+                                    // range, and numbers are found by binary search in used_
 };
 
 }  // namespace
