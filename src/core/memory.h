@@ -22,8 +22,8 @@ struct MemoryBudget {
 };
 
 /// Tests whether \p bytes of additional memory fit. Error (failed): they do not.
-/// @param what    the file and the content that needs the memory, in the plural: "a.png: its 9 x 9 samples"
-/// @param remedy  what to do: "give fewer samples"
+/// @param what    the file and the part of it that needs the memory, as a plural noun: "a.png: its 9 x 9 samples"
+/// @param remedy  advice for the user: "give fewer samples"
 Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy);
 
 /// Reads a whole file, like read_file, and adds its size to the memory in use. Checks the size against the budget before

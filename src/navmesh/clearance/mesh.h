@@ -29,8 +29,8 @@ struct ClearanceMesh {
 
 /// Removes all ground that is closer than \p clearance to a boundary edge. The border around a convex corner of a wall is an
 /// arc. It is approximated from outside by edges, whose ends are at most a quarter of a lattice unit or 2 % of the clearance
-/// beyond the arc, whichever is larger. An off-mesh link remains if the ground has a point within the radius of the link at
-/// both of its ends; the ends move to the nearest such points. Landmarks and hub labels are not kept; with_landmarks and
+/// beyond the arc, whichever is larger. An off-mesh link remains if both of its ends have remaining ground within the radius of
+/// the link; the ends move to the nearest point of that ground. Landmarks and hub labels are not kept; with_landmarks and
 /// with_hubs can add them to the ground.
 ///
 /// @param threads  number of threads; 0: all hardware threads; does not affect the result

@@ -1,6 +1,6 @@
 // Converts an entry of a tile cache to bytes and back.
 //
-// In: a key, the bytes of a tile, and its notes.
+// In: a key, the bytes of a tile, and its notes (other results of its bake).
 // Out: an entry. Conversely, the tile and the notes of an entry.
 // Idea: A checksum of the key, the tile and the notes detects entries that are incomplete or damaged. The key in the header
 //   detects renamed files.

@@ -52,8 +52,9 @@ uint32_t ExactEngine::single_exit(uint32_t entry) const {
     return only;
 }
 
-// Follows a cone through consecutive polygons that have one exit, and pushes the turns at its sides. Returns false if
-// visit_cone() has nothing to do in the polygon where the cone stops. Otherwise sets `id` to the node of the cone there.
+// Follows a cone through consecutive polygons that have one exit, and pushes the turns at the sides of the cone. If
+// visit_cone() must continue in the polygon where the cone stops, sets `id` to a node for this polygon and returns true.
+// Otherwise returns false.
 template <bool kOnLattice>
 bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
