@@ -28,7 +28,7 @@ namespace {
 // navmesh/filter.h
 void filter_example(const NavMesh& mesh, bool& finished) {
     QueryFilter filter = default_filter(mesh);
-    filter.area_cost[2] = 5;                    // area 2 costs five times its length
+    filter.area_cost[2] = 5;                    // a path in area 2 costs five times its length
     filter.excluded_areas |= uint64_t{1} << 3;  // area 3 is an obstacle
     filter.exclude_flags = 0x8000;              // polygons and links with this flag are obstacles
     if (!validate_filter(filter)) return;

@@ -46,7 +46,7 @@ std::string name_of(const HelpCase& help) {
     return help.program + (help.command.empty() ? "" : " " + help.command[0]);
 }
 
-// Returns the long flags of the lines that begin an option.
+// Returns all long flags that a help text describes.
 std::set<std::string> listed_flags(const std::string& help) {
     std::set<std::string> flags;
     std::istringstream lines(help);

@@ -53,7 +53,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
                            const navspan::DVec3& goal) {
     navspan::SearchScratch scratch;
     navspan::QueryFilter filter = navspan::default_filter(*mesh);
-    filter.area_cost[2] = 5;  // area 2 costs five times its length
+    filter.area_cost[2] = 5;  // a path in area 2 costs five times its length
     const navspan::Result<navspan::Path> path =
         navspan::find_path(*mesh, scratch, {.start = start, .goal = goal, .filter = &filter, .snap = 2});
     static_cast<void>(path);
@@ -85,7 +85,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
             navspan::take_next_link(*mesh, agent);  // the agent is now at the end of mesh->links[corner.link]
             continue;
         }
-        // At a corner, the rest of the step is lost. With a second corner, a game can use it up.
+        // A step that reaches the corner ends there. With a second corner, a game can walk the rest of the step.
         const navspan::DVec3 next = distance > step ? here + (corner.position - here) * (step / distance) : corner.position;
         const navspan::Status moved = navspan::move_corridor_start(*mesh, filter, next, agent);
         if (!moved) return std::puts(moved.error().message.c_str()), 1;

@@ -259,7 +259,8 @@ TEST(Agents, EachHasItsOwnProbe) {
     config.tiles.size = 12;
     config.agents = {{.radius = 0.3, .name = "child"}, {.radius = 2.5, .name = "ogre"}, {.name = "man"}};
     TriangleSoup soup = support::own_scene_soup("courtyard");
-    // Move the corner of the level 2 wu into a tile, so that only agents with a large halo need the adjacent tile.
+    // Move the level so that its corner is 2 wu inside a tile. Only agents with a larger halo then need the tile next to that
+    // corner.
     DVec3 low = soup.vertices[0];
     for (const DVec3& v : soup.vertices)
         low = {std::min(low.x, v.x), 0, std::min(low.z, v.z)};

@@ -42,7 +42,7 @@ struct FloorProbe : BakeProbe {
                         const uint32_t n = neighbour(field, i, d);
                         return n == kNoIndex || field.area[n] == kNullArea ? -1000000 : field.grid.y0 + field.floor[n];
                     };
-                    // Ignore the links of the outer ring, which belong to the adjacent tiles.
+                    // The outer ring of cells belongs to the adjacent tiles, so its links are ignored.
                     const bool inner = x > low && x + 1 < high && z > low && z + 1 < high;
                     floors.insert({field.grid.x0 + x, field.grid.z0 + z, field.grid.y0 + field.floor[i], field.area[i],
                                    inner ? next_floor(0) : 0, inner ? next_floor(1) : 0, inner ? next_floor(2) : 0,

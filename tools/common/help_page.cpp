@@ -44,8 +44,8 @@ std::string wrap(std::string_view text, size_t indent, size_t used, size_t width
     return lines + "\n";
 }
 
-// Wraps every line of a text. A line that begins with two spaces is an entry of a list: when it is wrapped, its further lines
-// are aligned with its second word.
+// Wraps every line of a text. A line that begins with two spaces is an entry of a list: if it is wrapped, the additional lines
+// are aligned with the second word.
 std::string wrap_lines(std::string_view text, size_t indent, size_t width) {
     std::string all;
     while (!text.empty()) {

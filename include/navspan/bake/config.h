@@ -8,7 +8,7 @@
 /// config.agent = {.radius = 0.4, .height = 1.8, .max_climb = 0.5, .max_slope = 50};
 /// config.voxels = {.cell_size = 0.15, .cell_height = 0.1};
 /// config.tiles.size = 48;
-/// config.areas.push_back({"water", 2, 4.0, 1});  // id 2, costs four times its length, flags 1
+/// config.areas.push_back({"water", 2, 4.0, 1});  // id 2; a path costs four times its length; flags 1
 /// config.rules = {{"*water*", "water"}};
 /// const Status valid = check_config(config);
 /// if (!valid) return;  // valid.error().message has the JSON path, the value and the range

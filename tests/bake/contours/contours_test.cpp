@@ -227,8 +227,8 @@ TEST(Contours, HeightIsTheHighestFloorLinkedAroundTheCorner) {
 }
 
 TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
-    // Two adjacent lanes have the same height at both ends. In the middle, the second lane rises too far above the first to
-    // step across.
+    // Two adjacent rows of cells have the same height at both ends. In the middle, the second row is too high above the first
+    // to step across.
     std::vector<DrawnSpan> spans;
     for (int32_t x = 0; x < 12; ++x) {
         spans.push_back({.x = x, .z = 0, .floor = 5});
@@ -249,8 +249,8 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
 }
 
 TEST(Contours, CliffAboveGroundConnectedToAnotherRegionIsASlit) {
-    // Two adjacent lanes have the same height at both ends. In the middle, the first lane sinks and the second rises. Below the
-    // raised part, there is a floor at the height of the first lane, which belongs to another region.
+    // Two adjacent rows of cells have the same height at both ends. In the middle, the first row sinks and the second rises.
+    // Below the raised part, there is a floor of another region, at the height of the first row.
     const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
     std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
     for (int32_t x = 0; x < 6; ++x) {

@@ -1,4 +1,5 @@
-// Tests the combined pass of the filters and the compact heightfield against a simple reference version, for all settings.
+// Tests filter_and_compact, which runs all filters and builds the compact heightfield in one pass, against simple separate
+// filters, for all settings.
 
 #include "navspan/bake/filters.h"
 
@@ -18,8 +19,8 @@ using support::Random;
 using support::random_heightfield;
 using support::RandomFieldParams;
 
-// Describes the first difference between the combined pass and the reference; empty if there is none. Adds the filter counts to
-// `sum` if it is not null.
+// Describes the first difference between filter_and_compact and the reference; empty if there is none. Adds the filter counts
+// to `sum` if it is not null.
 std::string difference_from_reference(const Heightfield& solid, const FilterParams& params, FilterCounts* sum = nullptr) {
     std::vector<SpanFate> fates;
     const FilteredField made = filter_and_compact(solid, params), again = filter_and_compact(solid, params, &fates);

@@ -101,7 +101,7 @@ std::string text(const std::vector<GeneratedLink>& links) {
     return out;
 }
 
-// Returns all links before thinning. Includes a two-way link twice if it is found from both ends.
+// Returns all links before thinning, which removes similar links. Includes a two-way link twice if it is found from both ends.
 std::vector<GeneratedLink> links_before_thinning(const World& world) {
     LinkGround ground(world.field);
     LinkScan scan(world.solid, ground, world.params);

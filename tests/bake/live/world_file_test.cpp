@@ -1,4 +1,4 @@
-// Tests that a live world that was read from a file changes like the world made from the triangles of the level.
+// Tests that a live world read from a file gives the same tiles after each change as the world that was made from triangles.
 
 #include <gtest/gtest.h>
 

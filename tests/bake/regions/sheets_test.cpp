@@ -1,4 +1,5 @@
-// Tests the additional guarantees of the sheets partition against a slow flood fill over single spans.
+// Tests with a slow flood fill that the sheets partition makes one region of every connected component, unless the component
+// overlaps itself vertically.
 
 #include <gtest/gtest.h>
 

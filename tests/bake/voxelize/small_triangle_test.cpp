@@ -59,7 +59,7 @@ void add_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8
     soup.areas.push_back(area);
 }
 
-// Cuts single triangles by the general method.
+// Rasterizes single triangles with TriangleCutter, the method for triangles of any size.
 class GeneralCutter {
 public:
     explicit GeneralCutter(const Grid& grid) : grid_(grid), rows_(rows_of_grid(grid)), cutter_(grid, rows_) {}
@@ -116,7 +116,7 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
 TEST(SmallTriangle, ManyTrianglesMergeInInputOrder) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     constexpr int32_t kMergeHeight = 2;
-    for (const bool tall : {false, true}) {  // true: some blocks of columns have more spans than fit into their vectors
+    for (const bool tall : {false, true}) {  // true: some columns have more than the 8 spans that are kept in vectors
         Random random(tall);
         TriangleSoup soup;
         GeneralCutter general(grid);

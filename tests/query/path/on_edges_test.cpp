@@ -41,8 +41,8 @@ DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     return t == 1 ? b : a + (b - a) * t;
 }
 
-// In half of the cases, moves x and z by at most one unit of the sub-lattice (1 / kSubLattice). The offsets are random reals or
-// whole units.
+// In half of the cases, moves x and z by at most 1 / kSubLattice, the unit to which searches round positions. The offsets are
+// random reals or whole units.
 DVec3 jittered(Random& random, DVec3 p) {
     const int32_t kind = random.between(0, 3);
     if (kind == 0) return p + DVec3{random.real(-1, 1), 0, random.real(-1, 1)} * (1 / kSubLattice);

@@ -83,7 +83,7 @@ std::string tiled_bake_fault(const TriangleSoup& soup, BakeConfig config, int32_
     if (!tiled.fault.empty()) return "tiled: " + tiled.fault;
     if (!whole.error.empty()) return "untiled: " + whole.error;
     if (!tiled.error.empty()) return "tiled: " + tiled.error;
-    // Each dropped contour can be a whole island.
+    // Each dropped contour can be a whole island, so the numbers of islands may differ by as many.
     const int64_t difference = std::abs(int64_t(tiled.mesh.islands.size()) - int64_t(whole.mesh.islands.size()));
     const int64_t dropped = int64_t{whole.dropped} + tiled.dropped;
     if (config.profile == Profile::accurate && dropped > 0) return "profile accurate dropped contours";

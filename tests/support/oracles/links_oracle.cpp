@@ -31,7 +31,7 @@ public:
         std::vector<GeneratedLink> links;
         for (uint32_t a = 0; a < field_.span_count(); ++a) {
             if (field_.area[a] == 0 || !params_.own.contains(cells_[a].x, cells_[a].z)) continue;
-            // For each direction: the nearest span that a jump over a gap reaches (`across`) and the nearest that a drop
+            // For each direction: the nearest span that a jump over a gap reaches (`across`) and the nearest span that a drop
             // reaches (`down`).
             std::map<std::pair<int32_t, int32_t>, uint32_t> across, down;
             for (uint32_t b = 0; b < field_.span_count(); ++b) {

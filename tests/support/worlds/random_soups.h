@@ -10,7 +10,7 @@ namespace navspan::support {
 /// coordinates are multiples of 0.25 from 0 to 6.
 void add_random_shape(TriangleSoup& soup, Random& random);
 
-/// Returns a valid config without tiles. Areas 1 and 2 have costs of their own.
+/// Returns a valid config without tiles. Areas 1 and 2 cost 2 and 3.
 BakeConfig random_bake_config(Random& random);
 
 }  // namespace navspan::support
