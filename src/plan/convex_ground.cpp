@@ -1,6 +1,6 @@
 // Cuts labelled ground into convex polygons.
 //
-// In: the edges between labels.
+// In: edges, each with the label (area id, 0: no ground) on both of its sides.
 // Out: convex polygons that meet along whole edges, also across labels.
 // Idea: The meadow map method cuts the ground of a label directly into convex polygons. The other methods cut it into
 // triangles and merge the triangles of each label. To find the triangle on the other side of an edge, edges are sorted by

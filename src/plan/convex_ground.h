@@ -27,7 +27,7 @@ std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_par
 std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin = 2);
 
 /// Erodes the ground: removes all points at which the disc of the agent would cross the border of the labelled ground. An edge
-/// between two labels is no border. \p radius is in lattice steps. For \p max_parts and nullopt, see overlay_curves.
+/// between two labels is not a border. \p radius is in lattice steps. For \p max_parts and nullopt, see overlay_curves.
 std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius, size_t max_parts = SIZE_MAX);
 
 /// From this number of points on, TriangulationMethod::automatic uses the sweep (triangulate_monotone).

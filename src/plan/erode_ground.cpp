@@ -2,9 +2,9 @@
 //
 // In: ground with labels; the radius of the agent.
 // Out: the ground at least the radius away from the border.
-// Idea: The agent's disc is approximated by a polygon with 16 lattice corners. Strips along border edges and fans at reflex
-// corners cover the ground to remove. If they overlap a lot, they are merged in groups of 16. An overlay then removes the
-// ground under them.
+// Idea: The agent's disc is approximated by a polygon with 16 lattice corners. Strips along border edges and sectors of
+// the disc at reflex corners (fans) cover the ground to remove. If they overlap a lot, they are merged in groups of 16. An
+// overlay then removes the ground under them.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums.
 // Weak cases: Some borders are eroded by up to 2 % more than the radius.
 

@@ -78,7 +78,7 @@ struct MeshObserver {
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
     /// If not null, receives the warnings of linking, such as "link_lost", and the warnings that level_warnings returns. In a
     /// bake for several agents, only the first observer whose `warnings` is not null receives the warnings of level_warnings,
-    /// because they are about the level.
+    /// because these warnings are the same for all agents.
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason

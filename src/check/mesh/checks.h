@@ -10,7 +10,7 @@ namespace navspan {
 
 /// Checks the off-mesh links of a mesh beyond what check_nav_mesh tests. The area of every link must be in the areas table. If
 /// both ends of a requested link have ground within reach, the mesh must contain the link, and for a two-way request also the
-/// reverse link. The ends of the link in the mesh must be as far from the requested ends as the nearest ground is.
+/// reverse link. Each end of the link in the mesh must be as close to the requested end as the nearest ground.
 /// @param pruned  islands that were removed; a link may be missing if both its ends are within reach of the same removed island
 void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned = {});
@@ -26,8 +26,9 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 /// reach several floors across the border.
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
-/// Compares a sample of the landmark distances with shortest paths found by the exact search. A stored distance must not exceed
-/// the length of the path. If the mesh has no links and every polygon has a flag, both must be equal. The mesh must be valid.
+/// Compares a sample of the landmark distances with shortest paths found by the exact search. A stored distance ignores filters
+/// and the direction of links, so it must not exceed the length of the path. If the mesh has no links and every polygon has a
+/// flag, both must be equal. The mesh must be valid.
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
 /// For sampled pairs of vertices in the first 64 islands, compares the path found by hub labels with the path found by the

@@ -2,8 +2,9 @@
 //
 // In: a valid mesh.
 // Out: a failure for each sampled pair of vertices whose path by hub labels differs in length from the shortest path.
-// Idea: Per island, kPairs pairs of vertices are chosen, spread evenly over the island's half-edges. Both searches find a path
-// for each pair, and the lengths are compared. Wrong labels and incomplete lists of visible vertices both change lengths.
+// Idea: Per island, kPairs pairs of vertices are chosen, spread evenly over the island's half-edges. For each pair, the length
+// of the path by hub labels is compared with the length of the path that the exact search finds. Wrong labels and incomplete
+// lists of visible vertices both change lengths.
 // Source: own method.
 // Weak cases: A wrong label that no sampled pair uses is missed. A pair is skipped if the labels yield no path. Only the first
 // kHubIslands islands are tested.

@@ -64,8 +64,8 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
 
 /// Checks generated links. They are sorted without duplicates, and each starts in a cell of params.own. Both ends are walkable
 /// floors. Length, height and depth respect the limits. At least one of several trajectories is free: the agent's body
-/// intersects no solid span along it. For a two-way link, this also holds in the reverse direction. No walk that stays near
-/// both ends joins them (kMaxDetourFactor).
+/// intersects no solid span along it. For a two-way link, this also holds in the reverse direction. No walk that
+/// stays close to the two ends connects them (see kMaxDetourFactor).
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 

@@ -20,8 +20,8 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Calls visit(a[i], b[j]) for pairs of spans of two adjacent cells between which an agent can step. Forms the pairs from the
-// lowest spans up; each span is in at most one pair.
+// Pairs spans of two adjacent cells, from the lowest spans up, if an agent can step from one to the other. Each span is in at
+// most one pair. Calls visit(a[i], b[j]) for each pair.
 template <class Visit>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Visit visit) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {

@@ -35,7 +35,7 @@ struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // Cells with exits of each tile, sorted, and the connected component of each cell.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // Steps that each tile must have into tiles with a lower index, because those tiles have the reverse steps.
+    // For each tile: the reverses of all steps into this tile from tiles with a lower index. The tile must have these steps.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 

@@ -13,7 +13,7 @@ constexpr int32_t kDetourSetMagic = 0x4d534554, kDetourSetVersion = 1;
 constexpr int32_t kDetourTileMagic = 0x444e4156, kDetourTileVersion = 7;
 constexpr uint32_t kDetourMostCorners = 6;
 constexpr uint32_t kDetourMostVertices = 0xfffe;
-constexpr uint32_t kDetourMostPolygons = 0x7fff;  // neighbour values of 0x8000 or more are portals
+constexpr uint32_t kDetourMostPolygons = 0x7fff;  // greater values of `neighbours` mean portals
 constexpr uint32_t kDetourMostDetail = 255;       // limit on a polygon's detail triangles, and on its corners and detail
                                                   // vertices together
 constexpr uint32_t kDetourMaxPortalLinks = 4;     // maximum number of portals that Detour links to one portal

@@ -3,7 +3,7 @@
 // In: the corners of one face.
 // Out: triangles that cover the face.
 // Idea: The face is projected along the largest component of its Newell normal. A convex face becomes a fan. A small concave
-// face is cut by ear clipping. A larger one is rounded to a lattice and triangulated in O(n log n), as contours are.
+// face is cut by ear clipping. A large one is rounded to a lattice and triangulated in O(n log n), as contours are.
 // Source: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
 // algorithms (1974), for Newell's normal.
 // Weak cases: For a face that crosses itself, the triangles merely connect its corners, and triangulate_ngon returns false.
