@@ -110,8 +110,8 @@ struct ContourParams {
 /// there, so their polygons meet without gaps.
 ///
 /// Borders between two regions of one area are straightened regardless of max_error. All other borders deviate by at most
-/// max_error, with one exception, as in Recast: if `refine` is off and `walls` is two_sided, the two halves of an edge that is
-/// longer than max_edge_length may deviate by more.
+/// max_error, with one exception, as in Recast: if `refine` is off and `walls` is two_sided, an edge that is longer than
+/// max_edge_length is split at a raw vertex, and its two halves may deviate by more.
 ///
 /// A cell edge of an open span is blocked if the span has no linked neighbour across the edge, not even an eroded one. A
 /// blocked edge is part of a wall or a drop. With one-sided walls, simplified edges at walls stay at least the clearance away

@@ -12,7 +12,7 @@ namespace navspan {
 
 /// The elements of an accessor in memory.
 struct Elements {
-    const std::byte* first = nullptr;  // nullptr: the value of element i is i
+    const std::byte* first = nullptr;  // nullptr: no data; element i is i
     size_t count = 0;                  // number of elements
     size_t width = 1;                  // number of components of an element
     size_t stride = 0;                 // distance between the starts of two elements [byte]
