@@ -99,9 +99,9 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
 }
 
 // Votes of the objects that stand in the ground. A vertical line through such an object crosses the ground hidden inside it,
-// and above that the top of the object. Visible ground near the object has one of these two heights. If most of it is at the
-// lower height, the level is upright. If most of it is at the upper height, the level is upside down and reversed, and the
-// object is a pit.
+// and above that the top of the object. If much more of the level's visible ground is at the lower of these two heights, the
+// object votes for upright. If much more of it is at the upper height, the object votes for upside down with reversed
+// triangles: turned upright, it would be a pit.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }

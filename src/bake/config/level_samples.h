@@ -34,8 +34,8 @@ struct Orientation {
     friend bool operator==(const Orientation&, const Orientation&) = default;
 };
 
-/// Returns the orientation in which the level has ground for an agent of this height, if it is clearly better than the present
-/// one; otherwise the present one.
+/// Returns the orientation with the best ground for an agent of this height, if that is clearly better than in the present
+/// orientation; otherwise the present one.
 /// @param without_flags  orientation of the level if it had been read with the default flags (y up, triangles not flipped);
 /// preferred to other orientations that are about equally good
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags);

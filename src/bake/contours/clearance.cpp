@@ -180,7 +180,7 @@ void WallClearance::find_carved(const CompactHeightfield& field) {
 
 // Tests only the end points of blocked edges. If the line crosses a blocked edge, one end point of the edge is within half a
 // cell, which is less than the radius. If not, the line and the edge are closest at an end point of one of them. The end points
-// a and b of the line are far enough from all blocked edges.
+// a and b of the line are known to be far enough from all blocked edges.
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const double length_squared = double(dx * dx + dz * dz);

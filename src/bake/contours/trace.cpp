@@ -53,7 +53,7 @@ struct CellSide {
 // Properties of a ring's vertex.
 struct CornerInfo {
     int32_t y = 0;          // [vx]
-    bool junction = false;  // true unless exactly two borders meet there and at most four spans are linked around it
+    bool junction = false;  // false if exactly two borders meet there and at most four spans are linked around it
 };
 
 class Tracer {

@@ -4,7 +4,8 @@
 //
 // In: 0 for each border span, kUnreached for all other spans. A border span has a missing neighbour or a neighbour of another
 // area.
-// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances of at least `far` may be inexact.
+// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Large distances may be inexact, from a given
+// limit on.
 // Idea: A straight step costs 2, a diagonal step 3. One pass goes up over the rows, a second pass goes down. In each row,
 // distances spread from the previous row, then along the row.
 // Source: Borgefors, Distance transformations in digital images (1986).
@@ -124,8 +125,9 @@ private:
 
     // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. One
     // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side. In place of a missing
-    // neighbour, the loop reads an arbitrary value >= 0. The span itself is then a border span, with distance 0. The next span
-    // gets at most 2 from this border span, and at least 3 from a diagonal step with the arbitrary value.
+    // neighbour, the loop reads an arbitrary value >= 0. This value has no effect. The span itself is then a border span, with
+    // distance 0. The next span gets at most 2 from this border span, but at least 3 from a diagonal step with the arbitrary
+    // value.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;

@@ -2,8 +2,8 @@
 //
 // In: a row of gaps (free intervals above solid spans), and the two rows on each side of it.
 // Out: the row with area 0 for ledges. For each gap, the adjacent gaps (right, previous row) that the agent can step into.
-// Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop is too deep, the agent stands
-// on a ledge. The slope-aware test then reads further cells, so that walkable slopes stay.
+// Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop to its floor is too deep, the
+// agent stands on a ledge. The slope-aware test then reads further cells, so that walkable slopes stay.
 // Source: Mononen, Recast (2009), for the plain test.
 // Weak cases: The plain test also removes cells of walkable slopes. The slope-aware test may accept cliffs slightly above
 // max_climb.
@@ -33,7 +33,7 @@ struct Limits {
     // For the slope-aware test: drops up to `step` never make a ledge; drops deeper than both `step` and `slope` always do
     // [vx].
     HeightLanes<Height> step, slope;
-    HeightLanes<Height> highest_floor;  // highest floor of a linked gap, so that an agent on it fits below kMaxHeight
+    HeightLanes<Height> highest_floor;  // upper limit on the floors of linked gaps, so that an agent fits below kMaxHeight
 };
 
 // One gap per lane. A lane without a gap has the floor kSky.

@@ -58,7 +58,7 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Counts the gaps at the start of a list that are linked to the gap of the same rank in the column on their left.
+// Returns the number of gaps before the first gap of a list that is not linked to the gap of the same rank on its left.
 // @param links  1 for each gap with such a link; the list ends with another value
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {

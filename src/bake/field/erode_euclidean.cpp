@@ -4,7 +4,8 @@
 // Out: the field, with area 0 for spans closer than the radius to a blocked edge (a cell edge without a link to a walkable
 // span).
 // Idea: The first phase works along z. It finds the distance from each side of each cell to the nearest blocked edge. The
-// second phase works along x. It compares the distances m cells to the left and right with a threshold for m.
+// second phase works along x. For each cell and each m, it compares the distances found m cells to the left and to the right
+// with a threshold that depends on m.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: On a spiral stair, the distance is an estimate.
 
@@ -95,7 +96,7 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
 }
 
 // Second phase for one row: removes the spans that are closer than the radius. Reads may continue past the end of a run into
-// another run. The result stays correct: the end of the run is blocked and is at a smaller offset.
+// another run. The result stays correct, because the end of the run is blocked too and closer to the span.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {

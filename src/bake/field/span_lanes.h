@@ -27,9 +27,9 @@ inline I16x8 upper(I16x8 a) {
     return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
-/// Reads eight consecutive spans as 24 numbers and groups the numbers by member. Equal members are 3 numbers apart at first.
-/// Each of three perfect shuffles doubles this distance modulo 23: 3, 6, 12, 24 = 1. Then the eight values of each member are
-/// adjacent.
+/// Reads eight consecutive spans as 24 numbers and groups the numbers by member. At first, the values of one member are 3
+/// numbers apart. Each of three perfect shuffles doubles this distance modulo 23: 3, 6, 12, 24 = 1. Then the eight values of
+/// each member are adjacent.
 template <class Height>
 SpanLanes<Height> read_eight(const Span* spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);

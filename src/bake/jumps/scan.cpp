@@ -111,7 +111,7 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // A scan from `end` then finds this link reversed. The reversed link is two-way only if the agent can also jump from
+    // True if a scan from `end` also finds this link, reversed and two-way. It is two-way only if the agent can also jump from
     // `start` to `end`. Under a low ceiling, a drop may be possible but no jump.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);

@@ -2,9 +2,9 @@
 //
 // In: obstacles, and the rectangle of the tiles that may change.
 // Out: the tiles of the rectangle whose windows touch an obstacle.
-// Idea: A triangle of an obstacle can change the tiles whose windows touch the triangle's bounding box. These ranges of tiles
-// are first clipped to the rectangle, so that a huge obstacle marks no more tiles than the rectangle has. A bitmap over the
-// clipped ranges collects the tiles of an obstacle.
+// Idea: A triangle of an obstacle can change the tiles whose windows (tile and halo) touch the triangle's bounding box. Each
+// such range of tiles is clipped to the rectangle, so that a huge obstacle marks no more tiles than the rectangle has. A bitmap
+// over the clipped ranges collects the tiles of an obstacle.
 // Source: own method.
 // Weak cases: a long slanted triangle marks all tiles under its bounding box.
 

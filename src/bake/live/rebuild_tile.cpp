@@ -61,8 +61,9 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     return extract_triangles(soup, walkable);
 }
 
-// Returns the space in which obstacles can affect a tile. It spans the tile's window, and the heights of the level and of all
-// obstacle corners on the lattice. The margins are larger than the distance at which an obstacle has an effect.
+// Returns the space in which obstacles can affect a tile. In x and z, it spans the tile's window. In height, it spans the level
+// and all obstacle corners that are not beyond the lattice. The margins are larger than the distance at which an obstacle has
+// an effect.
 ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
     double low = std::numeric_limits<double>::infinity(), high = -low;

@@ -218,8 +218,9 @@ private:
                foreign(cells_[down_of(right, at_right)]) | foreign(cells_[left_of(down, at_down)]);
     }
 
-    // Floods a new region from `seed`, down to one level below. Returns false and creates no region if every flooded span is
-    // adjacent to another region. The order within a flood does not matter, because a flood reads only other regions.
+    // Floods a new region from `seed`, over spans of this level and the next lower one. Returns false and creates no region if
+    // every flooded span is adjacent to another region. The order within a flood does not matter, because a flood reads only
+    // other regions.
     bool flood(uint32_t seed, int level) {
         if (count_ == kMaxRegions) {
             overflow_ = true;

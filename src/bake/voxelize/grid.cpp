@@ -39,8 +39,8 @@ struct SoupBounds {
 };
 
 // Returns the bounds of the triangles in lattice units. The minimum and maximum are found in world units and then converted,
-// because conversion keeps the order of positions. A triangle is only converted on its own if it is so thin in x or z that it
-// may lie in a plane of constant x or z.
+// because conversion keeps the order of positions. A triangle is converted separately only if it is so thin in x or z that it
+// may lie in a plane of constant x or z (a wall).
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;
@@ -144,8 +144,9 @@ double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Returns half of the estimated memory of a bake, as a lower bound on the memory [byte]. First assumes that no spans merge,
-// which may give far too much. Only if half of this estimate reaches the memory limit, samples some rows for a better estimate.
+// Returns a lower bound on the memory of a bake [byte]: half of the estimate, which can be up to twice the memory. First
+// assumes that no spans merge, which may give far too much. Only if half of this estimate reaches the memory limit, samples
+// some rows for a better estimate.
 double min_bake_bytes(const SoupView& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),

@@ -131,7 +131,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
 }
 
 inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
-    // The minimum of linear functions of x is concave. So within a cell, it is greatest at the x that is closest to its peak.
+    // The minimum of linear functions of x is concave. So within a cell, it is greatest at the x that is closest to the peak.
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
     const auto high_and_negated_low = [&](F64x2 x) {
