@@ -95,10 +95,10 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
         .type("COUNT");
     line.add_switch("--hubs", o.hubs,
                     "store hub labels, which answer shortest paths without a search on islands without off-mesh links; takes a "
-                    "minute and about 3 KB per polygon on large levels");
+                    "minute and about 6 KB per polygon on large levels");
     line.add_parsed(
             "--hub-memory", [&o](const std::string& text) { o.hub_memory = *parse_size(text); },
-            "fail if hub labels take more memory, for example 64M; default no limit")
+            "largest size of the hub labels, for example 64M; a small size makes queries slower; default no limit")
         .check(check_size)
         .type("SIZE");
     line.add_switch("--check", o.check, "test every invariant of the result of every stage; exit 6 if one is broken");

@@ -102,45 +102,79 @@ struct TurningVertex {
 /// A label of a turning vertex: the length of the shortest path from the vertex to a hub. A hub is a turning vertex that many
 /// shortest paths pass.
 struct HubLabel {
-    uint32_t hub : 31 = 0;     ///< rank of the hub: its index in HubIndex::vertices
-    uint32_t late : 1 = 0;     ///< 1 if the vertex is a wedge and the angle from the wall to TurningVertex::first,
-                               ///< counter-clockwise to the start of the path, is half a turn or more; else 0
+    uint32_t hub = 0;          ///< rank of the hub: its index in HubIndex::vertices
     uint32_t next = kNoIndex;  ///< rank of the next vertex on the path to the hub; kNoIndex at the hub itself
     double distance = 0;       ///< length of the path to the hub [cell]
     /// Memberwise comparison.
     friend bool operator==(const HubLabel&, const HubLabel&) = default;
 };
 
-/// The part of a polygon that a turning vertex sees through one edge: the points between two rays from the vertex, borders
-/// included.
-struct HubPart {
-    uint32_t vertex = 0;  ///< rank of the turning vertex
-    LatticePoint left,    ///< a point on the left ray; the position of the vertex if the vertex sees the whole polygon
-        right;            ///< a point on the right ray; the position of the vertex if the vertex sees the whole polygon
+/// A point that the cones of a region refer to: a turning vertex, or a vertex of the mesh that limits a view.
+struct HubPoint {
+    uint32_t vertex = kNoIndex;  ///< rank of the turning vertex; kNoIndex if the point only limits a view
+    LatticePoint at;             ///< position
     /// Memberwise comparison.
-    friend bool operator==(const HubPart&, const HubPart&) = default;
+    friend bool operator==(const HubPoint&, const HubPoint&) = default;
 };
 
-/// Hub labels of the turning vertices, and for each polygon, the turning vertices that see a part of it. A part is left out if
-/// no shortest path that starts in the part bends at the vertex. The rank of a vertex is its index in `vertices`. If the start
-/// and the goal do not see each other, a shortest path leads from the start to a vertex p that the start sees, from p through a
-/// hub to a vertex q that sees the goal, and from q to the goal. Both p and q have a label of this hub. Half-edges and polygons
-/// are numbered over the whole mesh. Islands with off-mesh links have no labels.
+/// The via-labels of a region that lead to one hub.
+struct HubGroup {
+    uint32_t hub = kNoIndex;  ///< rank of the hub
+    uint32_t first = 0;       ///< index of the first via-label
+    /// Memberwise comparison.
+    friend bool operator==(const HubGroup&, const HubGroup&) = default;
+};
+
+/// The part of a polygon that a turning vertex sees through one edge: the points between two rays from the vertex, borders
+/// included. All fields are indices in the list of points of the region.
+struct HubCone {
+    uint16_t vertex = 0,  ///< the turning vertex
+        left = 0,         ///< a point on the left ray; equal to `vertex` if the vertex sees the whole polygon
+        right = 0;        ///< a point on the right ray; equal to `vertex` if the vertex sees the whole polygon
+    /// Memberwise comparison.
+    friend bool operator==(const HubCone&, const HubCone&) = default;
+};
+
+/// The region and the cones of a polygon.
+struct HubPolygon {
+    uint32_t region = 0;      ///< index of the region
+    uint32_t first_cone = 0;  ///< index of the first cone
+    /// Memberwise comparison.
+    friend bool operator==(const HubPolygon&, const HubPolygon&) = default;
+};
+
+/// A region: one or several polygons that share their via-labels.
+struct HubRegion {
+    uint32_t first_point = 0;  ///< index of the first point
+    uint32_t first_group = 0;  ///< index of the first group
+    /// Memberwise comparison.
+    friend bool operator==(const HubRegion&, const HubRegion&) = default;
+};
+
+/// Hub labels of the turning vertices, and for each region, its via-labels: pairs of a turning vertex that sees a part of the
+/// region and one of the vertex's hubs. If the start and the goal do not see each other, a shortest path leads from the start
+/// to a vertex p that the start sees, from p through a hub to a vertex q that sees the goal, and from q to the goal. The region
+/// of the start has a via-label of p and this hub, and the region of the goal has one of q and this hub. Half-edges and
+/// polygons are numbered over the whole mesh. Islands with off-mesh links have no labels.
 struct HubIndex {
-    std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank; empty: there is no
-                                         ///< index
+    std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, in order of rank; vertices + 1 entries
-    std::vector<HubLabel> labels;        ///< the labels of each vertex. First: the label whose hub is the vertex itself. Then:
-                                         ///< all others. They are sorted by hub. Exception: the labels of a wedge are sorted by
-                                         ///< the direction to `next`, counter-clockwise from the wall to TurningVertex::first
-    std::vector<uint32_t> part_offset;   ///< index of the first part of each polygon; polygons + 1 entries
-    std::vector<HubPart> parts;          ///< the parts of the polygons, each with the vertex that sees it
+    std::vector<HubLabel> labels;        ///< the labels of each vertex, sorted by hub. The hub of the last one is the vertex
+    std::vector<HubPolygon> polygons;    ///< of each polygon; polygons + 1 entries. The last entry has only `first_cone`.
+                                         ///< Empty: there is no index
+    std::vector<HubCone> cones;          ///< what turning vertices see of each polygon, sorted by vertex
+    std::vector<HubRegion> regions;      ///< regions + 1 entries
+    std::vector<HubPoint> points;        ///< the points of each region
+    std::vector<HubGroup> groups;      ///< the groups of each region, sorted by hub. There is one more entry at the end, which
+                                       ///< has only `first`
+    std::vector<uint16_t> via_vertex;  ///< the vertex of each via-label, as an index in the list of points of the region
+    std::vector<float> via_distance;   ///< distance from the vertex of each via-label to the hub, rounded [cell]
     // The following fields are derived from the fields above.
     std::vector<TurningVertex> vertices;  ///< the vertices, in order of rank: most important hubs first
     std::vector<uint8_t> has_links;       ///< for each island: 1 if off-mesh links start or end there, else 0
 
     /// True if there is no index.
-    bool empty() const { return part_offset.empty(); }
+    bool empty() const { return polygons.empty(); }
     /// Memberwise comparison.
     friend bool operator==(const HubIndex&, const HubIndex&) = default;
 };

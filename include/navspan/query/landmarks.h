@@ -41,13 +41,15 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);
 
 /// Options of with_hubs.
 struct HubOptions {
-    uint64_t max_bytes = UINT64_MAX;  ///< largest size of the index [byte]
+    uint64_t max_bytes = UINT64_MAX;  ///< largest size of the index [byte]. To fit, adjacent polygons share their via-labels,
+                                      ///< which makes queries slower, but not less exact
     unsigned threads = 0;             ///< number of threads; 0: one per hardware thread
 };
 
 /// Returns a new snapshot of the mesh with a hub index, for islands without off-mesh links. Path queries with the exact method
 /// then look up the shortest path instead of searching for it.
-/// Error (failed): the index exceeds HubOptions::max_bytes.
+/// Error (failed): the index exceeds HubOptions::max_bytes even if polygons share via-labels, or more than 65 536 vertices see
+/// one polygon.
 /// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options = {});
 

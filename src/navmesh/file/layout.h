@@ -76,11 +76,17 @@ enum class SectionType : uint32_t {
     border_cells = 42,
     tile_links = 43,
     landmarks = 48,
-    hub_vertices = 49,
-    hub_label_offsets = 50,
-    hub_labels = 51,
-    hub_part_offsets = 52,
-    hub_parts = 53,
+    // 49 to 53 held an earlier layout of the hub index.
+    hub_vertices = 54,
+    hub_label_offsets = 55,
+    hub_labels = 56,
+    hub_polygons = 57,
+    hub_cones = 58,
+    hub_regions = 59,
+    hub_points = 60,
+    hub_groups = 61,
+    hub_via_vertices = 62,
+    hub_via_distances = 63,
 };
 
 struct AreaRecord {
@@ -139,7 +145,8 @@ static_assert(sizeof(TilePositionRecord) == 16);
 
 static_assert(sizeof(NavAgent) == 32 && sizeof(EdgeRef) == 8 && sizeof(NavPolygon) == 28 && sizeof(HalfEdge) == 16 &&
                   sizeof(NavDetailVertex) == 12 && sizeof(NavDetailTriangle) == 12 && sizeof(BvhNode) == 32 &&
-                  sizeof(SeamStep) == 8 && sizeof(TileLink) == 32 && sizeof(HubLabel) == 16 && sizeof(HubPart) == 20,
+                  sizeof(SeamStep) == 8 && sizeof(TileLink) == 32 && sizeof(HubLabel) == 16 && sizeof(HubPoint) == 12 &&
+                  sizeof(HubGroup) == 8 && sizeof(HubCone) == 6 && sizeof(HubPolygon) == 8 && sizeof(HubRegion) == 8,
               "records in memory are records in the file");
 
 /// A record that has the same bytes in memory and in the file. It must have no padding, because the values of padding bytes are

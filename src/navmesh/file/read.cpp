@@ -137,8 +137,13 @@ Status read_hubs(const BlockBytes& block, NavMesh& mesh) {
     if (Status s = read_array(block, SectionType::hub_vertices, hubs.vertex_edge); !s) return s;
     if (Status s = read_array(block, SectionType::hub_label_offsets, hubs.label_offset); !s) return s;
     if (Status s = read_array(block, SectionType::hub_labels, hubs.labels); !s) return s;
-    if (Status s = read_array(block, SectionType::hub_part_offsets, hubs.part_offset); !s) return s;
-    if (Status s = read_array(block, SectionType::hub_parts, hubs.parts); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_polygons, hubs.polygons); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_cones, hubs.cones); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_regions, hubs.regions); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_points, hubs.points); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_groups, hubs.groups); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_via_vertices, hubs.via_vertex); !s) return s;
+    if (Status s = read_array(block, SectionType::hub_via_distances, hubs.via_distance); !s) return s;
     if (hubs.empty()) return damaged(block.name + ": its hub index is empty");
     if (Status s = index_hubs(mesh); !s) return damaged(block.name + ": " + s.error().message);
     return Done{};

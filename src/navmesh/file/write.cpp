@@ -43,8 +43,13 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
         file.add_section(SectionType::hub_vertices, std::span(mesh.hubs.vertex_edge));
         file.add_section(SectionType::hub_label_offsets, std::span(mesh.hubs.label_offset));
         file.add_section(SectionType::hub_labels, std::span(mesh.hubs.labels));
-        file.add_section(SectionType::hub_part_offsets, std::span(mesh.hubs.part_offset));
-        file.add_section(SectionType::hub_parts, std::span(mesh.hubs.parts));
+        file.add_section(SectionType::hub_polygons, std::span(mesh.hubs.polygons));
+        file.add_section(SectionType::hub_cones, std::span(mesh.hubs.cones));
+        file.add_section(SectionType::hub_regions, std::span(mesh.hubs.regions));
+        file.add_section(SectionType::hub_points, std::span(mesh.hubs.points));
+        file.add_section(SectionType::hub_groups, std::span(mesh.hubs.groups));
+        file.add_section(SectionType::hub_via_vertices, std::span(mesh.hubs.via_vertex));
+        file.add_section(SectionType::hub_via_distances, std::span(mesh.hubs.via_distance));
     }
     file.end_mesh();
 }

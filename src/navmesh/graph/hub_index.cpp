@@ -12,7 +12,6 @@
 #include <span>
 #include <string>
 
-#include "core/group_by_count.h"
 #include "navmesh/graph/turning_vertex.h"
 
 namespace navspan {
@@ -22,10 +21,11 @@ Error broken_hubs(const std::string& problem) {
     return Error{ErrorKind::input, "hubs: " + problem};
 }
 
-// True if there are `count` + 1 offsets, which start at 0, never decrease, and end at `end`.
-bool are_offsets(const std::vector<uint32_t>& offsets, size_t count, size_t end) {
-    return offsets.size() == count + 1 && offsets.front() == 0 && offsets.back() == end &&
-           std::is_sorted(offsets.begin(), offsets.end());
+// True if the offsets in a list start at 0, never decrease, and end at `end`. `get` returns the offset of an element.
+template <class T, class Get>
+bool are_offsets(const std::vector<T>& list, Get get, size_t end) {
+    return !list.empty() && get(list.front()) == 0 && get(list.back()) == end &&
+           std::is_sorted(list.begin(), list.end(), [&](const T& a, const T& b) { return get(a) < get(b); });
 }
 
 Status index_vertices(NavMesh& mesh) {
@@ -39,12 +39,11 @@ Status index_vertices(NavMesh& mesh) {
     return Done{};
 }
 
-// True if a label of a vertex is in range. The hub of label 0 must be the vertex itself, at distance 0 and without a next
-// vertex. Every other label must have a hub of lower rank (a more important vertex), a next vertex that exists, and a positive,
-// finite distance.
-// @param vertex  rank  @param index  number of the label among the labels of the vertex
-bool is_in_range(const HubIndex& hubs, uint32_t vertex, size_t index, const HubLabel& label) {
-    if (index == 0) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;
+// True if a label of a vertex is in range. The last label must lead to the vertex itself, at distance 0 and without a next
+// vertex. Every other label must have a hub with a lower rank, a next vertex that exists, and a positive, finite distance.
+// @param vertex  rank  @param own  true for the last label of the vertex
+bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel& label) {
+    if (own) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;
     return label.hub < vertex && label.next < hubs.vertices.size() && label.distance > 0 && std::isfinite(label.distance);
 }
 
@@ -59,48 +58,83 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
     return broken_hubs("the label of vertex " + std::to_string(vertex) + " for hub " + std::to_string(hub) + " " + problem);
 }
 
-// Tests two invariants: the next vertex of every label has a label of the same hub, with a distance that is smaller by the
-// length of the step (is_step), and no vertex has two labels of one hub. Takes linear time in the number of labels.
-Status validate_steps(const HubIndex& hubs) {
-    struct VertexLabel {
-        uint32_t vertex, label;
-    };
-    const auto vertices = uint32_t(hubs.vertices.size());
-    std::vector<uint32_t> first, hub_of(vertices, kNoIndex), label_of(vertices);
-    std::vector<VertexLabel> by_hub;
-    const auto for_each_label = [&](auto visit) {
-        for (uint32_t v = 0; v < vertices; ++v) {
-            for (uint32_t i = hubs.label_offset[v]; i < hubs.label_offset[v + 1]; ++i)
-                visit(hubs.labels[i].hub, VertexLabel{v, i});
-        }
-    };
-    group_by_count(vertices, for_each_label, first, by_hub);
-    for (uint32_t hub = 0; hub < vertices; ++hub) {
-        const std::span<const VertexLabel> group = std::span(by_hub).subspan(first[hub], first[hub + 1] - first[hub]);
-        for (const auto& [v, i] : group) {
-            if (hub_of[v] == hub) return broken_label(v, hub, "occurs twice");
-            hub_of[v] = hub;
-            label_of[v] = i;
-        }
-        for (const auto& [v, i] : group) {
-            const HubLabel& label = hubs.labels[i];
-            if (v == hub) continue;
-            if (hub_of[label.next] != hub || !is_step(hubs, v, label, hubs.labels[label_of[label.next]]))
-                return broken_label(v, hub, "leads nowhere");
-        }
-    }
-    return Done{};
-}
-
+// Tests that the labels of each vertex are in range and sorted by hub, and that the next vertex of every label has a label of
+// the same hub, with a distance that is smaller by the length of the step (is_step).
 Status validate_labels(const HubIndex& hubs) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         const std::span<const HubLabel> labels = labels_of(hubs, v);
         if (labels.empty()) return broken_hubs("vertex " + std::to_string(v) + " has no labels");
         for (size_t i = 0; i < labels.size(); ++i) {
-            if (!is_in_range(hubs, v, i, labels[i])) return broken_label(v, labels[i].hub, "is out of range");
+            if (!is_in_range(hubs, v, i + 1 == labels.size(), labels[i]))
+                return broken_label(v, labels[i].hub, "is out of range");
+            if (i > 0 && labels[i].hub <= labels[i - 1].hub) return broken_label(v, labels[i].hub, "is not in order");
         }
     }
-    return validate_steps(hubs);
+    for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
+        for (const HubLabel& label : labels_of(hubs, v)) {
+            if (label.hub == v) continue;
+            const HubLabel* next = hub_label(hubs, label.next, label.hub);
+            if (!next || !is_step(hubs, v, label, *next)) return broken_label(v, label.hub, "leads nowhere");
+        }
+    }
+    return Done{};
+}
+
+Error broken_region(size_t region, const char* problem) {
+    return broken_hubs("region " + std::to_string(region) + " " + problem);
+}
+
+// Tests one region: its points, and its via-labels, which must be grouped by hub.
+Status validate_region(const HubIndex& hubs, size_t r) {
+    const HubRegion first = hubs.regions[r], end = hubs.regions[r + 1];
+    const std::span<const HubPoint> points =
+        std::span(hubs.points).subspan(first.first_point, end.first_point - first.first_point);
+    for (const HubPoint& point : points) {
+        if (point.vertex == kNoIndex) continue;
+        if (point.vertex >= hubs.vertices.size() || point.at != hubs.vertices[point.vertex].at)
+            return broken_region(r, "refers to a vertex that does not exist");
+    }
+    for (uint32_t g = first.first_group; g < end.first_group; ++g) {
+        const HubGroup &group = hubs.groups[g], &next = hubs.groups[g + 1];
+        if (group.hub >= hubs.vertices.size() || (g > first.first_group && group.hub <= hubs.groups[g - 1].hub))
+            return broken_region(r, "has hubs that are out of range or not in order");
+        for (uint32_t i = group.first; i < next.first; ++i) {
+            const uint16_t v = hubs.via_vertex[i];
+            if (v >= points.size() || points[v].vertex == kNoIndex || !(hubs.via_distance[i] >= 0))
+                return broken_region(r, "has a via-label that is out of range");
+        }
+    }
+    return Done{};
+}
+
+// Tests the regions, and that the cones of each polygon refer to points of its region.
+Status validate_regions(const HubIndex& hubs) {
+    const auto count = [](const auto& list) { return list.empty() ? 0 : list.size() - 1; };
+    const auto point = [](const HubRegion& r) { return r.first_point; };
+    const auto group = [](const HubRegion& r) { return r.first_group; };
+    if (!are_offsets(hubs.regions, point, hubs.points.size()) || !are_offsets(hubs.regions, group, count(hubs.groups)) ||
+        !are_offsets(
+            hubs.groups, [](const HubGroup& g) { return g.first; }, hubs.via_vertex.size()) ||
+        !are_offsets(
+            hubs.polygons, [](const HubPolygon& p) { return p.first_cone; }, hubs.cones.size()) ||
+        hubs.via_vertex.size() != hubs.via_distance.size()) {
+        return broken_hubs("the numbers of points, via-labels and cones do not match their offsets");
+    }
+    for (size_t r = 0; r + 1 < hubs.regions.size(); ++r) {
+        if (Status s = validate_region(hubs, r); !s) return s;
+    }
+    for (size_t p = 0; p + 1 < hubs.polygons.size(); ++p) {
+        const uint32_t r = hubs.polygons[p].region;
+        if (r + 1 >= hubs.regions.size() || r == kNoIndex)
+            return broken_hubs("polygon " + std::to_string(p) + " is in a region that does not exist");
+        const uint32_t base = hubs.regions[r].first_point, points = hubs.regions[r + 1].first_point - base;
+        for (uint32_t i = hubs.polygons[p].first_cone; i < hubs.polygons[p + 1].first_cone; ++i) {
+            const HubCone& cone = hubs.cones[i];
+            if (std::max({cone.vertex, cone.left, cone.right}) >= points || hubs.points[base + cone.vertex].vertex == kNoIndex)
+                return broken_hubs("polygon " + std::to_string(p) + " refers to a point that does not exist");
+        }
+    }
+    return Done{};
 }
 
 }  // namespace
@@ -110,16 +144,13 @@ Status validate_hubs(const NavMesh& mesh) {
     if (hubs.empty()) return Done{};
     if (hubs.vertices.size() != hubs.vertex_edge.size() || hubs.has_links.size() != mesh.islands.size())
         return broken_hubs("their derived fields are missing");
-    if (!are_offsets(hubs.label_offset, hubs.vertex_edge.size(), hubs.labels.size()) ||
-        !are_offsets(hubs.part_offset, mesh.polygon_count(), hubs.parts.size())) {
-        return broken_hubs("the numbers of labels and parts do not match their offsets");
+    if (hubs.label_offset.size() != hubs.vertices.size() + 1 || hubs.polygons.size() != size_t{mesh.polygon_count()} + 1 ||
+        !are_offsets(
+            hubs.label_offset, [](uint32_t first) { return first; }, hubs.labels.size())) {
+        return broken_hubs("the numbers of labels and polygons do not match their offsets");
     }
     if (Status s = validate_labels(hubs); !s) return s;
-    for (const HubPart& part : hubs.parts) {
-        if (part.vertex >= hubs.vertices.size())
-            return broken_hubs("a part of a polygon refers to a vertex that does not exist");
-    }
-    return Done{};
+    return validate_regions(hubs);
 }
 
 Status index_hubs(NavMesh& mesh) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -55,10 +56,10 @@ inline std::span<const HubLabel> labels_of(const HubIndex& hubs, uint32_t vertex
 
 /// Returns the label of a vertex for a hub, or null. Both are given by their ranks.
 inline const HubLabel* hub_label(const HubIndex& hubs, uint32_t vertex, uint32_t hub) {
-    for (const HubLabel& label : labels_of(hubs, vertex)) {
-        if (label.hub == hub) return &label;
-    }
-    return nullptr;
+    const std::span<const HubLabel> labels = labels_of(hubs, vertex);
+    const auto found =
+        std::partition_point(labels.begin(), labels.end(), [hub](const HubLabel& label) { return label.hub < hub; });
+    return found != labels.end() && found->hub == hub ? &*found : nullptr;
 }
 
 /// Calls visit(edge) for each half-edge of a fan, counter-clockwise. @param first  representative half-edge of the fan

@@ -21,7 +21,7 @@ namespace {
 struct ViewGroup {
     struct PolygonPart {
         uint32_t polygon;
-        HubPart part;
+        ViewPart part;
     };
     std::vector<TautEdge> edges;
     std::vector<uint32_t> edge_counts;  // one entry for each vertex

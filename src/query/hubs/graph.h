@@ -16,13 +16,20 @@ struct TautEdge {
     uint8_t back_bits = 0;  ///< taut_bits of the opposite direction at its end
 };
 
+/// The part of a polygon that a turning vertex sees through one edge, between two rays or on them.
+struct ViewPart {
+    uint32_t vertex = 0;  ///< index in TurningGraph::vertices, or rank
+    LatticePoint left,    ///< a point on the left ray; the position of the vertex if the vertex sees the whole polygon
+        right;            ///< a point on the right ray; the position of the vertex if the vertex sees the whole polygon
+};
+
 /// The visibility graph of the turning vertices of a mesh.
 struct TurningGraph {
     std::vector<TurningVertex> vertices;  ///< ordered by half-edge
     std::vector<uint32_t> offset;         ///< for each vertex: index of its first edge; vertices + 1 entries
     std::vector<TautEdge> edges;          ///< edges of a vertex are ordered by their other end
     std::vector<uint32_t> part_offset;    ///< for each polygon of the mesh: index of its first part; polygons + 1 entries
-    std::vector<HubPart> parts;           ///< ordered by polygon, then by vertex; HubPart::vertex is an index in `vertices`
+    std::vector<ViewPart> parts;          ///< ordered by polygon, then by vertex
 };
 
 /// Computes the turning vertices, their taut edges, and the parts of polygons that the vertices see. Vertices are processed

@@ -2,15 +2,18 @@
 //
 // In: a mesh.
 // Out: a copy with hub labels, or an error if the index is too large.
-// Idea: graph.cpp computes the turning vertices and what they see, labels.cpp computes labels. Both are joined here, with the
-// vertices numbered by rank.
+// Idea: graph.cpp computes the turning vertices and what they see, labels.cpp the labels of the vertices, via.cpp the labels
+// that each polygon needs, and regions.cpp merges polygons until the index fits into the allowed memory.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
-// Weak cases: see graph.cpp and labels.cpp.
+// Weak cases: see these files.
 
+#include <algorithm>
 #include <string>
 
 #include "navspan/query/landmarks.h"
 #include "query/hubs/labels.h"
+#include "query/hubs/regions.h"
+#include "query/hubs/via.h"
 
 namespace navspan {
 namespace {
@@ -24,11 +27,25 @@ Error too_large(uint64_t bytes, const HubOptions& options) {
                                         kilobytes(options.max_bytes) + "; raise the limit, or bake without hubs"};
 }
 
+// Numbers vertices by rank: sets the vertices of the index, and the vertices of the parts of each polygon, in this order.
+void sort_by_rank(const std::vector<uint32_t>& rank, TurningGraph& graph, HubIndex& hubs) {
+    hubs.vertices.resize(rank.size());
+    for (size_t v = 0; v < rank.size(); ++v)
+        hubs.vertices[rank[v]] = graph.vertices[v];
+    for (ViewPart& part : graph.parts)
+        part.vertex = rank[part.vertex];
+    for (size_t p = 0; p + 1 < graph.part_offset.size(); ++p) {
+        std::stable_sort(graph.parts.begin() + graph.part_offset[p], graph.parts.begin() + graph.part_offset[p + 1],
+                         [](const ViewPart& a, const ViewPart& b) { return a.vertex < b.vertex; });
+    }
+}
+
 }  // namespace
 
 uint64_t hub_bytes(const HubIndex& hubs) {
-    return sizeof(uint32_t) * (hubs.vertex_edge.size() + hubs.label_offset.size() + hubs.part_offset.size()) +
-           sizeof(HubLabel) * hubs.labels.size() + sizeof(HubPart) * hubs.parts.size();
+    const auto bytes = [](const auto& list) { return uint64_t{list.size()} * sizeof(list[0]); };
+    return bytes(hubs.vertex_edge) + bytes(hubs.label_offset) + bytes(hubs.labels) + bytes(hubs.polygons) + bytes(hubs.cones) +
+           bytes(hubs.regions) + bytes(hubs.points) + bytes(hubs.groups) + bytes(hubs.via_vertex) + bytes(hubs.via_distance);
 }
 
 Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options) {
@@ -37,14 +54,14 @@ Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options) {
     hubs = {};
     Workers workers(options.threads);
     TurningGraph graph = build_turning_graph(mesh, islands_with_links(mesh), &workers);
-    hubs.part_offset = std::move(graph.part_offset);
-    hubs.parts = std::move(graph.parts);
-    // Every vertex has at least one label.
-    const uint64_t least = hub_bytes(hubs) + graph.vertices.size() * (sizeof(HubLabel) + 2 * sizeof(uint32_t));
+    // Every vertex has at least one label, and every polygon an entry.
+    const uint64_t least =
+        graph.vertices.size() * (sizeof(HubLabel) + 2 * sizeof(uint32_t)) + mesh.polygon_count() * sizeof(HubPolygon);
     if (least > options.max_bytes) return too_large(least, options);
-    const std::vector<uint32_t> rank = build_hub_labels(graph, &workers, hubs);
-    for (HubPart& part : hubs.parts)
-        part.vertex = rank[part.vertex];
+    sort_by_rank(build_hub_labels(graph, &workers, hubs), graph, hubs);
+    if (hub_bytes(hubs) > options.max_bytes) return too_large(hub_bytes(hubs), options);
+    if (!build_hub_regions(mesh, build_via_labels(mesh, graph, hubs, &workers), options.max_bytes, hubs))
+        return Error{ErrorKind::failed, "hubs: more than 65 536 vertices see one polygon; bake without hubs"};
     if (hub_bytes(hubs) > options.max_bytes) return too_large(hub_bytes(hubs), options);
     if (Status s = index_hubs(result); !s) return s.error();
     return result;

@@ -136,7 +136,7 @@ private:
         search.distances.set(lists_[hub]);
         search.search.run(hub, [&](uint32_t v, const TautSearch::Arrival& arrival) {
             if (is_hub_[v] || search.distances.cover(lists_[v], arrival.distance)) return false;
-            lists_[v].push_back({rank, 0, arrival.from, arrival.distance});
+            lists_[v].push_back({rank, arrival.from, arrival.distance});
             return true;
         });
         search.distances.clear(lists_[hub]);
@@ -151,21 +151,6 @@ private:
     std::vector<uint32_t> order_;
 };
 
-// Sorts the labels of a vertex. Its own label comes first. If the fan of the vertex covers less than one turn (is_wedge), the
-// other labels are sorted by direction, otherwise by hub.
-void sort_labels(const TurningGraph& graph, uint32_t v, std::vector<HubLabel>& labels) {
-    const TurningVertex& from = graph.vertices[v];
-    for (HubLabel& label : labels)
-        label.late = label.next != kNoIndex && from.is_wedge && is_late(from, graph.vertices[label.next].at);
-    std::sort(labels.begin(), labels.end(), [&](const HubLabel& a, const HubLabel& b) {
-        const bool a_own = a.next == kNoIndex, b_own = b.next == kNoIndex;
-        if (a_own || b_own) return a_own && !b_own;
-        if (a.late != b.late) return a.late < b.late;
-        const int64_t turn = from.is_wedge ? orient2d(from.at, graph.vertices[a.next].at, graph.vertices[b.next].at) : 0;
-        return turn != 0 ? turn > 0 : a.hub < b.hub;
-    });
-}
-
 }  // namespace
 
 std::vector<uint32_t> build_hub_labels(const TurningGraph& graph, Workers* workers, HubIndex& index) {
@@ -177,10 +162,8 @@ std::vector<uint32_t> build_hub_labels(const TurningGraph& graph, Workers* worke
         rank[order[r]] = r;
     index.label_offset.assign(1, 0);
     for (const uint32_t v : order) {
-        std::vector<HubLabel> labels = labeller.lists()[v];
-        sort_labels(graph, v, labels);
         index.vertex_edge.push_back(graph.vertices[v].edge);
-        for (HubLabel label : labels) {
+        for (HubLabel label : labeller.lists()[v]) {  // sorted by hub, because hubs are added in this order
             if (label.next != kNoIndex) label.next = rank[label.next];
             index.labels.push_back(label);
         }

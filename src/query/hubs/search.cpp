@@ -2,11 +2,11 @@
 //
 // In: a start and a goal on one island.
 // Out: the bends, polygons, portals and length of the shortest path.
-// Idea: Each polygon lists the vertices that see a part of it. From these lists, exact tests find the vertices that see the
-// start or the goal. Common hubs give the best pair of such vertices. The path is then walked on the surface, which proves
-// that it exists.
+// Idea: The regions of the start and the goal list via-labels, sorted by hub. A merge finds the common hubs. Lengths in single
+// precision leave a few of them, which are compared in double precision. Exact tests decide which vertices the start and the
+// goal see. The path is then walked on the surface, which proves that it exists.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
-// Weak cases: Points that see many vertices are slow. If the walk fails, the exact search answers.
+// Weak cases: If the walk fails, the exact search answers.
 
 #include "query/hubs/search.h"
 
@@ -22,12 +22,27 @@ namespace navspan {
 namespace {
 
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
+constexpr float kNoLength = std::numeric_limits<float>::infinity();
+// Rounded lengths of paths that differ by a smaller factor may be equal: each is the sum of four rounded numbers.
+constexpr float kRounding = 0x1p-20f;
 
-// A start or goal, as an integer point and as doubles [lattice]. The doubles are exact.
+// A start or goal, as an integer point and as doubles [lattice]. The doubles are exact. The other fields are ranges of elements
+// of the hub index.
 struct PathEnd {
-    explicit PathEnd(PlanePoint point) : at(point), x(double(point.x) / kSubLattice), z(double(point.z) / kSubLattice) {}
+    PathEnd(const NavMesh& mesh, const SurfacePoint& point)
+        : at(snap_inside(mesh, point.polygon, point.position)), x(double(at.x) / kSubLattice), z(double(at.z) / kSubLattice) {
+        const HubPolygon* polygon = mesh.hubs.polygons.data() + polygon_index(mesh, point.polygon);
+        const HubRegion *region = mesh.hubs.regions.data() + polygon->region, *next = region + 1;
+        first_cone = polygon[0].first_cone;
+        last_cone = polygon[1].first_cone;
+        first_point = region->first_point;
+        point_count = next->first_point - first_point;
+        first_group = region->first_group;
+        last_group = next->first_group;
+    }
     PlanePoint at;
     double x, z;
+    uint32_t first_cone, last_cone, first_group, last_group, first_point, point_count;
 };
 
 double distance_to(const PathEnd& end, LatticePoint p) {
@@ -44,13 +59,6 @@ int side_of_line(LatticePoint from, LatticePoint to, const PathEnd& end) {
     return turn(plane_point(from), plane_point(to), end.at);
 }
 
-// Precondition: the end is on the line through the first wall of a vertex. True if the vertex is between the wall and the end.
-bool is_opposite(const TurningVertex& vertex, const PathEnd& end) {
-    return (double(vertex.first.x) - vertex.at.x) * (end.x - vertex.at.x) +
-               (double(vertex.first.z) - vertex.at.z) * (end.z - vertex.at.z) <
-           0;
-}
-
 class HubQuery {
 public:
     HubQuery(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch)
@@ -58,11 +66,11 @@ public:
           hubs_(mesh.hubs),
           request_(request),
           scratch_(scratch),
-          start_(snap_inside(mesh, request.start.polygon, request.start.position)),
-          goal_(snap_inside(mesh, request.goal.polygon, request.goal.position)),
+          start_(mesh, request.start),
+          goal_(mesh, request.goal),
           walk_(mesh, *request.filter, scratch.polygons, scratch.portals) {}
 
-    bool find() {
+    bool find(HubAnswer answer) {
         scratch_.turns.clear();
         walk_.begin(request_.start.polygon, start_.at);
         if (start_.at == goal_.at ? arrives() : walk_.walk_to(goal_.at) == WalkEnd::target && arrives()) {
@@ -70,123 +78,123 @@ public:
             scratch_.length = std::sqrt(x * x + z * z);
             return true;
         }
-        if (!mesh_.landmarks.empty()) set_landmark_goal(mesh_, request_.goal.polygon, goal_.at, scratch_.landmark_goal);
-        look_from(request_.start.polygon, start_, goal_, scratch_.from_start);
-        if (!mesh_.landmarks.empty()) set_landmark_goal(mesh_, request_.start.polygon, start_.at, scratch_.landmark_goal);
-        look_from(request_.goal.polygon, goal_, start_, scratch_.from_goal);
-        if (scratch_.from_start.empty() || scratch_.from_goal.empty()) return false;
-        best_ = kNoPath;
-        try_first_pair();
-        enter_goal_labels();
-        join_start_labels();
-        if (best_ == kNoPath) return false;
-        scratch_.length = best_;
+        meet();
+        choose_path();
+        if (scratch_.length == kNoPath) return false;
         unroll();
-        return follow();
+        return answer == HubAnswer::turns || follow();
     }
 
 private:
+    // The shortest path from the start or goal to a hub.
+    struct HubPath {
+        double length = kNoPath;
+        uint32_t vertex = kNoIndex;  // rank of its first turning vertex
+    };
+
     const SearchEdge& edge(uint32_t e) const { return mesh_.search_edges[e]; }
 
-    // Lists the vertices that an end sees and at which a path from this end can bend. Sorts them by the lower bound on the
-    // length of a path through the vertex. If the mesh has landmarks, scratch_.landmark_goal must be set for the other end.
-    void look_from(PolygonRef polygon, const PathEnd& end, const PathEnd& other, std::vector<HubScratch::SeenVertex>& seen) {
-        seen.clear();
-        const uint32_t index = polygon_index(mesh_, polygon);
-        for (uint32_t i = hubs_.part_offset[index]; i < hubs_.part_offset[index + 1]; ++i) {
-            const HubPart& part = hubs_.parts[i];
-            const TurningVertex& vertex = hubs_.vertices[part.vertex];
-            if (side_of_line(vertex.at, part.right, end) < 0 || side_of_line(vertex.at, part.left, end) > 0) continue;
-            const int side = vertex.is_wedge ? side_of_line(vertex.at, vertex.first, end) : 1;
-            const bool late = side < 0 || (side == 0 && is_opposite(vertex, end));
-            if (side > 0 && vertex.is_wedge && side_of_line(vertex.at, vertex.last, end) < 0) continue;  // no taut bend
-            const double distance = distance_to(end, vertex.at);
-            double rest = distance_to(other, vertex.at);
-            if (!mesh_.landmarks.empty())
-                rest = std::max(rest, landmark_bound(mesh_.landmarks, scratch_.landmark_goal, vertex.edge));
-            seen.push_back({part.vertex, late, distance, distance + rest});
+    // True if an end sees a turning vertex. @param point  the vertex, as an index in the list of points of the region
+    bool sees(const PathEnd& end, uint16_t point) const {
+        const HubPoint* points = hubs_.points.data() + end.first_point;
+        const LatticePoint at = points[point].at;
+        const auto cones = std::span(hubs_.cones).subspan(end.first_cone, end.last_cone - end.first_cone);
+        auto cone = std::partition_point(cones.begin(), cones.end(), [point](const HubCone& c) { return c.vertex < point; });
+        for (; cone != cones.end() && cone->vertex == point; ++cone) {
+            if (cone->left == point) return true;
+            if (side_of_line(at, points[cone->right].at, end) >= 0 && side_of_line(at, points[cone->left].at, end) <= 0)
+                return true;
         }
-        std::sort(seen.begin(), seen.end(),
-                  [](const auto& a, const auto& b) { return a.bound != b.bound ? a.bound < b.bound : a.vertex < b.vertex; });
+        return false;
     }
 
-    // Sets limit_, the upper bound on the length of the path, to the length of a path over the first vertex of each list, plus
-    // a rounding tolerance. The first vertex of a list has the lowest bound, so this path is usually short.
-    void try_first_pair() {
-        const HubScratch::SeenVertex &from = scratch_.from_start.front(), &to = scratch_.from_goal.front();
-        double shortest = kNoPath;
-        begin_goal_paths();
-        for (const HubLabel& label : labels_of(hubs_, to.vertex))
-            scratch_.goal_paths[label.hub] = {label.distance, 0, scratch_.stamp};
-        for (const HubLabel& label : labels_of(hubs_, from.vertex)) {
-            const HubScratch::GoalPath& path = scratch_.goal_paths[label.hub];
-            if (path.stamp == scratch_.stamp) shortest = std::min(shortest, label.distance + path.distance);
-        }
-        limit_ = (from.distance + shortest + to.distance) * (1 + 1e-9);
+    // Length of a path from an end through a via-label, rounded. The end need not see the vertex.
+    float via_length(uint32_t via, const PathEnd& end) const {
+        const LatticePoint at = hubs_.points[end.first_point + hubs_.via_vertex[via]].at;
+        const auto x = float(end.x - at.x), z = float(end.z - at.z);
+        return std::sqrt(x * x + z * z) + hubs_.via_distance[via];
     }
 
-    // Makes all goal paths invalid.
-    void begin_goal_paths() {
-        scratch_.goal_paths.resize(std::max(scratch_.goal_paths.size(), hubs_.vertices.size()));
-        if (++scratch_.stamp == 0) {
-            std::fill(scratch_.goal_paths.begin(), scratch_.goal_paths.end(), HubScratch::GoalPath{});
-            scratch_.stamp = 1;
+    // Lower bound on the length of the shortest path from an end to the hub of a group, up to rounding.
+    float bound_of(uint32_t group, const PathEnd& end) const {
+        float shortest = kNoLength;
+        for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i)
+            shortest = std::min(shortest, via_length(i, end));
+        return shortest;
+    }
+
+    // Length of the shortest path from an end to the hub of a group, rounded.
+    float length_of(uint32_t group, const PathEnd& end) const {
+        float shortest = kNoLength;
+        for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
+            const float length = via_length(i, end);
+            if (length < shortest && sees(end, hubs_.via_vertex[i])) shortest = length;
+        }
+        return shortest;
+    }
+
+    // Lists the hubs common to both regions, without those by which the path is certainly not the shortest.
+    void meet() {
+        std::vector<HubScratch::Meeting>& meetings = scratch_.meetings;
+        meetings.resize(std::min(start_.last_group - start_.first_group, goal_.last_group - goal_.first_group) + 1);
+        meetings.resize(list_common_hubs(meetings.data()));
+        std::erase_if(meetings, [this](HubScratch::Meeting& meeting) { return !measure(meeting); });
+    }
+
+    // Writes the pairs of groups with one hub. Returns their number. Has no branches that depend on the hubs.
+    size_t list_common_hubs(HubScratch::Meeting* meetings) const {
+        const HubGroup* const groups = hubs_.groups.data();
+        const HubGroup *a = groups + start_.first_group, *b = groups + goal_.first_group;
+        const HubGroup *const a_end = groups + start_.last_group, *const b_end = groups + goal_.last_group;
+        HubScratch::Meeting* next = meetings;
+        while (a != a_end && b != b_end) {
+            const uint32_t first = a->hub, second = b->hub;
+            *next = {uint32_t(a - groups), uint32_t(b - groups), 0};
+            next += first == second;
+            a += first <= second;
+            b += second <= first;
+        }
+        return size_t(next - meetings);
+    }
+
+    // Computes the length of the shortest path over a hub. Returns false if it is not the shortest of all paths.
+    bool measure(HubScratch::Meeting& meeting) {
+        const float bound = bound_of(meeting.start_group, start_);
+        if (bound > limit_ || bound + bound_of(meeting.goal_group, goal_) > limit_) return false;
+        meeting.length = length_of(meeting.start_group, start_) + length_of(meeting.goal_group, goal_);
+        if (!(meeting.length <= limit_)) return false;
+        limit_ = std::min(limit_, meeting.length * (1 + kRounding));
+        return true;
+    }
+
+    // Sets the length and the ends of the shortest path.
+    void choose_path() {
+        scratch_.length = kNoPath;
+        for (const HubScratch::Meeting& meeting : scratch_.meetings) {
+            if (meeting.length > limit_ || meeting.length == kNoLength) continue;
+            const HubPath from = exact_path(meeting.start_group, start_);
+            const HubPath to = exact_path(meeting.goal_group, goal_);
+            if (from.length + to.length >= scratch_.length) continue;
+            scratch_.length = from.length + to.length;
+            first_ = from.vertex;
+            last_ = to.vertex;
+            hub_ = hubs_.groups[meeting.start_group].hub;
         }
     }
 
-    void enter_goal_labels() {
-        begin_goal_paths();
-        for (uint32_t k = 0; k < scratch_.from_goal.size(); ++k) {
-            const HubScratch::SeenVertex& to = scratch_.from_goal[k];
-            if (to.bound > limit_) break;
-            const auto enter = [&](const HubLabel& label) {
-                HubScratch::GoalPath& path = scratch_.goal_paths[label.hub];
-                const double distance = to.distance + label.distance;
-                if (path.stamp != scratch_.stamp || distance < path.distance) path = {distance, k, scratch_.stamp};
-            };
-            for_taut_labels(to, goal_, enter);
+    // Same as length_of, in double precision.
+    HubPath exact_path(uint32_t group, const PathEnd& end) const {
+        const float limit = length_of(group, end) * (1 + kRounding);
+        HubPath shortest;
+        for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
+            if (!(via_length(i, end) <= limit && sees(end, hubs_.via_vertex[i]))) continue;
+            const uint32_t vertex = hubs_.points[end.first_point + hubs_.via_vertex[i]].vertex;
+            const HubLabel* label = hub_label(hubs_, vertex, hubs_.groups[group].hub);
+            if (!label) continue;
+            const double length = distance_to(end, hubs_.vertices[vertex].at) + label->distance;
+            if (length < shortest.length) shortest = {length, vertex};
         }
-    }
-
-    // Calls visit for the vertex's own label, and for each label along which a path that comes from `end` stays taut. If
-    // TurningVertex::is_wedge is false, or if `end` lies on the vertex, calls visit for all labels.
-    template <class Visit>
-    void for_taut_labels(const HubScratch::SeenVertex& seen, const PathEnd& end, Visit visit) const {
-        const std::span<const HubLabel> labels = labels_of(hubs_, seen.vertex);
-        const TurningVertex& vertex = hubs_.vertices[seen.vertex];
-        visit(labels[0]);
-        auto begin = labels.begin() + 1, stop = labels.end();
-        if (vertex.is_wedge && seen.distance > 0) {
-            // The labels are sorted by direction: the angle counter-clockwise from the first wall of the vertex. A path that
-            // comes from `end` stays taut along a label if the angle of the label and the angle towards `end` differ by at
-            // least half a turn. These labels come first if seen.late is true, otherwise last.
-            const auto split = std::partition_point(begin, stop, [&](const HubLabel& label) {
-                if (bool(label.late) == seen.late) return !seen.late;
-                const int side = side_of_line(vertex.at, hubs_.vertices[label.next].at, end);
-                return seen.late ? side <= 0 : side < 0;
-            });
-            (seen.late ? stop : begin) = split;
-        }
-        for (; begin < stop; ++begin)
-            visit(*begin);
-    }
-
-    void join_start_labels() {
-        for (uint32_t k = 0; k < scratch_.from_start.size(); ++k) {
-            const HubScratch::SeenVertex& from = scratch_.from_start[k];
-            if (from.bound > limit_) break;
-            for_taut_labels(from, start_, [&](const HubLabel& label) {
-                const HubScratch::GoalPath& path = scratch_.goal_paths[label.hub];
-                if (path.stamp != scratch_.stamp) return;
-                const double length = from.distance + label.distance + path.distance;
-                if (length >= best_) return;
-                best_ = length;
-                limit_ = std::min(limit_, length);
-                first_ = k;
-                last_ = path.seen;
-                hub_ = label.hub;
-            });
-        }
+        return shortest;
     }
 
     // Lists the vertices of the path found. index_hubs has tested that every step leads to a label of the same hub.
@@ -198,10 +206,10 @@ private:
                 vertex = hub_label(hubs_, vertex, hub_)->next;
             }
         };
-        to_hub(scratch_.from_start[first_].vertex);
+        to_hub(first_);
         turns.pop_back();
         const auto middle = ptrdiff_t(turns.size());
-        to_hub(scratch_.from_goal[last_].vertex);
+        to_hub(last_);
         std::reverse(turns.begin() + middle, turns.end());
     }
 
@@ -277,8 +285,8 @@ private:
     HubScratch& scratch_;
     const PathEnd start_, goal_;
     SurfaceWalk walk_;
-    double best_ = kNoPath, limit_ = kNoPath;  // length of the best path, and upper limit on useful lengths [cell]
-    uint32_t first_ = 0, last_ = 0, hub_ = 0;  // the best path: indices in from_start and from_goal, and the hub
+    float limit_ = kNoLength;                  // no longer path is the shortest [cell]
+    uint32_t first_ = 0, last_ = 0, hub_ = 0;  // the path found: its first and last turning vertex, and the hub
 };
 
 }  // namespace
@@ -288,8 +296,8 @@ bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polyg
     return !mesh.hubs.empty() && !mesh.hubs.has_links[island] && admits_all(mesh, filter, island);
 }
 
-bool find_hub_path(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch) {
-    return HubQuery(mesh, request, scratch).find();
+bool find_hub_path(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch, HubAnswer answer) {
+    return HubQuery(mesh, request, scratch).find(answer);
 }
 
 }  // namespace navspan

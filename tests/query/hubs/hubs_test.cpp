@@ -92,15 +92,71 @@ TEST(Hubs, AreRemovedOnLinkChangesAndLimitedOnRequest) {
     const NavMesh plain = support::random_mesh(random), mesh = *with_hubs(plain);
     EXPECT_FALSE(mesh.hubs.empty());
     EXPECT_TRUE(with_links(mesh, {})->hubs.empty());
-    EXPECT_TRUE(with_hubs(mesh, {.max_bytes = hub_bytes(mesh.hubs)}).ok());
-    EXPECT_EQ(with_hubs(mesh, {.max_bytes = hub_bytes(mesh.hubs) - 1}).error().kind, ErrorKind::failed);
+    EXPECT_EQ(with_hubs(mesh, {.max_bytes = hub_bytes(mesh.hubs)})->hubs, mesh.hubs);
     EXPECT_EQ(with_hubs(mesh, {.max_bytes = 1}).error().kind, ErrorKind::failed);
     EXPECT_TRUE(with_hubs(*link_tiles({}, support::make_info())).ok());
 }
 
-TEST(Hubs, RefusesLabelsThatLeadNowhere) {
+// Returns the mesh with the smallest hub index.
+NavMesh with_smallest_hubs(const NavMesh& plain) {
+    NavMesh smallest = *with_hubs(plain);
+    for (;;) {
+        Result<NavMesh> smaller = with_hubs(plain, {.max_bytes = hub_bytes(smallest.hubs) - 1, .threads = 1});
+        if (!smaller) return smallest;
+        smallest = *std::move(smaller);
+    }
+}
+
+TEST(Hubs, LengthsEqualTheExactSearchIfRegionsAreMergedToFitTheLimit) {
+    int merged = 0;
+    for (uint64_t seed = 0; seed < 12; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const NavMesh plain = seed % 3 == 0   ? support::random_plan(random, 6, 6, 0.35)
+                              : seed % 3 == 1 ? support::random_sheets(random, 20)
+                                              : support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4});
+        const NavMesh small = with_smallest_hubs(plain);
+        merged += small.hubs.regions.size() < with_hubs(plain)->hubs.regions.size();
+        const std::vector<std::byte> bytes = serialize_nav_mesh(small);
+        EXPECT_EQ(serialize_nav_mesh(*with_hubs(plain, {.max_bytes = hub_bytes(small.hubs), .threads = 3})), bytes);
+        const Result<NavMesh> again = parse_nav_mesh(bytes);
+        ASSERT_TRUE(again.ok()) << again.error().message;
+        support::HubsAgainstSearch both(*again);
+        both.expect_equal_at_random(random, 200);
+        if (seed % 3 != 1) {
+            EXPECT_EQ(both.unanswered(), 0);
+        }
+    }
+    EXPECT_GT(merged, 8);
+}
+
+TEST(Hubs, TurnsAloneHaveTheLengthOfTheWholePath) {
+    Random random(5);
+    const NavMesh mesh = *with_hubs(support::random_plan(random, 8, 8, 0.2));
+    const QueryFilter filter = default_filter(mesh);
+    HubScratch whole, turns;
+    for (int i = 0; i < 200; ++i) {
+        const auto point = [&] {
+            const PolygonRef p = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
+            return SurfacePoint{p, support::random_surface_point(random, mesh, p), 0};
+        };
+        const SurfacePoint start = point(), goal = point();
+        if (island_of(mesh, start.polygon) != island_of(mesh, goal.polygon)) continue;
+        const CorridorRequest request{start, goal, goal.position, &filter};
+        ASSERT_TRUE(find_hub_path(mesh, request, whole) && find_hub_path(mesh, request, turns, HubAnswer::turns));
+        EXPECT_EQ(turns.length, whole.length);
+        EXPECT_EQ(turns.turns, whole.turns);
+    }
+}
+
+// Returns a mesh with hub labels of several steps.
+NavMesh mesh_with_labels() {
     Random random(3);
-    const NavMesh mesh = *with_hubs(support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4}));
+    return *with_hubs(support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4}));
+}
+
+TEST(Hubs, RefusesLabelsThatLeadNowhere) {
+    const NavMesh mesh = mesh_with_labels();
     ASSERT_GT(mesh.hubs.labels.size(), mesh.hubs.vertices.size());
     const size_t step = size_t(std::find_if(mesh.hubs.labels.begin(), mesh.hubs.labels.end(),
                                             [](const HubLabel& label) { return label.next != kNoIndex; }) -
@@ -113,25 +169,44 @@ TEST(Hubs, RefusesLabelsThatLeadNowhere) {
     EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].distance = std::numeric_limits<double>::infinity(); })
                   .find("out of range"),
               std::string::npos);
-    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step] = h.labels[step - 1]; }).find("out of range"), std::string::npos);
+    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step] = h.labels[0]; }).find("out of range"), std::string::npos);
     EXPECT_EQ(verdict(mesh, [](HubIndex& h) { h.vertex_edge[0] = kNoIndex; }),
               start + "vertex 0 is not a vertex at which paths can bend");
-    EXPECT_EQ(verdict(mesh, [](HubIndex& h) { h.parts[0].vertex = kNoIndex; }),
-              start + "a part of a polygon refers to a vertex that does not exist");
     EXPECT_EQ(verdict(mesh, [](HubIndex& h) { h.labels.pop_back(); }),
-              start + "the numbers of labels and parts do not match their offsets");
+              start + "the numbers of labels and polygons do not match their offsets");
 }
 
 TEST(Hubs, RefusesTwoLabelsOfOneVertexForOneHub) {
-    Random random(3);
-    const NavMesh mesh = *with_hubs(support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4}));
+    const NavMesh mesh = mesh_with_labels();
     const auto& offsets = mesh.hubs.label_offset;
     size_t v = 0;
     while (v + 1 < offsets.size() && offsets[v + 1] - offsets[v] < 3)
         ++v;
     ASSERT_LT(v + 1, offsets.size());
-    const auto repeat = [&](HubIndex& h) { h.labels[offsets[v] + 2] = h.labels[offsets[v] + 1]; };
-    EXPECT_NE(verdict(mesh, repeat).find("occurs twice"), std::string::npos);
+    const auto repeat = [&](HubIndex& h) { h.labels[offsets[v] + 1] = h.labels[offsets[v]]; };
+    EXPECT_NE(verdict(mesh, repeat).find("not in order"), std::string::npos);
+}
+
+TEST(Hubs, RefusesRegionsThatAreOutOfRange) {
+    const NavMesh mesh = mesh_with_labels();
+    const auto refuses = [&](const char* problem, auto change) {
+        EXPECT_NE(verdict(mesh, change).find(problem), std::string::npos) << problem << ": " << verdict(mesh, change);
+    };
+    ASSERT_FALSE(mesh.hubs.via_vertex.empty() || mesh.hubs.cones.empty());
+    refuses("is in a region that does not exist", [](HubIndex& h) { h.polygons[0].region = uint32_t(h.regions.size() - 1); });
+    refuses("is in a region that does not exist", [](HubIndex& h) { h.polygons[0].region = kNoIndex; });
+    refuses("do not match their offsets", [](HubIndex& h) { h.polygons.back().first_cone += 1; });
+    refuses("do not match their offsets", [](HubIndex& h) { h.regions.back().first_point -= 1; });
+    refuses("do not match their offsets", [](HubIndex& h) { h.groups.clear(); });
+    refuses("do not match their offsets", [](HubIndex& h) { h.regions.clear(); });
+    refuses("do not match their offsets", [](HubIndex& h) { h.via_distance.pop_back(); });
+    refuses("refers to a point that does not exist", [](HubIndex& h) { h.cones[0].left = UINT16_MAX; });
+    refuses("refers to a point that does not exist", [](HubIndex& h) { h.cones[0].vertex = UINT16_MAX; });
+    refuses("refers to a vertex that does not exist", [](HubIndex& h) { h.points[0].vertex = 1u << 30; });
+    refuses("refers to a vertex that does not exist", [](HubIndex& h) { h.points[0].at.x += 1; });
+    refuses("hubs that are out of range", [](HubIndex& h) { h.groups[0].hub = kNoIndex; });
+    refuses("a via-label that is out of range", [](HubIndex& h) { h.via_vertex[0] = UINT16_MAX; });
+    refuses("a via-label that is out of range", [](HubIndex& h) { h.via_distance[0] = -1; });
 }
 
 TEST(Hubs, AnswerPathsIfTheyApplyAndTheExactSearchOtherwise) {

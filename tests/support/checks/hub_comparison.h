@@ -15,7 +15,9 @@ namespace navspan::support {
 /// Answers queries with and without hub labels, and compares the lengths.
 class HubsAgainstSearch {
 public:
-    explicit HubsAgainstSearch(const NavMesh& plain) : mesh_(*with_hubs(plain)), filter_(default_filter(mesh_)) {}
+    /// @param mesh  if it has no hub labels, they are computed
+    explicit HubsAgainstSearch(const NavMesh& mesh)
+        : mesh_(mesh.hubs.empty() ? *with_hubs(mesh) : mesh), filter_(default_filter(mesh_)) {}
 
     const NavMesh& mesh() const { return mesh_; }
     /// Number of queries that use hub labels, but that the labels cannot answer; the exact search answers them.

@@ -1,0 +1,248 @@
+// Computes via-labels.
+//
+// In: for each polygon, the turning vertices that see it, and the labels of these vertices.
+// Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
+// Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label
+// bends tautly there. A label is left out if the vertex of another label of the same hub sees the whole domain and its path is
+// nowhere longer. Testing the corners of the domain suffices: the difference of the lengths is at most a convex function,
+// because the distance from the first vertex is at least its tangent at the middle of the domain.
+// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
+// Weak cases: large polygons, in which many vertices see different parts.
+
+#include "query/hubs/via.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "query/search/plane.h"
+#include "query/search/target.h"
+
+namespace navspan {
+namespace {
+
+// Domains are enlarged by this margin, so that rounding loses no point. Paths whose lengths differ by less than the tolerance
+// count as equally long.
+constexpr double kMargin = 1e-9, kTolerance = 1e-8;  // [cell]
+
+// Consecutive elements of ViaPruner::corners_.
+struct Domain {
+    uint32_t first = 0, count = 0;
+};
+
+class ViaPruner {
+public:
+    ViaPruner(const NavMesh& mesh, const HubIndex& index) : edges_(mesh.search_edges.data()), index_(index) {}
+
+    void prune(uint32_t first_edge, std::span<const ViewPart> parts, PolygonVia& via) {
+        place(first_edge);
+        candidates_.clear();
+        views_.clear();
+        for (const ViewPart& part : parts) {
+            if (views_.empty() || views_.back().vertex != part.vertex)
+                views_.push_back(make_view(part));
+            else
+                views_.back().is_single = false;
+            views_.back().sees_all = views_.back().sees_all || sees_all(part);
+        }
+        for (uint32_t v = 0; v < views_.size(); ++v)
+            add_labels(v);
+        std::sort(candidates_.begin(), candidates_.end(), [this](const Candidate& a, const Candidate& b) {
+            if (a.hub != b.hub) return a.hub < b.hub;
+            return a.estimate != b.estimate ? a.estimate < b.estimate : views_[a.view].vertex < views_[b.view].vertex;
+        });
+        for (size_t begin = 0, end = 0; begin < candidates_.size(); begin = end) {
+            while (end < candidates_.size() && candidates_[end].hub == candidates_[begin].hub)
+                ++end;
+            prune_group(std::span(candidates_).subspan(begin, end - begin));
+        }
+        write(parts, via);
+    }
+
+private:
+    struct View {
+        uint32_t vertex = 0;  // rank
+        FlatPoint at, left, right;
+        ViewPart part;
+        bool is_single = true;  // false: the vertex sees the polygon through several edges
+        bool sees_all = false;
+        bool is_used = false;
+    };
+    struct Candidate {
+        uint32_t hub = 0, view = 0;
+        double distance = 0, estimate = 0;  // from the vertex to the hub; from the middle of the domain to the hub
+        Domain domain;
+        FlatPoint middle;
+        bool is_pruned = false;
+    };
+
+    FlatPoint flat(LatticePoint p) const { return {double(p.x) - origin_.x, double(p.z) - origin_.z}; }
+
+    static double distance(FlatPoint a, FlatPoint b) {
+        const double x = a.x - b.x, z = a.z - b.z;
+        return std::sqrt(x * x + z * z);
+    }
+
+    void place(uint32_t first_edge) {
+        polygon_.clear();
+        corners_.clear();
+        origin_ = edges_[first_edge].start;
+        for (uint32_t e = first_edge; e < edges_[first_edge].end; ++e) {
+            polygon_.push_back(edges_[e].start);
+            corners_.push_back(flat(edges_[e].start));
+        }
+        whole_ = {0, uint32_t(corners_.size())};
+    }
+
+    View make_view(const ViewPart& part) const {
+        return {.vertex = part.vertex,
+                .at = flat(index_.vertices[part.vertex].at),
+                .left = flat(part.left),
+                .right = flat(part.right),
+                .part = part};
+    }
+
+    bool sees(const ViewPart& part, LatticePoint p) const {
+        const LatticePoint at = index_.vertices[part.vertex].at;
+        return orient2d(at, part.right, p) >= 0 && orient2d(at, part.left, p) <= 0;
+    }
+    bool sees_all(const ViewPart& part) const {
+        return std::all_of(polygon_.begin(), polygon_.end(), [&](LatticePoint p) { return sees(part, p); });
+    }
+
+    // Returns the part of a domain to the left of the line a -> b, enlarged by kMargin.
+    Domain clip(Domain domain, FlatPoint a, FlatPoint b) {
+        const double length = distance(a, b);
+        if (length == 0) return domain;
+        sides_.clear();
+        size_t inside = 0;
+        for (uint32_t i = 0; i < domain.count; ++i) {
+            sides_.push_back(side_of(a, b, corners_[domain.first + i]) / length + kMargin);
+            inside += sides_.back() >= 0;
+        }
+        if (inside == domain.count) return domain;
+        Domain result{uint32_t(corners_.size()), 0};
+        for (uint32_t i = 0; inside > 0 && i < domain.count; ++i) {
+            const uint32_t next = i + 1 == domain.count ? 0 : i + 1;
+            const FlatPoint p = corners_[domain.first + i], q = corners_[domain.first + next];
+            if (sides_[i] >= 0) corners_.push_back(p);
+            if ((sides_[i] < 0) != (sides_[next] < 0))
+                corners_.push_back(point_at(p, q, sides_[i] / (sides_[i] - sides_[next])));
+        }
+        result.count = uint32_t(corners_.size()) - result.first;
+        return result;
+    }
+
+    void add_labels(uint32_t v) {
+        const View& view = views_[v];
+        const TurningVertex& vertex = index_.vertices[view.vertex];
+        Domain seen = whole_;
+        if (view.is_single && !view.sees_all) seen = clip(clip(seen, view.at, view.right), view.left, view.at);
+        const FlatPoint wall = flat(vertex.first);
+        const Domain early = vertex.is_wedge ? clip(seen, view.at, wall) : seen;
+        const Domain late = vertex.is_wedge ? clip(seen, wall, view.at) : seen;
+        for (const HubLabel& label : labels_of(index_, view.vertex)) {
+            Domain domain = seen;
+            if (label.next != kNoIndex && vertex.is_wedge) {
+                // A path stays taut if the angles of its two directions, counter-clockwise from the first wall, differ by at
+                // least half a turn.
+                const LatticePoint next = index_.vertices[label.next].at;
+                domain = is_late(vertex, next) ? clip(early, view.at, flat(next)) : clip(late, flat(next), view.at);
+            }
+            if (domain.count == 0) continue;
+            Candidate c{.hub = label.hub, .view = v, .distance = label.distance, .domain = domain, .middle = {}};
+            for (const FlatPoint& p : corners_of(domain))
+                c.middle = {c.middle.x + p.x / domain.count, c.middle.z + p.z / domain.count};
+            c.estimate = label.distance + distance(view.at, c.middle);
+            candidates_.push_back(c);
+        }
+    }
+
+    std::span<const FlatPoint> corners_of(Domain domain) const {
+        return std::span(corners_).subspan(domain.first, domain.count);
+    }
+
+    void prune_group(std::span<Candidate> group) {
+        for (Candidate& c : group) {
+            for (const Candidate& other : group) {
+                if (&other == &c || other.is_pruned || !replaces(other, c)) continue;
+                c.is_pruned = true;
+                break;
+            }
+            if (!c.is_pruned) views_[c.view].is_used = true;
+        }
+    }
+
+    // True if `other` gives a path that is not longer than the path of `c` from every point of the domain of `c`.
+    bool replaces(const Candidate& other, const Candidate& c) const {
+        const View &view = views_[c.view], &better = views_[other.view];
+        if (!better.is_single && !better.sees_all) return false;
+        const double x = c.middle.x - view.at.x, z = c.middle.z - view.at.z, length = std::sqrt(x * x + z * z);
+        const double scale = length > 0 ? 1 / length : 0;
+        for (const FlatPoint& p : corners_of(c.domain)) {
+            const double tangent = length + scale * (x * (p.x - c.middle.x) + z * (p.z - c.middle.z));
+            if (distance(better.at, p) + other.distance > tangent + c.distance + kTolerance) return false;
+        }
+        if (better.sees_all) return true;
+        return std::all_of(corners_of(c.domain).begin(), corners_of(c.domain).end(),
+                           [&](const FlatPoint& p) { return surely_sees(better, p); });
+    }
+
+    // True if the point is in the cone of a view, and rounding cannot have moved it there.
+    bool surely_sees(const View& view, FlatPoint p) const {
+        if (side_of(view.at, view.right, p) > kMargin * distance(view.at, view.right) &&
+            side_of(view.at, view.left, p) < -kMargin * distance(view.at, view.left)) {
+            return true;
+        }
+        const auto corner = std::find(corners_.begin(), corners_.begin() + whole_.count, p);
+        return corner != corners_.begin() + whole_.count && sees(view.part, polygon_[size_t(corner - corners_.begin())]);
+    }
+
+    void write(std::span<const ViewPart> parts, PolygonVia& via) const {
+        for (const Candidate& c : candidates_) {
+            if (!c.is_pruned) via.labels.push_back({c.hub, views_[c.view].vertex, float(c.distance)});
+        }
+        std::sort(via.labels.begin(), via.labels.end());
+        auto view = views_.begin();
+        for (const ViewPart& part : parts) {
+            while (view->vertex != part.vertex)
+                ++view;
+            if (!view->is_used) continue;
+            const LatticePoint at = index_.vertices[part.vertex].at;
+            const bool is_whole = sees_all(part);
+            const bool is_known = !via.parts.empty() && via.parts.back().vertex == part.vertex && via.parts.back().left == at;
+            if (is_known) continue;
+            if (is_whole) std::erase_if(via.parts, [&](const ViewPart& p) { return p.vertex == part.vertex; });
+            via.parts.push_back(is_whole ? ViewPart{part.vertex, at, at} : part);
+        }
+    }
+
+    const SearchEdge* edges_;
+    const HubIndex& index_;
+    std::vector<LatticePoint> polygon_;  // corners of the polygon
+    LatticePoint origin_;                // of the following points
+    std::vector<FlatPoint> corners_;     // of the polygon, then of all other domains
+    Domain whole_;
+    std::vector<View> views_;
+    std::vector<Candidate> candidates_;
+    std::vector<double> sides_;
+};
+
+}  // namespace
+
+std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
+                                         Workers* workers) {
+    constexpr size_t kGroup = 64;
+    const size_t count = mesh.polygon_count();
+    std::vector<PolygonVia> result(count);
+    for_each_index(workers, (count + kGroup - 1) / kGroup, 1, [&](size_t g, unsigned) {
+        ViaPruner pruner(mesh, index);
+        for (size_t p = g * kGroup; p < std::min(count, (g + 1) * kGroup); ++p) {
+            const uint32_t begin = graph.part_offset[p], end = graph.part_offset[p + 1];
+            pruner.prune(first_edge(mesh, polygon_ref(mesh, uint32_t(p))), std::span(graph.parts).subspan(begin, end - begin),
+                         result[p]);
+        }
+    });
+    return result;
+}
+
+}  // namespace navspan

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/parallel.h"
+#include "query/hubs/graph.h"
+
+namespace navspan {
+
+/// A label by which a path can leave a polygon: straight to `vertex`, and from there along the vertex's label to `hub`.
+struct ViaLabel {
+    uint32_t hub = 0, vertex = 0;  ///< ranks
+    float distance = 0;            ///< distance between the vertex and the hub, rounded [cell]
+    friend auto operator<=>(const ViaLabel&, const ViaLabel&) = default;
+};
+
+/// What turning vertices see of a polygon, and its via-labels.
+struct PolygonVia {
+    std::vector<ViaLabel> labels;  ///< sorted by hub, then by vertex
+    std::vector<ViewPart> parts;   ///< sorted by vertex, which is a rank; only the vertices of `labels`
+};
+
+/// Computes the via-labels of all polygons. A label is left out if, from every point of the polygon, another label of the same
+/// hub gives a path that is not longer. Polygons are processed in parallel; the result does not depend on the number of
+/// threads.
+/// @param graph  its parts must be sorted by vertex within a polygon, with ranks instead of indices
+/// @param index  has labels and vertices
+std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
+                                         Workers* workers);
+
+}  // namespace navspan
