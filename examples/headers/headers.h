@@ -22,8 +22,7 @@ struct Report {
     int stopped = 0;
 };
 
-// Runs an example and reports it if it returns early. The last parameter of an example is a bool that the example sets to true
-// at its end.
+// Runs an example and reports it if it returns early. An example sets its last parameter, a bool, to true at its end.
 template <class Example, class... Arguments>
 void run(Report& report, const char* header, Example example, Arguments&&... arguments) {
     bool finished = false;

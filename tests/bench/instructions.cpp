@@ -1,4 +1,5 @@
-// Runs fixed workloads, called parts, whose instructions `instructions.sh` counts and compares with recorded counts.
+// Runs fixed workloads, called parts. `instructions.sh` counts the instructions of each part and compares them with recorded
+// counts.
 //
 // The program runs once under valgrind --tool=callgrind, on one thread. callgrind resets its counts when a part calls
 // navspan_count_from_here, and writes them to a file at navspan_count_until_here. The program prints the names of the parts in
@@ -6,8 +7,8 @@
 //
 //   --growth   runs the parts that depend on the number of contour vertices, each with few vertices and with eight times as
 //              many; `growth.sh` compares the two counts
-//   --key      prints only a key of what affects the counts besides the source code: compiler, C library, processor family,
-//              asserts
+//   --key      prints only a text that identifies what affects the counts besides the source code: compiler, C library,
+//              processor family, asserts
 
 #include <algorithm>
 #include <cmath>

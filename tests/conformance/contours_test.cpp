@@ -141,7 +141,7 @@ std::vector<Ring> sorted(std::vector<Ring> rings) {
     return rings;
 }
 
-// True if `whole` consists of all points of `part` and of exactly `repeated` additional copies of points of `part`.
+// True if `whole` has all points of `part` and `repeated` more points, each of which is a copy of a point of `part`.
 bool repeats_only(const std::vector<Ring>& part, const std::vector<Ring>& whole, size_t repeated) {
     const auto points = [](const std::vector<Ring>& rings) {
         std::vector<std::array<int32_t, 3>> all;
@@ -203,8 +203,8 @@ Counts expect_equal_contours(ContourPair& pair, const std::string& what) {
                                                                   << text_of(b.simplified);
             counts.unequal_starts += a.simplified != b.simplified;
         } else {
-            // For each hole that librecast merges, it has one simplified ring less than we have. It does not merge a hole if
-            // it finds no bridge.
+            // librecast merges a hole only if it finds a bridge. For each merged hole, librecast has one simplified ring less
+            // than we have.
             const size_t merged = a.simplified.size() - std::min(a.simplified.size(), b.simplified.size());
             EXPECT_TRUE(repeats_only(a.simplified, b.simplified, 2 * merged)) << what << " region " << region << "\nours\n"
                                                                               << text_of(a.simplified) << "librecast\n"

@@ -53,7 +53,8 @@ std::vector<std::pair<std::string, TriangleSoup>> scenes() {
     return soups;
 }
 
-// Returns the fingerprints of all products that do not depend on the position of the level, and of the tile without its frame.
+// Returns the fingerprints of all products that do not depend on the position of the level. Also fingerprints the tile, but
+// without its frame, which contains the position.
 std::vector<std::pair<std::string, uint64_t>> position_independent_fingerprints(const TriangleSoup& soup,
                                                                                 const BakeConfig& config) {
     struct Probe : FingerprintProbe {

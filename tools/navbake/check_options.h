@@ -21,8 +21,8 @@ bool streams(const NavbakeOptions& options);
 /// Error (usage): a flag excludes another flag, or a flag is given without a flag that it requires (common/exclusions.h).
 Status check_flags(const NavbakeOptions& options);
 
-/// Error (usage): there is no input, an input has an unknown format, or an input that must be the only one (a .gset, polygon
-/// mesh, plan or grid map) is not the only one.
+/// Error (usage): there is no input, an input has an unknown format, or there are other inputs besides a .gset, polygon mesh,
+/// plan or grid map.
 Status check_inputs(const NavbakeOptions& options);
 
 /// Checks that flags, input and config are compatible. Error (usage): a flag cannot be combined with another flag, the input

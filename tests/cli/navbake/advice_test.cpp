@@ -1,4 +1,4 @@
-// Tests warnings about wrong input, and that their advice helps.
+// Tests the warnings about wrong input, and that following their advice helps.
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// Targets that call functions with arguments chosen by the input: a bake of a random level, and the public functions with
+// Fuzz targets that call functions with arguments chosen by the input: a bake of a random level, and the public functions with
 // hostile arguments.
 
 #include <array>

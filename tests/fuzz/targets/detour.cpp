@@ -1,5 +1,5 @@
-// Targets of the reader of Detour files. For one target, the input is a tile set. For the other, it is a single tile, which
-// run_tile puts into a set.
+// Fuzz targets for the reader of Detour files. The input of one target is a tile set. The input of the other target is a single
+// tile, which run_tile puts into a set.
 
 #include <array>
 #include <bit>

@@ -1,5 +1,5 @@
-// Targets of the readers of .nav files, without and with live voxels. Each level that loads must be sound and answer every
-// query.
+// Fuzz targets for the readers of .nav files, with and without the voxels of a live world. Each level that loads must be sound
+// and answer every query.
 
 #include <array>
 

@@ -1,4 +1,4 @@
-// Targets of the readers of floor plans, grid maps and polygon meshes, and of the meshes made from them.
+// Fuzz targets for the readers of floor plans, grid maps and polygon meshes. They also check the meshes made from these files.
 
 #include <array>
 

@@ -1,4 +1,4 @@
-// Targets of the readers of level geometry: OBJ, glTF, GLB, heightmap PNG and .gset.
+// Fuzz targets for the readers of level geometry: OBJ, glTF, GLB, heightmap PNG and .gset.
 
 #include <array>
 

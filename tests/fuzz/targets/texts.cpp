@@ -1,4 +1,4 @@
-// Targets of the readers of configs, lists of routes and, if the programs are built, lines of queries.
+// Fuzz targets for the readers of configs, lists of routes and, if the programs are built, lines of queries.
 
 #include <array>
 

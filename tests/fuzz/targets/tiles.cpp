@@ -1,4 +1,4 @@
-// Targets of the readers of single baked tiles: cache entries, shards and tile notes.
+// Fuzz targets for the readers of single baked tiles: cache entries, shards and tile notes.
 
 #include <array>
 #include <cstring>

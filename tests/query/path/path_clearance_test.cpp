@@ -131,7 +131,7 @@ TEST(PathClearance, TakesTheNarrowPassageOnlyIfItIsWideEnough) {
 }
 
 TEST(PathClearance, ReachabilityChangesWithinTheRoundingMargin) {
-    // A gap between two pillars, 1 [wu] wide, in the middle of polygons that are wider than the gap.
+    // A gap between two pillars is 1 wu wide. The polygons on both sides of the gap are wider than the gap.
     const NavMesh mesh = mesh_from_picture({".....", "##.##", "....."});
     SearchScratch scratch;
     PathRequest request{.start = {2.5, 0, 0.5}, .goal = {2.5, 0, 2.5}, .clearance = 0.49};

@@ -36,8 +36,8 @@ bool has_cells(std::span<const std::string> inputs);
 /// Error (usage): there is an input besides a polygon mesh, plan or grid map.
 Status check_single_level(std::span<const std::string> inputs);
 
-/// Returns facts for check_exclusions about a level that is not baked from triangles: the kind of the input, and the keys of
-/// the config, except agent keys, that are not at their defaults. Returns no facts if the input is triangles.
+/// Returns facts for check_exclusions about a level that is not baked from triangles: the kind of the input, and each config
+/// key that is not at its default (except agent keys). Returns no facts if the input is triangles.
 std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeConfig& config);
 
 /// Converts a polygon mesh, a plan or a grid map to a navigation mesh. Error (input): the file is not valid.

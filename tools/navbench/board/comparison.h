@@ -41,8 +41,8 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// - The strict distance counts only walls at least one voxel inside the band.
 /// - The wide distance also counts walls up to two voxels outside the band, and the foot of a slope that rises into the band.
 ///
-/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if both of these
-/// conditions hold:
+/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample can count only if both of
+/// these conditions hold:
 /// - The wide distance is at most two radii plus four cells.
 /// - The straight line to the wall at the wide distance has ground everywhere and no height step above max_climb.
 ///

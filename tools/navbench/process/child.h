@@ -7,7 +7,7 @@
 
 namespace navspan::tools {
 
-/// What a process used from its start to its end.
+/// Time and memory that a process used from its start to its end.
 struct ChildUse {
     double cpu_ms = 0;     ///< processor time of all threads, user and system [ms]
     double wall_ms = 0;    ///< wall-clock time [ms]
