@@ -67,7 +67,7 @@ private:
     }
 
     void trace(LatticePoint first) {
-        // Each call ends by closing a ring at its first corner. This empties walk_ and passed_.
+        // The previous call ended by closing a ring at its first corner, which emptied walk_ and passed_.
         assert(walk_.empty() && passed_.empty());
         LatticePoint corner = first;
         int direction = 0;

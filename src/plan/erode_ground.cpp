@@ -124,7 +124,7 @@ std::vector<uint32_t> in_spatial_order(const RemovedGround& removed) {
 
 constexpr size_t kGroup = 16;  // number of curves that are merged together
 
-// Replaces each group of curves by the boundary of its union. This is an empty curve if the union has no edges.
+// Replaces each group of curves by the boundary of its union. If the union has no edges, the new curve is empty.
 std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t max_parts) {
     const std::vector<uint32_t> order = in_spatial_order(removed);
     const auto is_inside = [](std::span<const LayerWinding> around) { return uint8_t(!around.empty()); };

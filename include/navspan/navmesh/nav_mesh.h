@@ -145,7 +145,7 @@ struct SearchEdge {
     uint32_t first = 0,             ///< first half-edge of the polygon that owns this half-edge
         end = 0;                    ///< one past the last half-edge of that polygon
     uint32_t block = 0;             ///< block of the half-edge in the block-cut tree; 0 if there is no tree
-    uint32_t only_exit = kNoIndex;  ///< the only other half-edge of the polygon in the same block; kNoIndex: none or several
+    uint32_t only_exit = kNoIndex;  ///< the only other half-edge of the polygon in the same block; kNoIndex if there is none
                                     ///< or more than one
     uint16_t flags = 0;             ///< flags of the polygon
     uint8_t area = 0;               ///< area id of the polygon

@@ -64,7 +64,7 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             if (rise < -params.walkable_climb) return true;
             // Skip the gap if its floor is too high to climb: it is a wall.
             if (rise > params.walkable_climb) continue;
-            // The agent can walk there. Collect the extremes to measure the slope.
+            // The agent can step into the gap. Collect the extremes to measure the slope.
             lowest = std::min(lowest, rise);
             highest = std::max(highest, rise);
         }

@@ -48,7 +48,7 @@ struct VerifyFinding {
 struct VerifyUncovered {
     DVec3 point;                ///< centre of the cell at the height of its floor [wu]
     double distance = 0;        ///< distance to the nearest polygon that the default filter admits [wu]; infinity if none
-    uint64_t island_cells = 0;  ///< number of cells of its island
+    uint64_t island_cells = 0;  ///< number of grid cells that are connected to the point
 };
 
 struct VerifyReport {

@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-// Returns the size of a component [byte]; 0 if the specification does not have this type.
+// Returns the size of a component [byte]; 0 if the specification does not define the type.
 size_t component_size(GltfComponent component) {
     switch (component) {
         case GltfComponent::int8:
