@@ -109,7 +109,7 @@ struct HubLabel {
     friend bool operator==(const HubLabel&, const HubLabel&) = default;
 };
 
-/// A point that the cones of a region refer to: a turning vertex, or a vertex of the mesh that limits a view.
+/// A point that the cones (HubCone) of a region refer to: a turning vertex, or a vertex of the mesh that limits a view.
 struct HubPoint {
     uint32_t vertex = kNoIndex;  ///< rank of the turning vertex; kNoIndex if the point only limits a view
     LatticePoint at;             ///< position
@@ -117,7 +117,7 @@ struct HubPoint {
     friend bool operator==(const HubPoint&, const HubPoint&) = default;
 };
 
-/// The via-labels of a region that lead to one hub.
+/// The via-labels (see HubIndex) of a region that lead to one hub.
 struct HubGroup {
     uint32_t hub = kNoIndex;  ///< rank of the hub
     uint32_t first = 0;       ///< index of the first via-label
@@ -160,9 +160,9 @@ struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, in order of rank; vertices + 1 entries
     std::vector<HubLabel> labels;        ///< the labels of each vertex, sorted by hub. The hub of the last one is the vertex
-    std::vector<HubPolygon> polygons;    ///< of each polygon; polygons + 1 entries. The last entry has only `first_cone`.
-                                         ///< Empty: there is no index
-    std::vector<HubCone> cones;          ///< what turning vertices see of each polygon, sorted by vertex
+    std::vector<HubPolygon> polygons;    ///< region and first cone of each polygon; polygons + 1 entries. The last entry has
+                                         ///< only `first_cone`. Empty: there is no index
+    std::vector<HubCone> cones;          ///< the cones of each polygon, sorted by vertex
     std::vector<HubRegion> regions;      ///< regions + 1 entries
     std::vector<HubPoint> points;        ///< the points of each region
     std::vector<HubGroup> groups;      ///< the groups of each region, sorted by hub. There is one more entry at the end, which
