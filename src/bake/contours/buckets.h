@@ -40,7 +40,7 @@ public:
         }
     }
 
-    // Visits all buckets that the segment passes, and possibly a few adjacent ones.
+    // Visits all buckets through which the segment passes, and possibly a few adjacent ones.
     template <class Visit>
     void for_each_of_segment(LatticePoint a, LatticePoint b, Visit visit) const {
         const LatticeBox box = box_around(a, b);

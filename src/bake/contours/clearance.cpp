@@ -109,7 +109,7 @@ void WallClearance::find_components(const CompactHeightfield& field) {
             own = run_of(i, own);
             above = run_of(j, above);
             components.unite(own, above);
-            // Advance to the nearer of the two ends of the runs.
+            // Advance to the end of the run that ends first.
             const uint32_t step =
                 std::min(run_first_[own] + field.runs[own].length - i, run_first_[above] + field.runs[above].length - j);
             i += step;

@@ -78,7 +78,7 @@ void order_rings(const RawBorders& raw, uint32_t begin, uint32_t end, std::vecto
         for (uint32_t r = begin; r < end; ++r) {
             if (raw.rings[r].doubled_area >= 0) continue;
             size_t owner = 0;
-            // A connected region has only one outline, which then owns all holes.
+            // Nearly all regions are connected and have one outline, which owns all holes.
             for (size_t k = 0; outlines.size() > 1 && k < outlines.size(); ++k) {
                 if (encloses(raw, raw.rings[outlines[k]], raw.rings[r])) owner = k;
             }

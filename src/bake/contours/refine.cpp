@@ -216,7 +216,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     if (s.twin != kNoIndex) touched_[simple_.arcs[s.twin].ring] = 1;
 }
 
-// Splits an edge at one of its raw vertices that lies at `where`. Returns false if the edge has no such vertex.
+// Splits an edge at its raw vertex at the point `where`. Returns false if the edge has no raw vertex there.
 bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];

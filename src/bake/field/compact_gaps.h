@@ -63,7 +63,7 @@ struct GapRow {
     std::vector<uint8_t> linked;       ///< link of each gap to the left: 0, kToSameRank or kToOtherRank
     std::vector<uint32_t> span_index;  ///< index of each gap in the compact heightfield, or kNoIndex
     std::vector<Height> bottom;        ///< bottom of the lowest span of each column; kSky if there are no spans
-    std::vector<uint16_t> ranks;       ///< gaps of the fullest column of each block; with one block of padding on both sides
+    std::vector<uint16_t> ranks;       ///< number of ranks of each block; with one block of padding on both sides
     std::vector<LowGap> low;           ///< open spans that are too low for an agent, unordered
 
     static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // values of `linked`; 0: not linked

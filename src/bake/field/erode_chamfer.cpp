@@ -24,7 +24,7 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Wor
     for (uint32_t i = 0; i < count; ++i)
         least = std::min(least, area[i]);
     if (least != 0) {
-        // All spans are walkable.
+        // All spans are walkable, so only missing neighbours matter.
         const uint8_t* __restrict links = field.links.data();
         for (uint32_t i = 0; i < count; ++i)
             d[i] = links[i] == kAllLinks ? 255 : 0;

@@ -83,8 +83,8 @@ int32_t generate_links_reach(const GenerateLinksParams& params) {
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }
 
-// All decisions are made on cells, because contours depend on the division into tiles. So all tiles together get the same links
-// as a world without tiles.
+// Works on cells and not on contours, because contours depend on the division into tiles. So all tiles together get the same
+// links as a world without tiles.
 std::vector<GeneratedLink> generate_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params) {
     assert(solid.grid == field.grid && params.spacing >= 1 && field.outside.empty());

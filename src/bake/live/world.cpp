@@ -186,7 +186,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (!world) return world.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(*world, run, BakeResult::memory); !fits) return fits.error();
-    // At least 1, because a mesh has at least one tile.
+    // Even a level without triangles has one tile, because a mesh needs at least one.
     std::vector<size_t> numbers(world->tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});
     std::vector<NavTile> tiles(numbers.size());

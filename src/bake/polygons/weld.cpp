@@ -23,8 +23,8 @@
 namespace navspan {
 namespace {
 
-// Maximum height difference at which contour vertices at the same point become one mesh vertex although no paired edges join
-// them [vx].
+// Contour vertices at the same point become one mesh vertex if their heights differ by at most this, even if no paired edges
+// join them [vx].
 constexpr int32_t kTouchHeight = 2;
 
 struct Welder {

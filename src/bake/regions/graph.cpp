@@ -7,7 +7,7 @@
 // along its cell edges, counter-clockwise seen from above. Borders of holes are not walked, so a region does not list the
 // regions in its holes.
 // Source: Mononen, Recast (2009), region filtering.
-// Weak cases: In merge.cpp, a region and small regions in its holes may count as separate islands.
+// Weak cases: Because a region does not list the regions in its holes, merge.cpp may treat them as separate islands.
 
 #include <algorithm>
 #include <array>

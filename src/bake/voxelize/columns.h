@@ -142,7 +142,7 @@ private:
     std::vector<uint8_t> count_;               // number of queued intervals of each column
     std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 contains an empty interval as a sentinel
     std::unique_ptr<Rank[]> ranks_;            // [rank][block]
-    std::vector<uint8_t> used_;                // number of ranks in use in each block (some column has a span), or kOverflow
+    std::vector<uint8_t> used_;                // for each block: number of ranks in which some column has a span, or kOverflow
     std::vector<uint32_t> deep_of_;            // for each block with too many spans for vectors: its index in deep_
     std::vector<OverflowColumns> deep_;
     const uint32_t* earlier_first_ = nullptr;  // start offsets that were passed to continue_from, or null

@@ -46,8 +46,8 @@ std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     return crop_heightfield(*field.solid, grid);
 }
 
-// Returns nothing if the widest field is too tall or too large. Each agent then voxelises its own window and reports its own
-// error, if there is one.
+// Returns nothing if the field of the widest window is too tall or too large. Each agent then voxelises its own window and
+// reports its own error, if there is one.
 std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
     const auto fill = [&](const SoupView& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {
