@@ -264,8 +264,8 @@ TEST(Plan, OverlappingStripsAreMergedInGroups) {
     const int32_t side = 24, pitch = 40, border = 3000, radius = 1000;
     const GroundPlan plan = floor_with_holes(side, pitch, border);
     const PlanarEdges ground = overlay_shapes(plan);
-    // The ground to remove consists of one strip along each edge of the plan. If erode_ground did not merge the overlapping
-    // strips in groups, the overlay would cut them into more than 100 000 parts.
+    // erode_ground removes a strip of ground along every edge. If it did not merge the overlapping strips in groups, the
+    // overlay would cut them into more than 100 000 parts.
     const std::optional<PlanarEdges> eroded = erode_ground(ground, radius, 20'000);
     ASSERT_TRUE(eroded.has_value());
     const double first = 0, last = pitch * (side - 1) + pitch / 4;

@@ -117,8 +117,8 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
-// A wrong --up can turn all faces down, and --flip then turns them up again, so that the geometry looks correct. Only the flags
-// show that the orientation is wrong, so the advice is to remove them.
+// With a wrong --up and --flip, two orientations fit the geometry: an upside-down level with reversed faces also has ground
+// that faces up. The advice must be the orientation without these flags.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

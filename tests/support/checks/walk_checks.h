@@ -10,8 +10,8 @@ namespace navspan::support {
 
 /// Checks the invariants of a raycast result. The polygons are a chain of admitted polygons joined by portals. The ray up to
 /// the hit lies in this chain and passes its polygons in order. The position is at fraction t of the ray and on the surface. If
-/// the ray hit a wall, the wall is an edge of the last polygon or of a polygon around the same corner, and the wall's normal is
-/// a unit vector that points against the ray.
+/// the ray hit a wall, the position is on an edge that is a wall, and the normal of the wall is a horizontal unit vector that
+/// points against the ray.
 void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const RaycastRequest& request, const RaycastHit& hit,
                    CheckReport& report);
 
