@@ -20,10 +20,10 @@ namespace {
 using support::Random;
 
 constexpr uint64_t kLocalQueries = 17;  // number of queries of run_local_queries
-constexpr uint64_t kCheckedPairs = 20;  // check_path takes longer than the query
+constexpr uint64_t kCheckedPairs = 20;  // number of pairs for which check_path runs; it takes longer than the query
 constexpr std::array kSteps{0.0, 0.0, 1e-12, 1e-9, 1e-7, 1e-5, 1e-3, 0.05};
 
-// A vertex, a point of an edge or portal, a detail vertex or a point of the surface.
+// Returns a vertex, a point of an edge or portal, a detail vertex or a point of the surface.
 DVec3 special_point(const NavMesh& mesh, Random& random) {
     const PolygonRef ref = support::random_polygon(random, mesh);
     const NavTile& tile = tile_of(mesh, ref);
@@ -53,7 +53,7 @@ std::string text_of(DVec3 p) {
     return text;
 }
 
-// A level far from the origin has less accurate coordinates.
+// Returns the tolerance for lengths [wu]. Far from the origin, it is larger, because coordinates are less accurate there.
 double tolerance(const Path& path, DVec3 at) {
     return 1e-6 * (1 + path.length_xz) + 1e-12 * (std::fabs(at.x) + std::fabs(at.z));
 }

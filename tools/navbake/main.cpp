@@ -79,7 +79,7 @@ int bake(const Options& options, const BakeConfig& config, const GsetInput* gset
     return code;
 }
 
-// Prints a config for the level.
+// Prints a suggested config for the level.
 int print_suggestion(const Options& options, const BakeConfig& config) {
     if (const Status known = check_inputs(options); !known) return report_error(known.error());
     if (const Status fits = check_combination(options, config); !fits) return report_error(fits.error());

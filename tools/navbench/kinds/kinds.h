@@ -13,7 +13,7 @@ namespace navspan::bench {
 /// Parameters of a generated level, in addition to its kind and seed.
 struct KindParams {
     double side = 24;   ///< size of the level [wu]; depending on the kind, the ground's sides are 0.5 to 2 times this size
-    double cell = 0.3;  ///< side of a cell when the level is baked [wu]; two kinds have triangles narrower than a cell
+    double cell = 0.3;  ///< side of a cell in the bake [wu]; two kinds use it to make triangles narrower than a cell
 };
 
 /// A kind of level geometry.
