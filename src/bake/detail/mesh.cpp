@@ -37,7 +37,7 @@ constexpr uint64_t kBatchShare = 2;  // a batch has about 1 / kBatchShare of the
 constexpr size_t kBatchPolygons = 4096;
 
 struct EdgeRange {
-    uint32_t first = 0, count = 0;  // entries of edge_points, in the direction of the owner's edge
+    uint32_t first = 0, count = 0;  // the edge's points in edge_points, in the direction of the owner's edge
 };
 
 // A polygon of the current batch.

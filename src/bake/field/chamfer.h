@@ -151,9 +151,10 @@ private:
         }
     }
 
-    // Propagates values along the row: value k becomes the minimum of v[j] + 2 * (k - j) over all j <= k. Round 1 takes the
-    // minimum over the last 4 spans, round 2 over the last block, round 3 over all blocks. Rounds that can only change
-    // distances of at least far_ are skipped. Returns the array (a or b) with the result.
+    // Propagates the values in `a` along the row: value k becomes the minimum of a[j] + 2 * |k - j| over all j from the start
+    // of the row (kSide 1) or its end (kSide -1) to k. Round 1 covers j up to 3 spans away, round 2 up to a block (kBlock
+    // spans), and round 3 all j. Rounds that can only change distances of at least far_ are skipped. Returns the array (a or b)
+    // with the result.
     template <int kSide>
     const T* spread_row(T* a, T* b, size_t count) {
         const size_t size = blocks_ * kBlock;
@@ -185,7 +186,7 @@ private:
     // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left. In the
     // downward pass (kSide -1), they come from the row above and from the right. One buffer gets the values of the straight
     // neighbours in the previous row, another those of the diagonal neighbours in the direction kSide. The other diagonal
-    // neighbour needs no buffer, because it is the straight neighbour of the span before. If `linked` is false, the buffers
+    // neighbour needs no buffer, because it is the straight neighbour of the adjacent span. If `linked` is false, the buffers
     // must be new. They then contain only kMost, so that no value comes from the previous row.
     template <int kSide>
     const T* pass(size_t z, bool linked) {

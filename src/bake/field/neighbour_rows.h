@@ -80,8 +80,8 @@ struct Fetch {
     T* to = nullptr;          ///< one value per span of the row; kFetchPadding values after them are writable
 };
 
-/// Sets to[k] to the value in `from` of the neighbour of the row's k-th span. If there is no neighbour, to[k] is arbitrary. To
-/// get the value of the span after or before the neighbour, pass a `from` that is increased or decreased by one.
+/// For each k, finds the neighbour of the row's k-th span and sets to[k] to the neighbour's value in `from`. If there is no
+/// neighbour, to[k] is arbitrary. To get the value of the span after or before the neighbour, pass `from` plus or minus one.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {
