@@ -104,7 +104,7 @@ void cross_triangle(const LineGrid& grid, const BoxPositions& box, const std::ar
     const double along = coordinate(normal, kAxis);
     if (along == 0) return;
     const bool ascends = along > 0, flat = along * along >= kFlatCosine2 * dot(normal, normal);
-    // Twice the signed area of the triangle between p, q and the line, which is the point `at` seen along the axis.
+    // Seen along the axis, the line is the point `at`. Returns twice the signed area of the triangle (p, q, at).
     const auto side = [&](const DVec3& p, const DVec3& q, const std::array<double, 2>& at) {
         const double pu = coordinate(p, kU), pv = coordinate(p, kV);
         return (coordinate(q, kU) - pu) * (at[1] - pv) - (coordinate(q, kV) - pv) * (at[0] - pu);
