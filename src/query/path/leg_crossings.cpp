@@ -1,12 +1,13 @@
 // Computes where a taut string crosses its portals.
 //
 // In: a leg (straight part) of the string, and its portals in order.
-// Out: for each portal, the position at which the leg crosses it, or a flag that the leg misses it.
+// Out: for each portal, the position at which the leg crosses it.
 // Idea: First, each crossing is computed as a ratio of cross products. If the crossings do not advance along the leg because
 // of rounding, a tolerance is used. Each crossing is then the first point of the leg, after the previous crossing, within the
 // tolerance of the portal. The tolerance is doubled until all portals are reached.
 // Source: own method.
-// Weak cases: none known.
+// Weak cases: if rounding breaks the preconditions of pull_string (the unfolded strip of unfold.cpp is rounded), its line may
+// miss a portal. The crossing is then the point of the portal nearest to the previous crossing.
 
 #include "query/path/leg_crossings.h"
 
@@ -22,7 +23,7 @@ constexpr int kMaxTolerances = 16;
 
 // Computes each crossing as a fraction of the portal's length. Returns false if the crossings do not advance along the leg, or
 // if the leg misses a portal.
-bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, LegCrossing* crossing) {
+bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* crossing) {
     const double whole = along(leg.from, leg.to, leg.to);
     // If a crossing lies behind the previous one, the path gets longer by twice their distance. If a crossing lies beside the
     // leg, the path gets longer by far less, so the lateral limit is larger.
@@ -36,7 +37,7 @@ bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding
         const double at = along(leg.from, leg.to, point_at(portal.left, portal.right, share));
         if (at < reached - max_backward || at > farthest) return false;
         reached = std::max(reached, at);
-        *crossing++ = {share, false};
+        *crossing++ = share;
     }
     return true;
 }
@@ -72,7 +73,7 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
 // Computes the crossings in order. For each portal, finds the first point of the leg, at or after the previous crossing, that
 // lies in the rectangle of near_portal(). The crossing is the point of the portal nearest to this point of the leg. If the leg
 // does not reach the rectangle, it misses the portal. Returns the number of missed portals.
-size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, LegCrossing* crossing) {
+size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, double* crossing) {
     double reached = 0;
     size_t missed = 0;
     for (const FlatPortal& portal : portals) {
@@ -83,15 +84,14 @@ size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double toleran
         const double share = nearest_share(portal.left, portal.right, point_at(leg.from, leg.to, reached));
         // Snap to an end of the portal, so that portals with a common end are crossed at the same point.
         const double width = std::sqrt(along(portal.left, portal.right, portal.right));
-        *crossing++ = {share * width <= tolerance ? 0 : (1 - share) * width <= tolerance ? 1 : share, is_missed};
+        *crossing++ = share * width <= tolerance ? 0 : (1 - share) * width <= tolerance ? 1 : share;
     }
     return missed;
 }
 
 }  // namespace
 
-void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, double rounding,
-                   std::vector<LegCrossing>& crossings) {
+void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, double rounding, std::vector<double>& crossings) {
     crossings.resize(portals.size());
     if (propose(leg, portals, rounding, crossings.data())) return;
     const double least = kBack * rounding;
@@ -103,8 +103,8 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // Larger tolerances do not help. Use the smallest tolerance with the same number of misses, because it gives the most exact
-    // crossings.
+    // Larger tolerances do not help (see the weak cases). Use the smallest tolerance with the same number of misses, because it
+    // gives the most exact crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

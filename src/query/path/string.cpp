@@ -62,7 +62,7 @@ public:
     }
 
     // Traverses the string that was pulled last. In order along the string, calls corner(StringPoint) at each bend and
-    // cross(portal, LegCrossing) at each portal.
+    // cross(portal, share) at each portal.
     template <class Corner, class Cross>
     void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
         const std::vector<StringPoint>& line = scratch_.line;
@@ -147,7 +147,7 @@ private:
         pull(first, last, from, to);
         s.crossing.clear();
         follow(
-            from, to, [](const StringPoint&) {}, [&](uint32_t, LegCrossing c) { s.crossing.push_back(1 - c.share); });
+            from, to, [](const StringPoint&) {}, [&](uint32_t, double share) { s.crossing.push_back(1 - share); });
         s.relative.clear();
         for (const FlatPortal& p : s.portals)
             s.relative.push_back({flat(p.left, from), flat(p.right, from)});
@@ -201,9 +201,8 @@ private:
         } else {
             follow(
                 from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
-                [&](uint32_t k, LegCrossing crossing) {
-                    if (crossing.missed) return;
-                    const DVec3 p = between(portal(k), crossing.share);
+                [&](uint32_t k, double share) {
+                    const DVec3 p = between(portal(k), share);
                     add_surface_point(first + k, surface_ ? on_surface(first + k, p) : p);
                 });
         }

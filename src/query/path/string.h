@@ -27,8 +27,8 @@ struct StringScratch {
     std::vector<StringAnchor> anchors;
     std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the point where the string starts [wu]
     std::vector<double> cost, crossing;
-    std::vector<FlatPortal> portals;         ///< the same portals as in `string` [wu]
-    std::vector<LegCrossing> leg_crossings;  ///< where a leg of the string crosses its portals
+    std::vector<FlatPortal> portals;    ///< the same portals as in `string` [wu]
+    std::vector<double> leg_crossings;  ///< where a leg of the string crosses its portals
     WeightedScratch weighted;
 };
 

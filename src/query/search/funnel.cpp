@@ -5,6 +5,7 @@
 // Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. Adding an
 // end of the next portal first removes the points at which the line to the new end does not bend, then appends the new end.
 // Each point stores its predecessor on the line. The predecessors of the goal are the result. The time is linear.
+// A turn by 180 degrees has no sign. It goes around the end of a wall without width (reverses()).
 // Source: see funnel.h.
 // Weak cases: none known.
 
@@ -16,6 +17,22 @@
 
 namespace navspan {
 namespace {
+
+// True if b and c are on the same side of a. The points must be collinear.
+bool same_side(PlanePoint a, PlanePoint b, PlanePoint c) {
+    return Int128{b.x - a.x} * (c.x - a.x) + Int128{b.z - a.z} * (c.z - a.z) > 0;
+}
+
+// True if the shortest line from a to p goes to b and back. The three points must be collinear; `end` is the other end of the
+// portal that has the end b. If p is on the side of a, `end` is on the same line too, because p is not before the portal. If a
+// is not on the side of `end`, then a wall without width, which ends at b, separates a from p. Otherwise the portal does not
+// force the line to b.
+//
+//     a ------ b ------ end        b ------ a ------ end
+//     p <----- b                            a --> p
+bool reverses(PlanePoint a, PlanePoint b, PlanePoint p, PlanePoint end) {
+    return same_side(b, a, p) && !same_side(b, a, end);
+}
 
 class Funnel {
 public:
@@ -29,11 +46,18 @@ public:
 
     void add_left(PlanePoint p, uint32_t portal) {
         if (at(left_) == p) return;
-        while (left_ < apex_ && turn(at(left_ + 1), at(left_), p) <= 0)
+        const PlanePoint old = at(left_), opposite = at(right_);
+        while (left_ < apex_) {
+            const int side = turn(at(left_ + 1), at(left_), p);
+            if (side > 0 || (side == 0 && reverses(at(left_ + 1), at(left_), p, opposite))) break;
             ++left_;
+        }
         if (left_ == apex_) {
-            while (left_ < right_ && turn(at(left_), at(left_ + 1), p) < 0)
+            while (left_ < right_) {
+                const int side = turn(at(left_), at(left_ + 1), p);
+                if (side > 0 || (side == 0 && !reverses(at(left_), at(left_ + 1), p, old))) break;
                 ++left_;
+            }
             apex_ = left_;
         }
         nodes_.push_back({{p, portal}, deque_[left_]});
@@ -42,11 +66,18 @@ public:
 
     void add_right(PlanePoint p, uint32_t portal) {
         if (at(right_) == p) return;
-        while (right_ > apex_ && turn(at(right_ - 1), at(right_), p) >= 0)
+        const PlanePoint old = at(right_), opposite = at(left_);
+        while (right_ > apex_) {
+            const int side = turn(at(right_ - 1), at(right_), p);
+            if (side < 0 || (side == 0 && reverses(at(right_ - 1), at(right_), p, opposite))) break;
             --right_;
+        }
         if (right_ == apex_) {
-            while (right_ > left_ && turn(at(right_), at(right_ - 1), p) > 0)
+            while (right_ > left_) {
+                const int side = turn(at(right_), at(right_ - 1), p);
+                if (side < 0 || (side == 0 && !reverses(at(right_), at(right_ - 1), p, old))) break;
                 --right_;
+            }
             apex_ = right_;
         }
         nodes_.push_back({{p, portal}, deque_[right_]});

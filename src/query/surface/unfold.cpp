@@ -117,9 +117,8 @@ double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePorta
         const FlatPoint to = last ? strip.goal : flat_of(scratch.line[i]);
         const size_t count = (last ? scratch.portals.size() : scratch.line[i].portal) - next;
         leg_crossings({at, to}, std::span(scratch.flat).subspan(begin + next, count), touching, scratch.leg_crossings);
-        for (const LegCrossing& crossing : scratch.leg_crossings) {
+        for (const double share : scratch.leg_crossings) {
             const SurfacePortal& portal = portals[begin + next++];
-            const double share = crossing.share;
             const DVec3 p = share == 1 ? portal.right : portal.left + (portal.right - portal.left) * share;
             total += add_point(p, points);
         }

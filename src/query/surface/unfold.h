@@ -21,9 +21,9 @@ struct SurfacePortal {
 /// Scratch memory for computing paths along the ground: the unfolded string and the strip of triangles under a path.
 /// Reused between calls.
 struct SurfaceScratch {
-    std::vector<FlatPortal> flat;            ///< the portals unfolded into the plane [wu]
-    std::vector<Portal> portals;             ///< the unfolded portals, rounded to integers
-    std::vector<LegCrossing> leg_crossings;  ///< where a leg of the string crosses its portals
+    std::vector<FlatPortal> flat;       ///< the portals unfolded into the plane [wu]
+    std::vector<Portal> portals;        ///< the unfolded portals, rounded to integers
+    std::vector<double> leg_crossings;  ///< where a leg of the string crosses its portals
     std::vector<StringPoint> line;
     FunnelScratch funnel;
 

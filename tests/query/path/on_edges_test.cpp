@@ -197,6 +197,15 @@ TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnSquaresAndSeams) {
     expect_invariants_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
 }
 
+// Both sides of such a wall have the same coordinates.
+TEST(PathOnEdges, PathGoesAroundWallsWithoutWidth) {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = link_tiles({support::bricks_with_walls(random)}, support::make_info()).value();
+        expect_invariants_with_and_without_links(mesh, "bricks " + std::to_string(seed), 6000);
+    }
+}
+
 TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnRealLevels) {
     const auto folder = support::scenes_folder();
     if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";

@@ -86,6 +86,17 @@ TEST(Funnel, FindsTheShortestPathThroughThePortals) {
     }
 }
 
+TEST(Funnel, GoesAroundWallsWithoutWidth) {
+    for (uint64_t seed = 0; seed < rounds(3000); ++seed) {
+        Random random(seed);
+        const NavTile tile = support::bricks_with_walls(random);
+        const PortalWalk walk = random_walk(random, tile, random.between(0, 25));
+        const double best = support::shortest_line(walk.start, walk.goal, walk.portals);
+        ASSERT_NEAR(string_length(pull_string(walk.start, walk.goal, walk.portals)), best, 1e-9 * (1 + best))
+            << "seed " << seed;
+    }
+}
+
 TEST(Funnel, ReversedPathHasTheSameLength) {
     for (uint64_t seed = 0; seed < rounds(1000); ++seed) {
         Random random(seed);

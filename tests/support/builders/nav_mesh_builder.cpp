@@ -293,6 +293,31 @@ PolygonSoup spiral_soup(int turns, int32_t side) {
     return soup;
 }
 
+NavTile bricks_with_walls(Random& random) {
+    constexpr uint32_t kColumns = 6, kRows = 4, kPoints = kColumns + 1;
+    PolygonSoup soup;
+    for (uint32_t i = 0; i < kPoints * (kRows + 1); ++i)
+        soup.corners.push_back({int32_t(i % kPoints) * 2, int32_t(i / kPoints) * 2, 0});
+    for (uint32_t row = 0; row < kRows; ++row) {
+        for (uint32_t x = 0, end; x < kColumns; x = end) {
+            end = std::min(kColumns, x + uint32_t(random.between(1, 4)));
+            std::vector<uint32_t>& ring = soup.polygons.emplace_back();
+            for (uint32_t i = x; i <= end; ++i)
+                ring.push_back((row + 1) * kPoints + i);
+            for (uint32_t i = end + 1; i-- > x;)
+                ring.push_back(row * kPoints + i);
+        }
+    }
+    NavTile tile = make_tile(soup);
+    for (HalfEdge& edge : tile.half_edges) {
+        if (edge.twin == kNoIndex || !random.chance(0.2)) continue;
+        tile.half_edges[edge.twin].twin = kNoIndex;
+        edge.twin = kNoIndex;
+    }
+    index_tile(tile);
+    return tile;
+}
+
 PolygonRef random_polygon(Random& random, const NavMesh& mesh) {
     return polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
 }
