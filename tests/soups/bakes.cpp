@@ -18,6 +18,7 @@
 namespace navspan::soups {
 namespace {
 
+using support::CheckedBake;
 using support::Random;
 using Bytes = std::vector<std::byte>;
 
@@ -55,14 +56,15 @@ Bytes bytes_of(const Result<NavMesh>& mesh) {
     return mesh ? serialize_nav_mesh(*mesh) : Bytes();
 }
 
-std::string verify_fault(const TriangleSoup& soup, const BakeConfig& config, const NavMesh& mesh) {
+// Compares paths on the mesh with paths on the voxels, unless the bake reported that it lost ground.
+std::string verify_fault(const TriangleSoup& soup, const BakeConfig& config, const CheckedBake& bake) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error().message;
     Result<WalkableTiles> tiles = WalkableTiles::of(soup, config);
     if (!tiles) return tiles.error().message;
     Result<GridWorld> world = GridWorld::open(*tiles);
     if (!world) return world.error().message;
-    const Result<VerifyReport> found = verify_mesh(mesh, *world,
+    const Result<VerifyReport> found = verify_mesh(bake.mesh, *world,
                                                    {.pairs = kVerifyPairs,
                                                     .lattice = voxels->lattice,
                                                     .slack = 4 * voxels->contour_max_error * voxels->lattice.cell_size,
@@ -71,7 +73,7 @@ std::string verify_fault(const TriangleSoup& soup, const BakeConfig& config, con
                                                     .max_paths = 0});
     if (!found) return found.error().message;
     if (found->broken_steps) return "verify: the tiles disagree about " + std::to_string(found->broken_steps) + " steps";
-    if (found->findings.empty()) return "";
+    if (found->findings.empty() || bake.loses_ground) return "";
     const VerifyFinding& f = found->findings.front();
     return std::string("verify: ") + fault_name(f.fault) + " near " + std::to_string(f.start.x) + "," +
            std::to_string(f.start.y) + "," + std::to_string(f.start.z) + ": grid " + std::to_string(f.grid_length) + ", mesh " +
@@ -135,18 +137,18 @@ Soup random_soup(Random& random) {
     return out;
 }
 
-std::string bake_fault(const Soup& level, Random& random, std::array<NavMesh, 2>& meshes, Counts& counts) {
+std::string bake_fault(const Soup& level, Random& random, std::array<CheckedBake, 2>& bakes, Counts& counts) {
     BakeConfig config = level.config;
     counts.bakes += 2;
-    std::string fault = support::tiled_bake_fault(level.soup, config, level.tile_cells, random, &meshes);
+    std::string fault = support::tiled_bake_fault(level.soup, config, level.tile_cells, random, &bakes);
     if (!fault.empty()) return fault;
-    fault = verify_fault(level.soup, config, meshes[0]);
+    fault = verify_fault(level.soup, config, bakes[0]);
     if (!fault.empty()) return "untiled: " + fault;
     config.tiles.size = level.tile_cells * config.voxels.cell_size;
-    fault = verify_fault(level.soup, config, meshes[1]);
+    fault = verify_fault(level.soup, config, bakes[1]);
     if (!fault.empty()) return "tiled: " + fault;
 
-    const Bytes expected = serialize_nav_mesh(meshes[1]);
+    const Bytes expected = serialize_nav_mesh(bakes[1].mesh);
     const unsigned threads = unsigned(random.between(2, 4));
     ++counts.bakes;
     if (bytes_of(bake_nav_mesh(level.soup, config, nav_mesh_info(config, "{}", "test"), {.threads = threads})) != expected)

@@ -55,15 +55,11 @@ std::string soup_fault(const Options& options, uint64_t number, Counts& counts, 
     const Soup soup = random_soup(random);
     kind = soup.kind + (soup.config.profile == Profile::recast ? ", profile recast" : ", profile accurate") +
            (has_watershed(soup.config) ? ", watershed" : "");
-    std::array<NavMesh, 2> meshes;
-    if (const std::string fault = bake_fault(soup, random, meshes, counts); !fault.empty()) {
-        // In a bake without tiles, watershed creates no region if no ground is wider than two cells (see watershed.cpp).
-        if (has_watershed(soup.config) && meshes[0].polygon_count() == 0) return "";
-        return fault;
-    }
-    for (const NavMesh& mesh : meshes) {
-        if (const std::string fault = query_fault(mesh, random, options.pairs, counts); !fault.empty())
-            return (&mesh == &meshes[0] ? "untiled: " : "tiled: ") + fault;
+    std::array<support::CheckedBake, 2> bakes;
+    if (const std::string fault = bake_fault(soup, random, bakes, counts); !fault.empty()) return fault;
+    for (const support::CheckedBake& bake : bakes) {
+        if (const std::string fault = query_fault(bake.mesh, random, options.pairs, counts); !fault.empty())
+            return (&bake == &bakes[0] ? "untiled: " : "tiled: ") + fault;
     }
     return "";
 }

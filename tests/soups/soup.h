@@ -7,6 +7,7 @@
 #include "navspan/bake/config.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "support/checks/tiled_bake.h"
 #include "support/text/random.h"
 
 namespace navspan::soups {
@@ -28,10 +29,11 @@ struct Counts {
 Soup random_soup(support::Random& random);
 
 /// Bakes a soup without and with tiles, with threads, a cache and shards. Every product must satisfy its invariants, the mesh
-/// must agree with the voxels (verify_mesh), and the bakes with tiles must have the same bytes.
-/// @param meshes  receives the mesh without tiles and the mesh with tiles
+/// must agree with the voxels (verify_mesh) unless the bake reports that it lost ground, and the bakes with tiles must have the
+/// same bytes.
+/// @param bakes  receives the bake without tiles and the bake with tiles
 /// @return the first fault; empty: none
-std::string bake_fault(const Soup& soup, support::Random& random, std::array<NavMesh, 2>& meshes, Counts& counts);
+std::string bake_fault(const Soup& soup, support::Random& random, std::array<support::CheckedBake, 2>& bakes, Counts& counts);
 
 /// Runs queries on a mesh between vertices, points of edges and portals, and points a small distance away from these. Paths and
 /// positions must be valid, and a path must have the length of the reverse path.

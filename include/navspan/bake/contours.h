@@ -70,7 +70,8 @@ struct Contour {
 struct ContourIssue {
     uint32_t region = 0;  ///< region id
     LatticePoint where;   ///< position of the problem [cell]
-    std::string what;     ///< for a ring: "dropped"; for a region: "not triangulated completely" or "hole not merged"
+    std::string what;     ///< for a ring: "dropped" or, for a slit, "a cliff inside is left out"; for a region: "not
+                          ///< triangulated completely", "hole not merged" or "not linked to a neighbour region"
 };
 
 /// The borders of all regions. Contours are ordered by region; each outline is followed by its holes.

@@ -39,6 +39,8 @@ struct PolyMesh {
     std::vector<uint8_t> on_seam;           ///< for each polygon corner: 1 if the edge to the next corner borders a neighbour
                                             ///< tile, else 0; empty: no edge does
     std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
+    std::vector<ContourIssue> unlinked;     ///< regions with an edge to a neighbour region that has no reverse edge there, so
+                                            ///< that no link crosses it; empty if ContourParams::refine was set
 };
 
 /// Returns the vertex indices of a polygon.

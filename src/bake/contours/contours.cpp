@@ -96,14 +96,14 @@ public:
 
     void add_region(uint32_t begin, uint32_t end) {
         for (uint32_t r = begin; r < end; ++r) {
-            if (raw_.rings[r].doubled_area == 0) drop(raw_.rings[r]);
+            if (raw_.rings[r].doubled_area == 0) drop(raw_.rings[r], "a cliff inside is left out");
         }
         order_rings(raw_, begin, end, order_);
         bool outline_dropped = false;
         for (const uint32_t r : order_) {
             const bool hole = raw_.rings[r].doubled_area < 0;
             const bool added = (!hole || !outline_dropped) && add_ring(r);
-            if (!added) drop(raw_.rings[r]);
+            if (!added) drop(raw_.rings[r], "dropped");
             if (!hole) outline_dropped = !added;
         }
     }
@@ -122,7 +122,9 @@ private:
         out_.contours.push_back({ring.region, ring.area, ring.doubled_area < 0, first, count, ring.first, ring.count});
         return true;
     }
-    void drop(const RawRing& ring) { out_.issues.push_back({ring.region, point_of(raw_.vertices[ring.first]), "dropped"}); }
+    void drop(const RawRing& ring, const char* what) {
+        out_.issues.push_back({ring.region, point_of(raw_.vertices[ring.first]), what});
+    }
 
     const RawBorders& raw_;
     const Simplified& simple_;

@@ -8,7 +8,8 @@
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen,
 // Recast (2009).
 // Weak cases: The number of polygons is not minimal. A contour that crosses itself leaves a hole in the mesh
-// (PolyMesh::issues).
+// (PolyMesh::issues). Without ContourParams::refine, both sides of a border may be simplified differently, as in Recast: a wall
+// that touches the border from one side fixes a vertex on this side only (PolyMesh::unlinked).
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -204,6 +205,22 @@ void link_borders(PolyMeshBuilder& b) {
     }
 }
 
+// Lists the regions with an edge to a neighbour region that has no reverse edge there. Skips neighbours whose contour was
+// dropped, because ContourSet::issues lists these.
+void list_unlinked(PolyMeshBuilder& b) {
+    const auto has_contour = [&](uint32_t region) {
+        return std::binary_search(b.contours.contours.begin(), b.contours.contours.end(), Contour{.region = region},
+                                  [](const Contour& c, const Contour& d) { return c.region < d.region; });
+    };
+    for (uint32_t i = 0; i < b.contours.vertices.size(); ++i) {
+        const ContourVertex& v = b.contours.vertices[i];
+        if (v.neighbour == 0 || v.neighbour == kSeamRegion || b.weld.across[i] != kNoIndex) continue;
+        const uint32_t region = b.weld.region[i];
+        if (!b.mesh.unlinked.empty() && b.mesh.unlinked.back().region == region) continue;
+        if (has_contour(v.neighbour)) b.mesh.unlinked.push_back({region, point_of(v), "not linked to a neighbour region"});
+    }
+}
+
 // Replaces the contour vertices in mesh.indices by mesh vertices, numbered in the order of the contours. A mesh vertex gets the
 // greatest height of its contour vertices.
 void number_vertices(PolyMeshBuilder& b) {
@@ -239,6 +256,7 @@ PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& param
         add_region(b, rings);
     }
     link_borders(b);
+    list_unlinked(b);
     number_vertices(b);
     add_seam_corners(b.mesh, contours, params.seam_height_error);
     return std::move(b.mesh);

@@ -149,6 +149,7 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
         case Stage::poly_mesh:
             funnel.polygons = products.poly_mesh->polygons.size();
             add_contour_warnings(report_, products, products.poly_mesh->issues, "poly_mesh");
+            add_contour_warnings(report_, products, products.poly_mesh->unlinked, "poly_mesh");
             break;
         case Stage::detail_mesh:
             break;

@@ -54,7 +54,7 @@ constexpr std::array kWarningCodes{
     // the mesh
     WarningCode{"contours_trouble", "the contour of a region was dropped or is incomplete",
                 "set `contours.refine` to true, or lower `contours.max_error` or `voxels.cell_size`"},
-    WarningCode{"poly_mesh_trouble", "a region was not triangulated completely",
+    WarningCode{"poly_mesh_trouble", "a region was not triangulated completely, or is not linked to a neighbour region",
                 "set `contours.refine` to true, or lower `contours.max_error` or `voxels.cell_size`"},
     WarningCode{"link_lost", "an end of an off-mesh link has no ground, so the link was left out",
                 "move this end onto the ground, or raise the link's radius"},

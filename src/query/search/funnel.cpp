@@ -18,6 +18,11 @@
 namespace navspan {
 namespace {
 
+// Has the sign of turn(): positive if a, b, c turn left.
+Int128 area(PlanePoint a, PlanePoint b, PlanePoint c) {
+    return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
+}
+
 // True if b and c are on the same side of a. The points must be collinear.
 bool same_side(PlanePoint a, PlanePoint b, PlanePoint c) {
     return Int128{b.x - a.x} * (c.x - a.x) + Int128{b.z - a.z} * (c.z - a.z) > 0;
@@ -46,16 +51,16 @@ public:
 
     void add_left(PlanePoint p, uint32_t portal) {
         if (at(left_) == p) return;
-        const PlanePoint old = at(left_), opposite = at(right_);
+        const size_t old = left_;
         while (left_ < apex_) {
-            const int side = turn(at(left_ + 1), at(left_), p);
-            if (side > 0 || (side == 0 && reverses(at(left_ + 1), at(left_), p, opposite))) break;
+            const Int128 side = area(at(left_ + 1), at(left_), p);
+            if (side > 0 || (side == 0 && reverses(at(left_ + 1), at(left_), p, at(right_)))) break;
             ++left_;
         }
         if (left_ == apex_) {
             while (left_ < right_) {
-                const int side = turn(at(left_), at(left_ + 1), p);
-                if (side > 0 || (side == 0 && !reverses(at(left_), at(left_ + 1), p, old))) break;
+                const Int128 side = area(at(left_), at(left_ + 1), p);
+                if (side > 0 || (side == 0 && !reverses(at(left_), at(left_ + 1), p, at(old)))) break;
                 ++left_;
             }
             apex_ = left_;
@@ -66,16 +71,16 @@ public:
 
     void add_right(PlanePoint p, uint32_t portal) {
         if (at(right_) == p) return;
-        const PlanePoint old = at(right_), opposite = at(left_);
+        const size_t old = right_;
         while (right_ > apex_) {
-            const int side = turn(at(right_ - 1), at(right_), p);
-            if (side < 0 || (side == 0 && reverses(at(right_ - 1), at(right_), p, opposite))) break;
+            const Int128 side = area(at(right_ - 1), at(right_), p);
+            if (side < 0 || (side == 0 && reverses(at(right_ - 1), at(right_), p, at(left_)))) break;
             --right_;
         }
         if (right_ == apex_) {
             while (right_ > left_) {
-                const int side = turn(at(right_), at(right_ - 1), p);
-                if (side < 0 || (side == 0 && !reverses(at(right_), at(right_ - 1), p, old))) break;
+                const Int128 side = area(at(right_), at(right_ - 1), p);
+                if (side < 0 || (side == 0 && !reverses(at(right_), at(right_ - 1), p, at(old)))) break;
                 --right_;
             }
             apex_ = right_;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "check/stages/checks.h"
+#include "navspan/bake/poly_mesh.h"
 #include "support/text/random.h"
 #include "support/worlds/ascii_field.h"
 #include "support/worlds/random_regions.h"
@@ -167,6 +168,17 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     EXPECT_EQ(plain.issues.size(), 2u);
 }
 
+TEST(Contours, WithoutRefinementTheMeshReportsBordersWhoseSidesDiffer) {
+    // The hole touches the border at a point, from the side of region 2, so only region 2 has a fixed vertex there.
+    const Drawn d = drawn({"112222", "112.22", "111222"});
+    for (const bool refine : {true, false}) {
+        const ContourSet set = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = refine});
+        const PolyMesh mesh = build_poly_mesh(set, {});
+        EXPECT_EQ(mesh.unlinked.size(), refine ? 0u : 2u) << text_of(set);
+        EXPECT_TRUE(mesh.issues.empty());
+    }
+}
+
 TEST(Contours, OneSidedWallsStayInsideAndTwoSidedOnesDoNot) {
     const std::vector<std::string> rows{"1...........", "11..........", "1111........", "11111.......", "1111111.....",
                                         "11111111....", "1111111111..", "11111111111.", "111111111111"};
@@ -244,7 +256,7 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
         ASSERT_EQ(set.contours.size(), 1u);
         EXPECT_EQ(set.contours[0].raw_count, 28u);
         ASSERT_EQ(set.issues.size(), 1u);
-        EXPECT_EQ(set.issues[0].what, "dropped");
+        EXPECT_EQ(set.issues[0].what, "a cliff inside is left out");
     }
 }
 
@@ -269,7 +281,7 @@ TEST(Contours, CliffAboveGroundConnectedToAnotherRegionIsASlit) {
         const ContourSet set = build_contours(field, regions, {.refine = refine});
         ASSERT_GE(set.issues.size(), 1u);
         EXPECT_EQ(set.issues[0].region, 1u);
-        EXPECT_EQ(set.issues[0].what, "dropped");
+        EXPECT_EQ(set.issues[0].what, "a cliff inside is left out");
         EXPECT_EQ(set.issues[0].where.z, 1);
         EXPECT_TRUE(set.issues[0].where.x == 2 || set.issues[0].where.x == 3);
         expect_invariants(field, regions, set, {.refine = refine}, "cliff");

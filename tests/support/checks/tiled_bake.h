@@ -11,12 +11,20 @@
 
 namespace navspan::support {
 
+/// A bake of tiled_bake_fault.
+struct CheckedBake {
+    NavMesh mesh;
+    bool loses_ground = false;  ///< the bake reported that it lost ground or links (contours_trouble, poly_mesh_trouble).
+                                ///< Happens only without contours.refine, as in Recast
+};
+
 /// Bakes a level without tiles and with tiles. Every product of both bakes must satisfy its invariants, and both meshes must
-/// have the same islands. In profile recast, the numbers of islands may differ, because Recast's simplification drops contours.
-/// Describes the first fault, which may be the error of a bake. Returns an empty text if there is none.
+/// have the same islands, with two exceptions: a bake of profile recast reported that it lost ground or links, or the watershed
+/// creates no regions without tiles, because no ground is wider than two cells. Describes the first fault, which may be the
+/// error of a bake. Returns an empty text if there is none.
 /// @param tile_cells  side of a tile [cell]  @param random  chooses the points that are compared
-/// @param meshes      if not null, receives the mesh without tiles and the mesh with tiles
+/// @param bakes       if not null, receives the bake without tiles and the bake with tiles
 std::string tiled_bake_fault(const TriangleSoup& soup, BakeConfig config, int32_t tile_cells, Random& random,
-                             std::array<NavMesh, 2>* meshes = nullptr);
+                             std::array<CheckedBake, 2>* bakes = nullptr);
 
 }  // namespace navspan::support
