@@ -22,11 +22,11 @@ namespace {
 constexpr uint32_t kPolygonLayer = 0, kObstacleLayer = 1;
 constexpr double kRoundingMargin = 3;  // [fine lattice]
 
-// Number of edges that approximate a quarter circle from outside. The distance of the corners from the circle is at most a
-// quarter of a lattice unit or, with four edges, 2 % of the radius. @param radius  [lattice]
+// Number of edges that approximate a quarter circle from outside. The distance of the corners from the circle is at most half a
+// lattice unit or, with four edges, 2 % of the radius. @param radius  [lattice]
 int arc_edges(double radius) {
     int edges = 1;
-    while (edges < 4 && radius * (1 / cos_degrees(45.0 / edges) - 1) > 0.25)
+    while (edges < 4 && radius * (1 / cos_degrees(45.0 / edges) - 1) > 0.5)
         ++edges;
     return edges;
 }

@@ -143,8 +143,6 @@ SurfacePoint clear_ground_at(const NavMesh& mesh, const ClearanceMesh& wide, con
         best = {{0, part}, point.position, point.distance, wide.ground.revision};
         if (outside == 0) break;
     }
-    if (!best.polygon.valid()) return best;
-    best.position.y = surface_height(wide.ground, best.polygon, point.position.x, point.position.z);
     return best;
 }
 

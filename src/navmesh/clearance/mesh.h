@@ -28,7 +28,7 @@ struct ClearanceMesh {
 };
 
 /// Removes all ground that is closer than \p clearance to a boundary edge. The border around a convex corner of a wall is an
-/// arc. It is approximated from outside by edges, whose ends are at most a quarter of a lattice unit or 2 % of the clearance
+/// arc. It is approximated from outside by edges, whose ends are at most half a lattice unit or 2 % of the clearance
 /// beyond the arc, whichever is larger. An off-mesh link remains if both of its ends have remaining ground within the radius of
 /// the link; the ends move to the nearest point of that ground. Landmarks and hub labels are not kept; with_landmarks and
 /// with_hubs can add them to the ground.
@@ -42,7 +42,7 @@ Result<ClearanceMesh> with_clearance(const NavMesh& mesh, double clearance, unsi
 /// True if \p wide was computed from the tiles and links of \p mesh.
 bool is_clearance_mesh_of(const NavMesh& mesh, const ClearanceMesh& wide);
 
-/// Returns the point of wide.ground at the same horizontal position as a surface point of the original mesh. Its polygon is
+/// Returns the point of wide.ground at the same position as a surface point of the original mesh. Its polygon is
 /// invalid if the point is closer to a boundary edge than the clearance, if the mesh does not have the polygon of the point, or
 /// if is_in_world(point.position) is false.
 SurfacePoint clear_ground_at(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);

@@ -11,13 +11,22 @@
 
 #include <algorithm>
 
+#include "query/path/string.h"
+
 namespace navspan {
 namespace {
 
 constexpr size_t kMaxClearanceMeshes = 4;  // kept by one scratch
 
+// Returns the height of a polygon at a point that can be slightly outside of it, because the corners of the ground are rounded.
+// surface_height is slow outside of the polygon.
+double height_in(const NavMesh& mesh, PolygonRef polygon, DVec3 p) {
+    const DVec3 inside = inside_polygon(mesh, {polygon, p}).position;
+    return equal_xz(inside, p) ? surface_height(mesh, polygon, p.x, p.z) : inside.y;
+}
+
 // Converts the corridor. Fills scratch.position.
-void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, Corridor& corridor) {
+void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, const SurfacePoint& goal, Corridor& corridor) {
     const ClearanceMesh& wide = *scratch.current;
     scratch.position.assign(1, 0);
     size_t portals = 0;
@@ -32,30 +41,31 @@ void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, Corridor& 
     for (size_t k = 0; k < corridor.polygons.size(); ++k)
         corridor.polygons[scratch.position[k]] = wide.polygon_origin[corridor.polygons[k].polygon];
     corridor.polygons.resize(portals + 1);
-    corridor.end.polygon = corridor.polygons.back();
-    const DVec3 end = corridor.end.position;
-    corridor.end.position.y = surface_height(mesh, corridor.end.polygon, end.x, end.z);
-    corridor.end.revision = mesh.revision;
+    const bool at_goal = corridor.polygons.back() == goal.polygon && equal_xz(corridor.end.position, goal.position);
+    corridor.end = at_goal ? goal : on_original(mesh, wide, corridor.end);
 }
 
 // Sets the heights of the points to those of the original surface. Removes surface points at portals inside an original
-// polygon.
-void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, Path& path) {
+// polygon. Without PathRequest::surface, only the corners remain as surface points.
+void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, const PathSearch& search, Path& path) {
+    const bool keep_surface = search.request.surface;
     size_t kept = 0, corner = 0, link = 0;
     path.length_3d = 0;
     bool after_link = false;  // a link leads to the point
     for (size_t i = 0; i < path.surface_points.size(); ++i) {
         const uint32_t polygon = scratch.position[path.surface_polygons[i]];
         DVec3 p = path.surface_points[i];
-        p.y = surface_height(mesh, path.corridor.polygons[polygon], p.x, p.z);
         const bool begins_link = link < path.links.size() && path.links[link].surface_point == i;
         const bool last = i + 1 == path.surface_points.size();
         if (begins_link) corner = path.links[link].point;
         if (last) corner = path.points.size() - 1;
         const bool is_corner = after_link || begins_link || last || equal_xz(p, path.points[corner]);
+        if (!is_corner && (!keep_surface || (kept > 0 && polygon == path.surface_polygons[kept - 1]))) continue;
+        p.y = i == 0 ? search.start.position.y
+              : last ? path.corridor.end.position.y
+                     : height_in(mesh, path.corridor.polygons[polygon], p);
         if (is_corner) path.points[corner].y = p.y;
         if (is_corner && corner + 1 < path.points.size()) ++corner;
-        if (!is_corner && kept > 0 && polygon == path.surface_polygons[kept - 1]) continue;
         if (kept > 0 && !after_link) path.length_3d += distance_3d(path.surface_points[kept - 1], p);
         after_link = begins_link;
         if (begins_link) {
@@ -67,19 +77,6 @@ void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, Path& 
     }
     path.surface_points.resize(kept);
     path.surface_polygons.resize(kept);
-}
-
-// Removes the surface points, and measures the 3D length along the corners.
-void drop_surface(Path& path) {
-    path.surface_points.clear();
-    path.surface_polygons.clear();
-    path.length_3d = 0;
-    for (size_t i = 0; i + 1 < path.points.size(); ++i)
-        path.length_3d += distance_3d(path.points[i], path.points[i + 1]);
-    for (PathLink& link : path.links) {
-        link.surface_point = 0;
-        path.length_3d -= distance_3d(path.points[link.point], path.points[link.point + 1]);
-    }
 }
 
 }  // namespace
@@ -116,15 +113,19 @@ std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const Clea
 SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point) {
     SurfacePoint original = point;
     original.polygon = wide.polygon_origin[point.polygon.polygon];
-    original.position.y = surface_height(mesh, original.polygon, point.position.x, point.position.z);
+    original.position.y = height_in(mesh, original.polygon, point.position);
     original.revision = mesh.revision;
     return original;
 }
 
-void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, bool keep_surface, Path& path) {
-    convert_corridor(mesh, scratch, path.corridor);
-    convert_points(mesh, scratch, path);
-    if (!keep_surface) drop_surface(path);
+void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, const PathSearch& search, Path& path) {
+    convert_corridor(mesh, scratch, search.goal, path.corridor);
+    convert_points(mesh, scratch, search, path);
+    if (search.request.surface) return;
+    path.surface_points.clear();
+    path.surface_polygons.clear();
+    for (PathLink& link : path.links)
+        link.surface_point = 0;
 }
 
 }  // namespace navspan

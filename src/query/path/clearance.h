@@ -31,7 +31,7 @@ std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const Clea
 SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);
 
 /// Converts a path on scratch.current->ground to the original mesh: its polygons, portals, links and heights. The path must
-/// have surface points. @param keep_surface  false: removes them
-void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, bool keep_surface, Path& path);
+/// have surface points; removes them if the request does not want them. @param search  its start and goal are on the original
+void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, const PathSearch& search, Path& path);
 
 }  // namespace navspan

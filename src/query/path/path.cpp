@@ -242,7 +242,7 @@ void finish_path(const NavMesh& original, SearchScratch& scratch, PathSearch& se
     }
     const bool is_wide = search.request.clearance > 0;
     string_path(mesh, search.filter, state.string, start.position, search.request.surface || is_wide, path);
-    if (is_wide) convert_to_original(original, state.clearance, search.request.surface, path);
+    if (is_wide) convert_to_original(original, state.clearance, search, path);
     path.start_gap = distance_3d(search.request.start, search.start.position);
     path.gap = distance_3d(search.request.goal, path.corridor.end.position);
 }
