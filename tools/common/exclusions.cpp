@@ -127,6 +127,7 @@ struct FlagRequirement {
 
 constexpr std::array kRequirements{
     FlagRequirement{"--method", {kPaths, "--walk", "--batch", "--routes"}},
+    FlagRequirement{"--clearance", {kPaths, "--batch"}},
     FlagRequirement{"--slice", {kPaths}},
     FlagRequirement{"--surface", {kPaths}},
     FlagRequirement{"--unfold", {kPaths}},

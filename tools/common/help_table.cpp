@@ -29,7 +29,7 @@ constexpr std::array kRows{
     HelpRow{kBake, kHelpTitle, "--quiet --verbose --help --help-all --version", ""},
 
     HelpRow{kQuery, "Path", "--from --to --snap --cost --agent",
-            "--method --surface --unfold --slice --include --exclude --include-flags --exclude-flags"},
+            "--method --clearance --surface --unfold --slice --include --exclude --include-flags --exclude-flags"},
     HelpRow{kQuery, "Instead of a path", "--raycast --move --reachable --height --wall --within --random",
             "--walk --walls --circle --shape --box"},
     HelpRow{kQuery, "Details of these queries", "", "--radius --above --below --max-length --seed --in-circle"},
@@ -66,7 +66,8 @@ constexpr std::array kExamples{
 
     HelpExample{"navquery", "navquery level.nav", "print the contents of a level"},
     HelpExample{"navquery", "navquery level.nav --from 3,0,25 --to 18,3.2,15 --svg path.svg", "find a path and draw it"},
-    HelpExample{"navquery", "navquery level.nav --batch queries.jsonl", "find many paths"},
+    HelpExample{"navquery", "navquery level.nav --batch queries.jsonl --clearance 0.5",
+                "find many paths, for an agent whose radius is larger by 0.5"},
 
     HelpExample{"navbench", "navbench bake level.obj", "compare the bake with librecast, stage by stage"},
     HelpExample{"navbench", "navbench process level.obj", "compare whole processes"},

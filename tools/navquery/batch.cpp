@@ -5,6 +5,7 @@
 // the next block. So at most three blocks are in memory, and the output does not depend on the number of threads.
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "core/parallel.h"
@@ -47,6 +48,7 @@ public:
           workers_(thread_count(options.threads)),
           name_(options.batch == "-" ? "standard input" : options.batch) {
         if (options.draws()) drawing_ = draw_nav_mesh(mesh);
+        if (options.clearance > 0) prepare_workers();
     }
 
     Result<int> run(LineReader& reader) {
@@ -85,6 +87,15 @@ public:
     }
 
 private:
+    // Computes the ground for the clearance once, for all threads.
+    void prepare_workers() {
+        std::vector<SearchScratch> scratches(workers_.size());
+        // An error is the answer to every line.
+        (void)prepare_clearance(query_.mesh, options_.clearance, scratches, unsigned(workers_.size())).ok();
+        for (size_t i = 0; i < workers_.size(); ++i)
+            workers_[i].search = std::move(scratches[i]);
+    }
+
     static void read(LineReader& reader, LineBlock& block) {
         block.count = 0;
         while (block.count < kBlock && reader.next(block.slots[block.count].line))

@@ -46,14 +46,19 @@ void answer_json(const BatchQuery& query, const std::string& text, BatchScratch&
     if (!from) return;
     const std::optional<DVec3> to = read_point(object, "to", answer.error);
     if (!to) return;
-    const PathRequest request{
-        .start = *from, .goal = *to, .filter = &query.filter, .snap = query.options.snap, .method = query.options.method};
+    const PathRequest request{.start = *from,
+                              .goal = *to,
+                              .filter = &query.filter,
+                              .snap = query.options.snap,
+                              .method = query.options.method,
+                              .clearance = query.options.clearance};
     if (const Status found = find_path(query.mesh, scratch.search, request, scratch.path); !found) {
         answer.error = found.error().message;
         return;
     }
     answer.had_result = object.contains("result");
     Json result = path_json(query.mesh, scratch.path);
+    if (request.clearance > 0) result["clearance"] = request.clearance;
     round_numbers(result);
     object["result"] = std::move(result);
     answer.out = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -29,6 +29,7 @@ struct QueryOptions {
     std::vector<std::string> costs, include, exclude;
     uint16_t include_flags = 0xffff, exclude_flags = 0;
     PathMethod method = PathMethod::automatic;
+    double clearance = 0;  ///< distance that paths keep from boundary edges [wu]
     bool surface = false, unfold = false;
     uint64_t slice = 0;  ///< search nodes per slice; 0: all nodes at once
     double walk = 0;     ///< length of an agent's step [wu]

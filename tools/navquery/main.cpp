@@ -105,6 +105,11 @@ void add_path(CommandLine& line, QueryOptions& o) {
         .check(check_method)
         .values({"automatic", "exact", "hubs", "weighted", "astar"})
         .type("NAME");
+    line.add("--clearance", o.clearance,
+             "keep the path this far from every boundary edge of the mesh [wu], in addition to the agent radius of the bake; "
+             "for larger agents")
+        .type("NUMBER")
+        .check(check_not_negative);
     line.add_switch("--surface", o.surface,
                     "also print every step of the path along the ground, with height and surface normal");
     line.add_switch("--unfold", o.unfold,

@@ -111,8 +111,12 @@ Json path_json(const NavMesh& mesh, const Path& path) {
 
 Result<Reply> answer_path(const QueryInput& q) {
     SearchScratch scratch;
-    const PathRequest request{
-        .start = q.from, .goal = q.to, .filter = &q.filter, .snap = q.options.snap, .method = q.options.method};
+    const PathRequest request{.start = q.from,
+                              .goal = q.to,
+                              .filter = &q.filter,
+                              .snap = q.options.snap,
+                              .method = q.options.method,
+                              .clearance = q.options.clearance};
     Path path;
     uint64_t slices = 1;
     const Status found =
@@ -122,6 +126,7 @@ Result<Reply> answer_path(const QueryInput& q) {
     reply.text = path_text(q.mesh, path);
     if (q.options.slice) reply.text += "searched in " + count_of(slices, "slice") + "\n";
     reply.json() = path_json(q.mesh, path);
+    if (q.options.clearance > 0) reply.json()["clearance"] = q.options.clearance;
     reply.json()["slices"] = slices;
     reply.json()["scratch_bytes"] = scratch_bytes(scratch);
     if (q.options.draws()) reply.drawing = draw_nav_mesh(q.mesh, &path);

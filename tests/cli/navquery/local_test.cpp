@@ -167,6 +167,23 @@ TEST_F(LocalQueries, SlicedSearchFindsTheSamePath) {
             "--slice: 0 is not a whole number from 1 to 18446744073709551615; see --help");
 }
 
+TEST_F(LocalQueries, ClearanceKeepsThePathAwayFromWalls) {
+    const Json plain = ask({"--from", "1,0,-1", "--to", "9,0,-9"});
+    const Json wide = ask({"--from", "1,0,-1", "--to", "9,0,-9", "--clearance", "0.5"});
+    EXPECT_FALSE(plain.contains("clearance"));
+    EXPECT_EQ(wide["clearance"], 0.5);
+    EXPECT_EQ(wide["status"], "complete");
+    EXPECT_GE(wide["length_xz"].get<double>() + wide["gap"].get<double>() + wide["start_gap"].get<double>(),
+              plain["length_xz"].get<double>());
+    EXPECT_EQ(ask({"--from", "1,0,-1", "--to", "9,0,-9", "--clearance", "1e6"}, 5)["reason"],
+              "no ground is wide enough for the clearance (within the snap distance)");
+    refused({"--from", "1,0,-1", "--to", "9,0,-9", "--clearance", "-1"}, "--clearance: -1 is not a number from 0; see --help");
+    refused({"--raycast", "--from", "1,0,-1", "--to", "9,0,-9", "--clearance", "1"},
+            "--clearance only applies to paths and --batch; leave it out");
+    refused({"--from", "1,0,-1", "--to", "9,0,-9", "--clearance", "1", "--method", "hubs"},
+            "the hubs method does not support a clearance; use the exact method");
+}
+
 TEST_F(LocalQueries, MistakesAreUsageErrors) {
     refused({"--random", "2", "--from", "1,0,-1", "--seed", "-1"},
             "--seed: -1 is not a whole number from 0 to 18446744073709551615; see --help");
