@@ -80,12 +80,16 @@ void BandQueues::add(const ChunkCorners& chunk, std::span<const uint8_t> areas, 
         if (bounds_.has_small(box)) {
             const bool wide = box.size()[0] > 1, deep = box.depth() > 1;
             const bool is_uniform = box.size()[1] <= 1 || !(wide || deep);
-            covered_cells += 1;
+            covered_cells += wide && deep ? 2 : 1;
             if (const uint32_t touched = is_uniform ? touched_cells(box, corners) : 0) {
                 add_uniform(box, touched, areas[i]);
                 continue;
             }
-            if (wide != deep) cut = QueuedTriangle::Kind::in_two;
+            if (wide != deep) {
+                cut = QueuedTriangle::Kind::in_two;
+            } else if (!is_uniform) {
+                cut = QueuedTriangle::Kind::in_four;
+            }
         } else {
             covered_cells += covered_area(corners);
         }

@@ -25,6 +25,7 @@ struct QueuedTriangle {
     enum class Kind : uint8_t {
         uniform,  // small; covers the same heights in each touched cell
         in_two,   // must be cut by TriangleCutter::cut_in_two
+        in_four,  // must be cut by TriangleCutter::cut_in_four
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;

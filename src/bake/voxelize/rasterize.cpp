@@ -86,6 +86,8 @@ void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& 
         if (t.kind == QueuedTriangle::Kind::general) return cutter.cut(work.corners.of(t.index, corners), t.area, band_rows);
         if (t.kind == QueuedTriangle::Kind::in_two)
             return cutter.cut_in_two(work.corners.of(t.index, corners), t.area, band_rows);
+        if (t.kind == QueuedTriangle::Kind::in_four)
+            return cutter.cut_in_four(work.corners.of(t.index, corners), t.area, band_rows);
         const QueuedInterval interval = t.heights | QueuedInterval{t.area} << 32;
         for (uint32_t k = 0; k < 4; ++k) {
             if ((t.touched >> k & 1) != 0) rows[t.row + k / 2].add(t.index + k % 2, interval);

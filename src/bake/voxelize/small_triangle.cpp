@@ -1,16 +1,17 @@
-// Cuts small triangles: at most one cell wide and deep, so that they touch at most two columns and two rows.
+// Cuts small triangles, whose bounding boxes lie in at most two columns and two rows.
 //
 // In: three corners in lattice units.
 // Out: the same intervals as TriangleCutter::cut.
 // Idea: If the bounding box lies in one cell, or all heights in one voxel, all touched cells get the same interval. If the
 // box lies in two cells, the lattice line between them splits the triangle. The extreme heights of each part are at its
-// vertices.
+// vertices. In four cells, these are the corners of the triangle, the points where its sides cross the two lattice lines, and
+// the lattice point in the middle.
 // Source: own method.
-// Weak cases: If rounding errors could change the result, the general method is used. It also handles triangles in four cells
-// whose heights are not all in one voxel.
+// Weak cases: If rounding errors could change the result, the general method is used.
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "bake/voxelize/triangle.h"
 
@@ -59,13 +60,13 @@ bool is_certain(F64x2 high_and_negated_low) {
 
 }  // namespace
 
-uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& corners) {
+uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, double middle_z) {
     double x[3], z[3];  // relative to the lattice point in the middle
     uint32_t cell[3], touched = 0;
     bool is_on_line = false;
     for (size_t k = 0; k < 3; ++k) {
-        x[k] = corners[k]->at[0] - box.base[0] - 1;
-        z[k] = corners[k]->z - box.base_z - 1;
+        x[k] = corners[k]->at[0] - middle_x;
+        z[k] = corners[k]->z - middle_z;
         is_on_line |= x[k] == 0 || z[k] == 0;
         cell[k] = uint32_t{x[k] > 0} | uint32_t{z[k] > 0} << 1;
         touched |= 1u << cell[k];
@@ -84,6 +85,17 @@ uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& cor
     return touched;
 }
 
+inline void TriangleCutter::add_small(const TriangleBox& box, size_t cell, F64x2 high_and_negated_low, uint8_t area,
+                                      RowRange band) {
+    const int32_t row = int32_t(box.base_z) - grid_.z0 - band.first + int32_t(cell / 2);
+    if (row < 0 || row >= band.end - band.first) return;
+    const int32_t column = int32_t(box.base[0]) - grid_.x0 + int32_t(cell % 2), bottom = int32_t(box.base[1]) - grid_.y0;
+    const int32_t last_step = steps_within(box.size()[1]) - 1;
+    const I32x2 steps = __builtin_convertvector(high_and_negated_low - kEpsilon, I32x2);
+    const int32_t low = least(-steps[1], last_step), high = greatest(low, least(steps[0], last_step));
+    rows_[size_t(row)].add(size_t(column), queued_interval(bottom + low, bottom + high + 1, area));
+}
+
 void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(corners);
     const bool deep = box.depth() > 1;
@@ -100,16 +112,94 @@ void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, Row
         split = split_corners(a->at - box.base, b->at - box.base, c->at - box.base);
     }
     if (!is_certain(split.before) || !is_certain(split.after)) return cut(corners, area, band);
-    const auto x = int32_t(box.base[0]) - grid_.x0, bottom = int32_t(box.base[1]) - grid_.y0;
-    const int32_t row = int32_t(box.base_z) - grid_.z0 - band.first, last_step = steps_within(box.size()[1]) - 1;
-    const auto add = [&](int32_t to_row, int32_t column, F64x2 high_and_negated_low) {
-        if (to_row < 0 || to_row >= band.end - band.first) return;
-        const I32x2 steps = __builtin_convertvector(high_and_negated_low - kEpsilon, I32x2);
-        const int32_t low = least(-steps[1], last_step), high = greatest(low, least(steps[0], last_step));
-        rows_[size_t(to_row)].add(size_t(column), queued_interval(bottom + low, bottom + high + 1, area));
+    add_small(box, 0, split.before, area, band);
+    add_small(box, deep ? 2 : 1, split.after, area, band);
+}
+
+namespace {
+
+// The corners of a small triangle. x and z are relative to the lattice point in the middle of its four cells.
+struct CentredCorners {
+    double x[3], y[3], z[3];
+};
+
+// The two points where the sides of a triangle cross a lattice line.
+struct LineCrossings {
+    F64x2 at;  // x or z
+    F64x2 y;
+};
+
+// Finds the two sides of a triangle that cross the line across = 0: they connect the corner that is alone on its side of the
+// line with the other two corners. @param along, y  the other coordinates of the corners
+LineCrossings crossings_of(const double (&across)[3], const double (&along)[3], const double (&y)[3]) {
+    // per mask of the corners beyond the line: the corner that is alone
+    constexpr uint8_t kAlone[8] = {0, 0, 1, 2, 2, 1, 0, 0}, kNext[3] = {1, 2, 0}, kPrevious[3] = {2, 0, 1};
+    const size_t a = kAlone[size_t{across[0] > 0} | size_t{across[1] > 0} << 1 | size_t{across[2] > 0} << 2];
+    const size_t b = kNext[a], c = kPrevious[a];
+    const F64x2 t = -across[a] / (F64x2{across[b], across[c]} - across[a]);
+    return {along[a] + (F64x2{along[b], along[c]} - along[a]) * t, y[a] + (F64x2{y[b], y[c]} - y[a]) * t};
+}
+
+// A triangle in four cells.
+struct FourCells {
+    std::array<F64x2, 4> reached;  // {highest, -lowest} of the points noted so far, in each cell and on its border
+    uint32_t touched = 0;          // mask of the cells that the triangle touches in more than a point
+
+    void note(size_t cell, F64x2 heights) { reached[cell] = greatest(reached[cell], heights); }
+    void note_middle(double y) {
+        for (size_t cell = 0; cell < 4; ++cell)
+            note(cell, high_and_negated_low(y));
+    }
+};
+
+// Finds the heights of a triangle in four cells. Returns false if a point is so close to a lattice line that only the general
+// method can decide. A side may pass exactly through the middle, as the diagonals of a regular grid do.
+bool find_heights(const CentredCorners& p, FourCells& cells) {
+    const LineCrossings on_z = crossings_of(p.z, p.x, p.y), on_x = crossings_of(p.x, p.z, p.y);
+    const auto is_near = [](F64x2 v) { return I64x2(v > -kNearLine) & I64x2(v < kNearLine) & I64x2(v != F64x2{}); };
+    // If the part in one row may lie on the line at the end of the columns, it belongs to the next column.
+    if (any(is_near(on_z.at) | is_near(on_x.at)) || least(on_z.at[0], on_z.at[1]) > 1 - kNearLine) return false;
+    cells.reached.fill(both(-std::numeric_limits<double>::infinity()));
+    for (size_t k = 0; k < 3; ++k) {
+        if (p.x[k] == 0 || p.z[k] == 0) return false;
+        const size_t cell = size_t{p.x[k] > 0} | size_t{p.z[k] > 0} << 1;
+        cells.note(cell, high_and_negated_low(p.y[k]));
+        cells.touched |= 1u << cell;
+    }
+    const auto note_crossing = [&cells](double at, double y, size_t first, size_t second, size_t step) {
+        if (at == 0) return cells.note_middle(y);
+        const size_t offset = at > 0 ? step : 0;
+        cells.note(first + offset, high_and_negated_low(y)), cells.note(second + offset, high_and_negated_low(y));
+        cells.touched |= (1u << first | 1u << second) << offset;
     };
-    add(row, x, split.before);
-    add(row + deep, x + !deep, split.after);
+    for (size_t k = 0; k < 2; ++k) {
+        note_crossing(on_z.at[k], on_z.y[k], 0, 2, 1);
+        note_crossing(on_x.at[k], on_x.y[k], 0, 1, 2);
+    }
+    if (!(on_z.at[0] * on_z.at[1] < 0)) return true;
+    cells.note_middle(on_z.y[0] - on_z.at[0] * ((on_z.y[1] - on_z.y[0]) / (on_z.at[1] - on_z.at[0])));
+    cells.touched = 15;
+    return true;
+}
+
+}  // namespace
+
+void TriangleCutter::cut_in_four(const CornerPointers& corners, uint8_t area, RowRange band) {
+    const TriangleBox box = box_of(corners);
+    CentredCorners p;
+    for (size_t k = 0; k < 3; ++k) {
+        p.x[k] = corners[k]->at[0] - box.base[0] - 1;
+        p.y[k] = corners[k]->at[1] - box.base[1];
+        p.z[k] = corners[k]->z - box.base_z - 1;
+    }
+    FourCells cells;
+    bool certain = find_heights(p, cells);
+    for (size_t cell = 0; cell < 4 && certain; ++cell)
+        certain = (cells.touched >> cell & 1) == 0 || is_certain(cells.reached[cell]);
+    if (!certain) return cut(corners, area, band);
+    for (size_t cell = 0; cell < 4; ++cell) {
+        if ((cells.touched >> cell & 1) != 0) add_small(box, cell, cells.reached[cell], area, band);
+    }
 }
 
 }  // namespace navspan

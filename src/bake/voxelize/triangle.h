@@ -65,14 +65,15 @@ inline int32_t steps_within(double v) {
 
 /// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if a point is too close to a
 /// lattice line; then use the general method.
-uint32_t touched_cells_of_four(const TriangleBox& box, const CornerPointers& corners);
+/// @param middle_x, middle_z  the lattice point in the middle of the four cells
+uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, double middle_z);
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
-    if ((wide & deep) != 0) return touched_cells_of_four(box, corners);
     // A triangle in two rows may end in x exactly on the line between two columns. If its part in a row lies entirely on this
     // line, that part belongs to the next column. Return 0, so that the general method handles this case.
-    const uint32_t on_line = width == 1;
+    const uint32_t on_line = (width == 1) | (width == 2);
+    if ((wide & deep & ~on_line) != 0) return touched_cells_of_four(corners, box.base[0] + 1, box.base_z + 1);
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
 }
 
@@ -91,24 +92,24 @@ struct GridBounds {
           last_z(low_z + grid.depth - 1),
           depth(grid.depth) {}
 
-    /// True if a triangle is small, and all cells and heights that it may touch are in the grid. A small triangle is at most
-    /// one cell wide and deep, so it touches at most two columns and two rows. kMaxSmall also limits its height.
+    /// True if a triangle is small, and all cells and heights that it may touch are in the grid. The bounding box of a small
+    /// triangle lies in at most two columns and two rows. kMaxSmall also limits its height.
     bool has_small(const TriangleBox& box) const {
-        if ((box.high_z - box.low_z > kMaxSmall[0]) | any(box.high - box.low > kMaxSmall)) return false;
-        return !((box.low_z < low_z) | (box.high_z > last_z) | any((box.low < low) | (box.high > last)));
+        if ((box.high_z - box.base_z > kMaxSmall[0]) | any(box.size() > kMaxSmall)) return false;
+        return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));
     }
 
     /// Returns the rows of the grid that a triangle overlaps. The range is empty if the triangle lies outside the columns or
     /// heights of the grid.
     RowRange rows_of(const TriangleBox& box) const {
-        if (any((box.high < low) | (box.base >= high))) return {};
+        if (any(I64x2(box.high < low) | I64x2(box.base >= high))) return {};
         const auto first = int64_t(box.base_z - low_z), end = first + steps_within(box.depth());
         return {int32_t(std::clamp<int64_t>(first, 0, depth)), int32_t(std::clamp<int64_t>(end, 0, depth))};
     }
 
-    // Upper limits on the size of a small triangle: {width and depth [cell], height [vx]}. The height limit keeps the rounding
-    // errors of SplitHeights (small_triangle.cpp) below 2^-28 vx.
-    static constexpr F64x2 kMaxSmall{1, 15};
+    // Upper limits on the size and depth of the box of a small triangle (TriangleBox): {width and depth [cell], height [vx]}.
+    // The height limit keeps the rounding errors of SplitHeights (small_triangle.cpp) below 2^-28 vx.
+    static constexpr F64x2 kMaxSmall{2, 15};
     F64x2 low, high, last;  // last: last lattice line or step before `high`
     double low_z, last_z;   // last_z: last lattice line before the end of the grid
     int32_t depth;
@@ -194,7 +195,12 @@ public:
     /// Faster version of `cut` for a small triangle (GridBounds::has_small) whose bounding box lies in exactly two cells.
     void cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band);
 
+    /// Faster version of `cut` for a small triangle whose bounding box lies in two columns and two rows.
+    void cut_in_four(const CornerPointers& corners, uint8_t area, RowRange band);
+
 private:
+    // Adds the heights of a small triangle in one cell of its box. @param cell  2 * row + column
+    void add_small(const TriangleBox& box, size_t cell, F64x2 high_and_negated_low, uint8_t area, RowRange band);
     CellRange cells_in_grid(const RowTriangle& t, const RowPart& part) const;
     void cut_level(const RowTriangle& t, RowColumns* columns, std::span<const RowPart> parts);
     void cut_parts(const RowTriangle& t, double first_z, RowColumns* columns, std::span<const RowPart> parts);
