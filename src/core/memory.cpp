@@ -68,7 +68,7 @@ Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std:
 
 void request_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
 #if defined(MADV_HUGEPAGE)
-    constexpr size_t kSmall = size_t{4} << 20;  // smaller memory may contain no whole large page
+    constexpr size_t kSmall = size_t{4} << 20;  // memory of this size contains a whole large page (2 MB)
     const long page_size = sysconf(_SC_PAGE_SIZE);
     if (size < kSmall || page_size <= 0) return;
     // madvise takes whole pages. If it fails, the memory is mapped in small pages.

@@ -89,7 +89,8 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
         TriangleCorners t;
         for (size_t k = 0; k < t.size(); ++k) {
             const DVec3& v = soup.vertices[soup.triangles[i][k]];
-            t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y - drawing.corner.y, (v.z - drawing.corner.z) / lattice.cell_size};
+            t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y - drawing.corner.y,
+                    (v.z - drawing.corner.z) / lattice.cell_size};
         }
         const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // points up if the triangle faces up; not of unit length
         if (normal.y == 0) continue;

@@ -71,7 +71,7 @@ struct NavPolygon {
 struct NavDetailVertex {
     int32_t x = 0,  ///< x relative to the tile's corner [1/256 lattice]
         z = 0;      ///< z relative to the tile's corner [1/256 lattice]
-    float y = 0;    ///< height above the tile's height 0 [wu]
+    float y = 0;    ///< height, relative to TileFrame::y0 [wu]
     /// Memberwise comparison.
     friend bool operator==(const NavDetailVertex&, const NavDetailVertex&) = default;
 };
@@ -93,8 +93,8 @@ struct BvhNode {
         min_z = 0,         ///< lower bound on z, relative to the tile's corner [lattice]
         max_x = 0,         ///< upper bound on x [lattice]
         max_z = 0;         ///< upper bound on z [lattice]
-    float min_y = 0,       ///< lower bound on the height above the tile's height 0 [wu]
-        max_y = 0;         ///< upper bound on the height above the tile's height 0 [wu]
+    float min_y = 0,       ///< lower bound on the height, relative to TileFrame::y0 [wu]
+        max_y = 0;         ///< upper bound on the height, relative to TileFrame::y0 [wu]
     uint32_t right = 0;    ///< index of the right child, greater than the node's own index; 0 in a leaf
     uint32_t polygon = 0;  ///< index of the polygon in a leaf; 0 in an inner node
     /// Memberwise comparison.

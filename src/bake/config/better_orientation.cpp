@@ -2,11 +2,12 @@
 //
 // In: samples of a level, and the height of the agent.
 // Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
-// Idea: Each orientation gets a score. It is high if much connected ground is flat, faces up and has headroom. It is low if
-// the walls are not above the ground. Objects that stand in the ground also show which side is up (ObjectVotes).
+// Idea: Each orientation gets a score. The score is high if much connected ground is flat, faces up and has headroom. It is low
+// if the walls are not above the ground. Objects that stand in the ground also show which side is up: the ground hidden inside
+// an object is at the height of the visible ground around it, but the top of the object is not (ObjectVotes).
 // Source: own method.
-// Weak cases: Terrain that is upside down with reversed triangles looks like valid terrain. It is recognised only if objects on
-// it prove that it is upside down.
+// Weak cases: Terrain that is upside down with reversed triangles looks like valid terrain. Only objects that stand in such
+// terrain can prove that it is upside down.
 
 #include <algorithm>
 #include <array>

@@ -39,7 +39,7 @@ public:
 private:
     // One bit per lattice point of the grid.
     using Corners = std::vector<uint64_t>;
-    // An end point of a blocked edge whose component is not main_component_.
+    // An end point of a blocked edge of a connected component other than main_component_.
     struct OtherCorner {
         int32_t x = 0;
         bool above = false;  // true: on the upper side of its row of cells, false: on the lower side

@@ -1,10 +1,11 @@
-// Restricts the ground of a polygon to one floor, if its region is folded.
+// Restricts the ground of a polygon to one floor, if the polygon's region has spans on several floors.
 //
 // In: the spans of the polygon's region in and around the polygon.
 // Out: the spans on the polygon's own floor.
-// Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. The
-// cells inside the polygon are split into components of linked cells. A component with a cell next to a cell of the largest one
-// is on another floor and is removed. Around the polygon, only spans linked to the remaining components are kept.
+// Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. Only a
+// folded region has spans on several floors. The cells inside the polygon are split into components of linked cells. The
+// largest component is on the polygon's floor. A component with a cell next to it is on another floor and is removed. Around
+// the polygon, only spans linked to the remaining components are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 
@@ -117,7 +118,9 @@ struct Flood {
     }
 };
 
-// Starts the fill at all cells inside the polygon, except those in components adjacent to the largest component.
+// Starts the fill at the cells inside the polygon that are not on another floor. A component is a set of cells that are
+// connected by links (label_components_inside). The largest component is on the polygon's floor. A component with a cell next
+// to it is on another floor, because adjacent cells on one floor are linked.
 // @return false if no cell inside the polygon has a span
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;

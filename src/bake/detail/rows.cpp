@@ -29,8 +29,9 @@ void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVert
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
     const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
     // In half cells, the centre of cell (x, z) is (2 x + 1, 2 z + 1). It is left of ab if
-    // dz (2 x + 1 - ax) > dx (2 z + 1 - az). So x must be greater (dz > 0) or less (dz < 0) than crossing / (2 dz). This
-    // quotient and its remainder are updated from row to row.
+    // dz (2 x + 1 - ax) > dx (2 z + 1 - az). That is, 2 dz x > crossing, where crossing = dx (2 z + 1 - az) + dz (ax - 1). So x
+    // must be greater (dz > 0) or less (dz < 0) than crossing / (2 dz). This quotient and its remainder are updated from row to
+    // row.
     const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
     int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
     const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;

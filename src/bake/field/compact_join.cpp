@@ -3,8 +3,8 @@
 // In: one field per range. Each field except the first starts with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
 // Idea: The spans of the other fields are appended to the first field, without the copied rows. One offset per field corrects
-// its span indices. The upward links of a field's last row are taken from its copy in the next field. Each thread appends
-// whole arrays.
+// its span indices. Links in +z from a field's last row exist only in the copy of this row in the next field, so they are taken
+// from there. Each thread appends whole arrays.
 // Source: own method.
 // Weak cases: none known.
 
@@ -38,8 +38,8 @@ void append_spans(const std::vector<JoinedPart>& parts, std::vector<T> CompactHe
     }
 }
 
-// As append_spans, for an array of neighbours. If `up` is true, the copied row of each part replaces the last row of the
-// previous part, because only the copy has the upward links.
+// As append_spans, for an array of neighbours. If `up` is true, the neighbours are those in +z. Then the copied row of each
+// part replaces the last row of the previous part, because only the copy has neighbours in +z.
 void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_t> CompactHeightfield::*array, bool up,
                        std::vector<uint32_t>& out) {
     for (const JoinedPart& part : parts) {
@@ -51,8 +51,8 @@ void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_
     }
 }
 
-// As append_spans, for the link bits. The upward links of the last row of a part exist only in its copy in the next part. They
-// are ORed into the original row.
+// As append_spans, for the link bits. Links in +z from the last row of a part exist only in the copy of this row in the next
+// part. The bits of the copy are ORed into the original row.
 void append_links(const std::vector<JoinedPart>& parts, std::vector<uint8_t>& out) {
     for (const JoinedPart& part : parts) {
         std::vector<uint8_t> from = std::exchange(part.field.links, {});

@@ -2,7 +2,7 @@
 //
 // In: the solid heightfield.
 // Out: the compact heightfield of the spans that stay walkable, and the number of spans that each filter changed. Optionally,
-// the fate of each span (SpanFate).
+// for each span, the reason why it is not walkable (SpanFate).
 // Idea: For each row, compact_gaps.cpp collects the gaps above solid spans. compact_ledges.cpp compares the gaps with the two
 // rows on each side and removes ledges. compact_runs.cpp adds the remaining gaps to the compact heightfield. Threads process
 // separate ranges of rows, and compact_join.cpp joins the results.
@@ -33,8 +33,9 @@ struct Walkable {
     int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound on the highest top [vx]
 };
 
-// Counts the walkable spans and combines the tops of all spans. A span consists of three 16-bit numbers: bottom, top, and area
-// with fate. So eight spans are read as three vectors. In each vector, one mask selects the tops and another mask the areas.
+// Counts the walkable spans and computes the bitwise or of all tops. A span consists of three 16-bit numbers: the bottom, the
+// top, and a number with the area id in its low byte. So eight spans are read as three vectors. In each vector, one mask
+// selects the tops and another mask the areas.
 Walkable walkable_of(std::span<const Span> spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;

@@ -12,7 +12,8 @@ namespace navspan {
 
 class Workers;
 
-/// Linked spans of adjacent rows: for k < length, the neighbour of span own + k in the next row (up or down) is span other + k.
+/// Linked spans of adjacent rows: for k < length, span own + k of a row is linked to span other + k of the next row in +z or in
+/// -z.
 struct LinkedInterval {
     uint32_t own = 0, other = 0, length = 0;
 };

@@ -111,8 +111,9 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // True if a scan from `end` also finds this link, reversed and two-way. It is two-way only if the agent can also jump from
-    // `start` to `end`. Under a low ceiling, a drop may be possible but no jump.
+    // True if the scan from `end` finds the same link in the opposite direction, and also as a two-way link. For that, the
+    // agent must be able to jump from `start` to `end`. This is tested here, because the scan from `start` also accepts a drop
+    // without a possible jump, such as under a low ceiling.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

@@ -106,8 +106,8 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Moves the spans of each column down to the lowest ranks. Only needed if an interval was merged with several spans of a
-// column, because this leaves free lanes below other spans.
+// Moves the spans of each column down to the lowest ranks. (Rank r holds the r-th lowest span of each column.) Only needed if
+// an interval was merged with several spans of a column: the merged span takes one rank, and the other ranks become free.
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {
@@ -125,14 +125,14 @@ inline void close_gaps(Rank* ranks) {
     }
 }
 
-// Merges one interval per column into the first kUsed ranks. A column can then have kUsed + 1 spans; its highest span goes into
-// the next rank. The number of ranks is a template parameter because this step dominates the cost of rasterisation.
+// Merges one interval per column into the first kUsed ranks. (Rank r holds the r-th lowest span of each column.) A column can
+// then have kUsed + 1 spans; its highest span goes into the next rank. kUsed is a template parameter for speed.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. The lanes of these
-    // spans become free.
+    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. These spans become
+    // free ranks of their column.
     Rank merged = add;
     I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {
@@ -149,7 +149,8 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
         apart_count -= apart;
     }
 
-    // Insert the merged span in order. The higher spans move up by one rank, until one of them moves into a free lane.
+    // Insert the merged span into the sorted spans of its column. Each rank keeps the lower of two spans, its own and the span
+    // that is passed to it. It passes the higher one to the next rank. A free rank takes the passed span.
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 swap = merged.bottom < span.bottom;

@@ -143,8 +143,8 @@ struct RowTriangle {
     F64x2 middle, last;          // corners with the middle and the greatest z, {x, y}
     double middle_z, last_z;
 
-    Bounds sides[2], row;  // row: bounds from the triangle's plane between z = 0 and z = 1
-    F64x2 rise;            // added to row.offset per unit of z
+    Bounds sides[2], row;  // sides: bounds from the triangle's sides; row: from its plane, for the row between z = 0 and z = 1
+    F64x2 rise;            // change of row.offset from one row to the next
 };
 
 /// The two points where a line of constant z crosses the sides of a triangle. `left` is on the side RowTriangle::through,
@@ -159,7 +159,8 @@ struct RowLine {
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
     F64x2 highest_lowest_x;      // x of the highest and of the lowest corner
-    int32_t first, last;         // first and last cell; last < first: the part lies on one lattice line, in cell `first`
+    int32_t first, last;         // first and last cell. If the part lies on the line between two cells, `first` is the cell
+                                 // after the line, and last = first - 1
 };
 
 /// Cells [begin, end) of a row.

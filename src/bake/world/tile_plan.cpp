@@ -138,12 +138,12 @@ public:
         }
     }
     uint64_t tiles() const { return tiles_; }
-    /// Calls visit(number) for each tile of a range that has been added.
+    /// Calls visit(number) for each tile in `range`. Precondition: `range` was added before.
     template <class Visit>
     void for_each(const TileRectangle& range, Visit visit) const {
         visit_slots(range, [&](size_t place) { visit(number_[place]); });
     }
-    /// Calls visit(tile_x, tile_z) for all tiles in order.
+    /// Calls visit(tile_x, tile_z) for all tiles in the order of their numbers.
     template <class Visit>
     void for_each(Visit visit) const {
         for (size_t place = 0; place < number_.size(); ++place) {
@@ -190,7 +190,7 @@ public:
         }
     }
     uint64_t tiles() const { return tiles_; }
-    /// Calls visit(number) for each tile of a range that has been added.
+    /// Calls visit(number) for each tile in `range`. Precondition: `range` was added before.
     template <class Visit>
     void for_each(const TileRectangle& range, Visit visit) const {
         const size_t first_row = rows_.rank(range.z0);
@@ -200,7 +200,7 @@ public:
                 visit(t);
         }
     }
-    /// Calls visit(tile_x, tile_z) for all tiles in their order.
+    /// Calls visit(tile_x, tile_z) for all tiles in the order of their numbers.
     template <class Visit>
     void for_each(Visit visit) const {
         size_t row = 0;

@@ -80,8 +80,9 @@ void check_distance_field(const CompactHeightfield& field, const DistanceField& 
 /// 5. No region overlaps itself vertically: no cell has two spans of one region.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Checks that the partition `sheets` leaves no two regions that could be merged: linked regions of one area must overlap
-/// vertically in some cell. Ignores maps of the wrong size, which check_region_map reports.
+/// Checks that the partition `sheets` leaves no two regions that could be merged. Linked regions of one area can be merged
+/// unless they overlap vertically in some cell, because a region has at most one span per cell. Ignores maps of the wrong size,
+/// which check_region_map reports.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
 /// Returns the regions with a cliff inside (see Contour). Their raw rings follow the cliff in both directions.

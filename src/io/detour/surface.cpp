@@ -98,8 +98,8 @@ bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t 
 }
 
 // Removes degenerate triangles (collinear corners). The middle corner of such a triangle lies on its longest side. The other
-// triangle that has this side is split at the middle corner, so that the surface stays conforming. Each step removes a
-// degenerate triangle or replaces it by a shorter one.
+// triangle that has this side is split at the middle corner, so that the surface stays conforming. If the other triangle is
+// degenerate too, its two halves remain degenerate, but they are shorter, so the loop ends.
 void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {
         return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);

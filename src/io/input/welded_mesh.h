@@ -10,7 +10,7 @@ namespace navspan {
 
 /// A mesh with vertices numbered over all tiles, for export to other formats.
 struct WeldedMesh {
-    std::vector<DVec3> vertices;    ///< positions, in the order of the first half-edge that starts at each vertex [wu]
+    std::vector<DVec3> vertices;    ///< positions, in the order in which `corners` first names them [wu]
     std::vector<uint32_t> corners;  ///< for each half-edge of the mesh: the vertex where it starts
     std::vector<uint32_t> by_area;  ///< indices of polygons, sorted by area id, then by index
     std::vector<NavArea> areas;     ///< 64 areas by id; an area that the mesh does not define is named area_ID

@@ -19,12 +19,12 @@ public:
     /// Distances [lattice].
     struct Radii {
         double search = 0;  ///< finds walls closer than this to the polygon
-        double cover = 0;   ///< a wall covers a polygon if all of the polygon is within this distance
+        double cover = 0;   ///< a wall covers a polygon if no point of the polygon is farther from it
     };
     NearWalls(const NavMesh& mesh, Radii radii) : mesh_(mesh), radii_(radii) {}
 
-    /// Finds the walls near a polygon. Returns false if one of them covers the polygon. @param first  the first half-edge of
-    /// the polygon, counted over the whole mesh
+    /// Finds the walls near a polygon. Returns false if the whole polygon is within the distance Radii::cover of one wall.
+    /// @param first  the first half-edge of the polygon, counted over the whole mesh
     bool find(uint32_t first);
 
     const std::vector<BoundaryWall>& walls() const { return walls_; }

@@ -6,7 +6,7 @@
 // Idea: Reading builds the snapshot again from the baked tiles. If the result differs from the snapshot in the file, the file
 //   is damaged.
 // Source: own method.
-// Weak cases: Reading links all tiles, so it takes longer than reading an ordinary level.
+// Weak cases: A reader must link all tiles again. This takes longer than reading a file with a linked mesh.
 
 #include <utility>
 

@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// A taut edge of the visibility graph: a path can bend at both of its ends.
+/// An edge of the visibility graph. It is taut: a shortest path can run along the edge and bend at both of its ends.
 struct TautEdge {
     uint32_t to = 0;        ///< index in TurningGraph::vertices
     uint8_t bits = 0;       ///< taut_bits of the direction of the edge at its start
@@ -23,7 +23,7 @@ struct ViewPart {
         right;            ///< a point on the right ray; the position of the vertex if the vertex sees the whole polygon
 };
 
-/// The visibility graph of the turning vertices of a mesh.
+/// The visibility graph of the turning vertices of a mesh (vertices around which shortest paths can bend).
 struct TurningGraph {
     std::vector<TurningVertex> vertices;  ///< ordered by half-edge
     std::vector<uint32_t> offset;         ///< for each vertex: index of its first edge; vertices + 1 entries
@@ -32,8 +32,9 @@ struct TurningGraph {
     std::vector<ViewPart> parts;          ///< ordered by polygon, then by vertex
 };
 
-/// Computes the turning vertices, their taut edges, and the parts of polygons that the vertices see. Vertices are processed
-/// in parallel; the result does not depend on the number of threads.
+/// Computes the turning vertices (vertices around which shortest paths can bend), their taut edges (between vertices that see
+/// each other, if a path can bend at both ends), and the part of each polygon that a vertex sees. Vertices are processed in
+/// parallel; the result does not depend on the number of threads.
 /// @param skip_island  for each island: 1 to leave out its vertices
 TurningGraph build_turning_graph(const NavMesh& mesh, const std::vector<uint8_t>& skip_island, Workers* workers);
 

@@ -127,7 +127,8 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
-// The mesh, start and goal of the search: those of the ground with the clearance, if there is a clearance.
+// The mesh that is searched, and the start and the goal on this mesh. If the request has a clearance, this is the mesh of the
+// ground that is at least this far from walls. Otherwise it is the level's mesh.
 struct SearchedGround {
     const NavMesh& mesh;
     const SurfacePoint &start, &goal;

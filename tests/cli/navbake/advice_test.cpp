@@ -117,8 +117,9 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
-// With a wrong --up and --flip, two orientations fit the geometry: an upside-down level with reversed faces also has ground
-// that faces up. The advice must be the orientation without these flags.
+// If both --up and --flip are wrong, two corrections make the ground face up: `--up y` without --flip, and `--up -y` with
+// --flip. The second one turns the level upside down, and --flip then reverses its ground to face up. The advice must be the
+// first one.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

@@ -31,8 +31,8 @@ void run_set(Input input) {
     require(valid.ok(), valid ? "" : "an imported mesh is not valid: " + valid.error().message);
     Random random(input.size());
     support::run_every_query(random, imported->mesh);
-    // The mesh may exceed a limit of Detour. An exported set may be unreadable: its positions have single precision, so far
-    // from the origin, all polygons may become degenerate.
+    // The export fails if the mesh exceeds a limit of Detour. An exported set may still be unreadable: Detour stores positions
+    // in single precision. Far from the origin, rounding may make all polygons degenerate.
     const Result<DetourFile> file = detour_file(imported->mesh, imported->refs);
     if (!file) return require_one_line(file.error().message);
     const Result<ImportedDetour> again = parse_detour_file(file->bytes);

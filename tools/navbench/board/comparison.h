@@ -18,8 +18,9 @@ struct MeasuredMesh {
 };
 MeasuredMesh measured(NavMesh mesh);
 
-/// Converts librecast's finished bake. `surface` gets librecast's detail triangles. `mesh` gets librecast's polygons, but our
-/// detail mesh, because path searches need one. Error: the mesh breaks an invariant of our meshes.
+/// Converts librecast's finished bake. `surface` gets librecast's detail triangles; heights are measured on them. `mesh` gets
+/// librecast's polygons. Path searches also need a detail mesh on our lattice, so `mesh` gets one that our own code builds.
+/// Error: the mesh breaks an invariant of our meshes.
 Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig& config);
 
 /// Height differences between the mesh and the level's walkable triangles, at every cell centre on the mesh [wu].
