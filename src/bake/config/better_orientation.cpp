@@ -24,7 +24,7 @@ namespace {
 constexpr double kClearlyBetter = 2.3;    // minimum ratio of the scores of a better orientation and the present one
 constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // maximum ratio of the scores of two orientations that are about equally good
-constexpr double kUsualFlags = 1.3;       // the same ratio if one of them is `without_flags`, which then wins
+constexpr double kUsualFlags = 1.3;       // up to this ratio of another score to its own score, `without_flags` still wins
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof: about 1 % of the sample lines
 constexpr double kNoGravity = 0.6;        // gravity factor if OrientationScore::gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
@@ -102,7 +102,7 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
 // Votes of the objects that stand in the ground. A vertical line through such an object crosses the ground hidden inside it,
 // and above that the top of the object. If much more of the level's visible ground is at the lower of these two heights, the
 // object votes for upright. If much more of it is at the upper height, the object votes for upside down with reversed
-// triangles: turned upright, it would be a pit.
+// triangles: if the level is turned over, the object becomes a pit.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }

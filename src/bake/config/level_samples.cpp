@@ -24,8 +24,9 @@ constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
 constexpr double kLargeMean = 6;
-// Smooth terrain has wide hills and small triangles: its small_part is at least kEdgesPerPart times its small_edge. Its hills
-// are no evidence, so it counts as too large only if its triangles are very large (kHugeEdge).
+// Smooth terrain has wide hills and small triangles: its small_part is at least kEdgesPerPart times its small_edge. Wide hills
+// do not show that a level is too large. So smooth terrain counts as too large only if its triangles are very large
+// (kHugeEdge).
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this

@@ -16,8 +16,8 @@
 namespace navspan::contour {
 namespace {
 
-// Marks the vertices of a ring where `neighbour` changes. Also marks junctions if shared_corners is true; otherwise, vertices
-// where `area_border` changes. Returns true if the ring borders a region or a seam.
+// Marks the vertices of a ring where `neighbour` changes. If shared_corners is true, also marks junctions. Otherwise, also
+// marks vertices where `area_border` changes. Returns true if the ring borders a region or a seam.
 bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
@@ -49,7 +49,7 @@ uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool sh
     std::vector<uint8_t>& keep = simple.keep;
     const uint32_t end = ring.first + ring.count;
     const bool touches_region = mark_neighbour_changes(raw, ring, shared_corners, keep);
-    // Without shared corners, do as Recast: in a ring that borders no region and no seam, ignore changes of area_border.
+    // Without shared corners, follow Recast: in a ring that borders no region and no seam, ignore changes of area_border.
     if (!touches_region && !shared_corners) std::fill(keep.begin() + ring.first, keep.begin() + end, uint8_t{0});
     if (touches_region) unmark_collinear_seam_vertices(raw, ring, keep);
     const uint32_t begin = next_kept(simple, ring.first, end);

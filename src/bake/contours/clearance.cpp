@@ -41,14 +41,14 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
     range.high = std::min(range.high, std::max(p, q));
 }
 
-// Returns the first index >= k of a span that lacks a link up or a link down, or count if there is none.
+// Returns the first index >= k of a span that has no link in +z or no link in -z, or count if there is none.
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
     return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
 }
 
-// Calls visit(x, above) for the end points of the blocked edges of a run. `above` is true for points on the upper side (higher
-// z) of the row of cells, false for points on the lower side.
+// Calls visit(x, above) for the end points of the blocked edges of a run. `above` is true for points on the +z side of the row
+// of cells, false for points on the -z side.
 template <class Visit>
 void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) {
     for (const bool above : {false, true}) {
@@ -92,7 +92,8 @@ uint32_t WallClearance::run_at(uint32_t span) const {
     return uint32_t(std::upper_bound(run_first_.begin(), run_first_.end(), span) - run_first_.begin()) - 1;
 }
 
-// Finds connected components: runs linked up or down belong to the same component.
+// Finds the connected components of the ground. Two runs belong to the same component if a span of one run is linked to a span
+// of the other in +z or -z.
 void WallClearance::find_components(const CompactHeightfield& field) {
     const size_t runs = field.runs.size();
     run_first_.resize(runs);
@@ -178,9 +179,10 @@ void WallClearance::find_carved(const CompactHeightfield& field) {
     });
 }
 
-// Tests only the end points of blocked edges. If the line crosses a blocked edge, one end point of the edge is within half a
-// cell, which is less than the radius. If not, the line and the edge are closest at an end point of one of them. The end points
-// a and b of the line are known to be far enough from all blocked edges.
+// It is enough to test the end points of blocked edges. If the line crosses a blocked edge, one end point of the edge is at
+// most half a cell from the line, and half a cell is less than the radius. If the line does not cross the edge, the distance
+// between them is the distance from an end point of one to the other. The end points of the line, a and b, are known to be far
+// enough from all blocked edges.
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const double length_squared = double(dx * dx + dz * dz);

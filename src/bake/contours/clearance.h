@@ -42,7 +42,7 @@ private:
     // An end point of a blocked edge of a connected component other than main_component_.
     struct OtherCorner {
         int32_t x = 0;
-        bool above = false;  // true: on the upper side of its row of cells, false: on the lower side
+        bool above = false;  // true: on the +z side of its row of cells, false: on the -z side
         uint32_t component = 0;
     };
 

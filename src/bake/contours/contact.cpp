@@ -5,7 +5,7 @@
 // common end point is no contact. For corners: whether their angles overlap.
 // Idea: Every decision is the sign of an integer determinant or dot product, so all tests are exact.
 // Source: own method.
-// Weak cases: The end of a slit has a corner of a full turn, but it never counts as overlapping.
+// Weak cases: The corner at the end of a slit has an angle of a full turn, but this corner never counts as overlapping.
 
 #include "bake/contours/contact.h"
 
@@ -24,8 +24,8 @@ RingAngle angle_of(const RingCorner& corner) {
 }  // namespace
 
 bool corners_overlap(const RingCorner& p, const RingCorner& q) {
-    // If the two sides of a corner coincide, it is a spike or the end of a slit. Neither counts as an overlap: other tests find
-    // spikes, and a ring may touch the end of a slit.
+    // If the two sides of a corner coincide, the corner is a spike or the end of a slit. Neither counts as an overlap: other
+    // tests find spikes, and a ring may touch the end of a slit.
     const RingAngle a = angle_of(p), b = angle_of(q);
     return !a.is_slit_end() && !b.is_slit_end() && angles_overlap(a, b);
 }

@@ -152,7 +152,8 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
     return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
 }
 
-// True if the edge is a wall that leaves its region: at least one of its raw vertices lies to the left of the edge.
+// True if the edge is a wall that leaves its region. The region is on the left of the raw border. So the edge leaves the region
+// if one of its raw vertices lies to the left of the edge.
 bool Refiner::leaves_region(const Edge& e) const {
     if (e.right != 0 || !clearance_.allows_outside()) return false;
     const BorderArc& s = simple_.arcs[e.arc];

@@ -68,8 +68,8 @@ private:
     LatticePoint a_, b_;
 };
 
-// Calls visit(k) for low < k < high, starting at the lexicographically smaller end. So both sides of a border keep the same
-// vertices.
+// Calls visit(k) for low < k < high, starting at the lexicographically smaller end. The regions on both sides of a border
+// traverse it in opposite directions. With a fixed start, both keep the same vertices.
 template <class Visit>
 void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {
@@ -156,8 +156,9 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// Where the points between low and high lie relative to the wall line low-high. A point to the left of the line means that the
-// line passes outside the region there. Distances are squared and multiplied by the squared length of the line [cell^4].
+// Where the points between low and high lie relative to the wall line low-high. The region is on the left of its raw border. So
+// at a point to the left of the line, the line passes outside the region. Distances are squared and multiplied by the squared
+// length of the line [cell^4].
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low if there is none
     double outside = 0, inside = 0;              // distances of these two points

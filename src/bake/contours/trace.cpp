@@ -34,8 +34,8 @@ constexpr int kStepZ[4] = {0, 1, 0, -1};
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A span at which a ring may start. The ring starts at the left side of the span if the seed is in Seeds::left, else at the
-// upper side.
+// A span at which a ring may start. The ring starts at the left side (-x) of the span if the seed is in Seeds::left, else at
+// the +z side.
 struct Seed {
     uint32_t span = 0;
     uint32_t region = 0;
@@ -100,7 +100,7 @@ private:
     const uint16_t* const floor_;
     const bool shared_corners_;
     RawBorders& out_;
-    std::vector<bool> left_done_, up_done_;  // true for each span whose left or upper side a ring has passed
+    std::vector<bool> left_done_, up_done_;  // true for each span whose -x side or +z side a ring has passed
     std::vector<Seed> passed_below_;
 };
 
@@ -269,7 +269,7 @@ void Tracer::trace(const Seed& seed, int direction) {
 // Candidate start edges of rings.
 struct Seeds {
     std::vector<Seed> left;  // first span of each segment, for left sides; sorted by region, then by row
-    std::vector<Seed> up;    // spans that have a region and no link up; sorted by row
+    std::vector<Seed> up;    // spans that have a region and no link in +z; sorted by row
 };
 
 // True if all of the first `count` bytes have the given bit set.
@@ -357,8 +357,8 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     }
     const size_t sided = out.rings.size();
     // Trace the slits along rows. A slit follows a cliff inside a region; there are none after erosion by a cell or more. The
-    // ring of a slit along a row has no left side. So it starts at the upper side of a span that has no link up, or a link up
-    // to another region. Spans of the second kind were collected while the ring of the other region was traced.
+    // ring of a slit along a row has no left side. So the ring starts at the +z side of a span that has no link in +z, or a
+    // link in +z to another region. Spans of the second kind were collected while the ring of the other region was traced.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

@@ -20,8 +20,9 @@
 namespace navspan {
 namespace {
 
-// The flood fill takes at most this many steps outside the polygon. Without a limit, it would climb along the side of a ramp to
-// the upper floor. Two steps are usually enough: one to a cell that the polygon touches, and one to the margin of the patch.
+// The flood fill takes at most this many steps outside the polygon. Without a limit, the fill would climb along the side of a
+// ramp to the upper floor. Two steps are usually enough: one to a cell that the polygon touches, and one to the margin of the
+// patch.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
@@ -40,7 +41,7 @@ bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low
 
 // True if some adjacent cells of a region are not linked. The segments of the region must be sorted by row and x.
 bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments) {
-    size_t next_row = 0;  // first segment of the next row that may overlap s in x
+    size_t next_row = 0;  // first segment of row s.z + 1 that may overlap s in x
     for (size_t i = 0; i < segments.size(); ++i) {
         const RowSegment& s = segments[i];
         const int32_t end = s.x0 + int32_t(s.length);

@@ -142,7 +142,7 @@ void follow_links(DetailPatch& patch) {
 }
 
 // Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, also fills cells
-// around the polygon, because such a cell may be linked to a span of an empty cell.
+// around the polygon, because a cell around the polygon may be linked to a span of one of the empty cells.
 void fill_missing_spans(DetailPatch& patch) {
     patch.scratch->empty = patch.gaps;
     follow_links(patch);

@@ -4,10 +4,9 @@
 //
 // In: 0 for each border span, kUnreached for all other spans. A border span has a missing neighbour or a neighbour of another
 // area.
-// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Large distances may be inexact, from a given
-// limit on.
-// Idea: A straight step costs 2, a diagonal step 3. One pass goes up over the rows, a second pass goes down. In each row,
-// distances spread from the previous row, then along the row.
+// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances above a given limit may be inexact.
+// Idea: A straight step costs 2, a diagonal step 3. One pass visits the rows in +z, a second pass in -z. In each row, distances
+// spread from the previous row, then along the row.
 // Source: Borgefors, Distance transformations in digital images (1986).
 // Weak cases: none known.
 
@@ -75,8 +74,8 @@ public:
     ChamferTransform(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d)
         : field_(field), rows_(rows), far_(far), d_(d) {}
 
-    /// Passes over a range of rows, upwards if kSide is 1, downwards if it is -1. Ignores links to other ranges. Must be the
-    /// first call on a new object.
+    /// Passes over a range of rows, in +z if kSide is 1, in -z if it is -1. Ignores links to other ranges. Must be the first
+    /// call on a new object.
     template <int kSide>
     void pass_alone(ItemRange range) {
         for (size_t k = 0; k < range.size(); ++k) {
@@ -125,9 +124,9 @@ private:
 
     // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. One
     // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side. In place of a missing
-    // neighbour, the loop reads an arbitrary value >= 0. This value has no effect. The span itself is then a border span, with
-    // distance 0. The next span gets at most 2 from this border span, but at least 3 from a diagonal step with the arbitrary
-    // value.
+    // neighbour, the loop reads an arbitrary value >= 0. This value has no effect: a span with a missing neighbour is a border
+    // span, so its distance is already 0. The next span gets at most 2 from this border span. That is less than a diagonal step
+    // from the arbitrary value, which costs 3.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;
@@ -183,11 +182,11 @@ private:
     }
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
-    // Returns the new values of one row. In the upward pass (kSide 1), values come from the row below and from the left. In the
-    // downward pass (kSide -1), they come from the row above and from the right. One buffer gets the values of the straight
-    // neighbours in the previous row, another those of the diagonal neighbours in the direction kSide. The other diagonal
-    // neighbour needs no buffer, because it is the straight neighbour of the adjacent span. If `linked` is false, the buffers
-    // must be new. They then contain only kMost, so that no value comes from the previous row.
+    // Returns the new values of one row. In the first pass (kSide 1), values come from the row in -z and from the left (-x). In
+    // the second pass (kSide -1), they come from the row in +z and from the right (+x). One buffer gets the values of the
+    // straight neighbours in the previous row, another those of the diagonal neighbours in the direction kSide. The other
+    // diagonal neighbour needs no buffer, because it is the straight neighbour of the adjacent span. If `linked` is false, the
+    // buffers must be new. They then contain only kMost, so that no value comes from the previous row.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

@@ -123,7 +123,8 @@ void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.span_indices(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// Returns the fate of a walkable span without headroom. The plain ledge test removes such a span at the border (is_border_row).
+// Returns whether a walkable span without headroom stays walkable, or which filter removes it. The plain ledge test removes
+// such a span at the border (is_border_row).
 template <class Height>
 SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
     if (plain_ && at_border) return SpanFate::ledge;

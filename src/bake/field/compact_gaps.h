@@ -36,7 +36,7 @@ struct FilterLog {
     FilterCounts changed;
     std::vector<SpanFate>* fates = nullptr;  ///< per solid span, or null
 
-    /// Sets the fate of the span that has this top in a column. Requires that `fates` is not null.
+    /// Sets the entry in `fates` of the span that has this top in a column. Requires that `fates` is not null.
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 

@@ -97,8 +97,8 @@ private:
         return found;
     }
 
-    // Moves `lowest` up to the first rank that an agent can reach. Returns the end of the ranks to search. In the last of them,
-    // no ceiling is too low.
+    // Raises `lowest` to the first rank that an agent can reach. Returns the end of the ranks to search: in the last of these
+    // ranks, no ceiling is too low. (Rank r holds the r-th lowest gap of each column.)
     size_t skip_ranks(Heights reach, Heights exists) {
         const Heights sky = splat_height<Height>(Row::kSky);
         const auto too_low = [&](size_t k) { return load<Heights>(ceilings(k)) < reach; };

@@ -27,7 +27,7 @@ U8x8 to_bytes(Vector v) {
     return __builtin_convertvector(v, U8x8);
 }
 
-// Links the gaps of one rank that have a right neighbour at another rank.
+// Links the gaps of one rank that have a right neighbour at another rank. (Rank r holds the r-th lowest gap of each column.)
 template <class Height>
 [[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightLanes<Height> others,
                                            HeightLanes<Height> to) {

@@ -63,7 +63,7 @@ private:
     CompactHeightfield out_;
     Spans spans_;
     std::vector<Start> starts_;  // starts of the row's runs
-    uint32_t count_ = 0;         // number of spans of the row so far
+    uint32_t count_ = 0;         // number of spans added for the current row
     uint32_t placed_ = 0;        // number of spans of earlier rows
     size_t z_ = 0;
 };

@@ -43,7 +43,7 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
 
 // Returns false only if all distances are less than 255. A distance of at least 255 needs a wide area without border spans: the
 // chamfer distance to an offset (dx, dz) is 2 * max(|dx|, |dz|) + min(|dx|, |dz|), which is 254 for (85, 84). So there are no
-// border spans among the 85 spans to the left and to the right, in this row and in 84 rows above and below.
+// border spans among the 85 spans to the left and to the right, in this row and in the 84 rows on each side of it.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {

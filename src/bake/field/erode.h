@@ -31,8 +31,8 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 
 /// Euclidean erosion: removes spans whose cell is closer than radius to a blocked cell edge, measured along connected floors. A
 /// cell edge is blocked if no walkable span is linked across it. No point of the remaining ground is closer than radius to a
-/// wall, a drop or a hole. At walls parallel to an axis, the result equals chamfer erosion with the radius rounded up. It
-/// differs at corners and diagonal walls.
+/// wall, a drop or a hole. At walls parallel to an axis, the result equals chamfer erosion with the radius rounded up. At
+/// corners and at diagonal walls, the results differ.
 /// @param radius  [cell], 0..kMaxErosion, not rounded
 /// @param rows    neighbour rows of `field`
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).

@@ -57,7 +57,7 @@ struct RowScratch {
 };
 
 // Initializes the steps of spans [begin, end) along the lattice line on their left (shift -1) or right (shift 1) side: 0 if
-// that side is blocked, else 1 if the span has no upper or no lower neighbour, else `limit`.
+// that side is blocked, else 1 if the span has no neighbour in +z or none in -z, else `limit`.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -140,26 +140,26 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Computes the final values of row z - 1 in the upward pass. Starts at row z - limit + 1, because the rows below it (-z)
-    // cannot affect row z - 1. The other processed rows get intermediate values.
+    // Computes the final values of row z - 1 in the pass in +z. Starts at row z - limit + 1, because earlier rows cannot affect
+    // row z - 1. The other processed rows get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
     }
-    // Upward pass over a range. Skips the last row if finish_up_before has finished it.
+    // Pass in +z over a range. Skips the last row if finish_up_before has finished it.
     void pass_up(ItemRange range, bool last_is_finished) {
         RowScratch<Steps> scratch;
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Computes the final values of row z in the downward pass. Starts at row z + limit - 2, because the rows above it (+z)
-    // cannot affect row z. The other processed rows get intermediate values.
+    // Computes the final values of row z in the pass in -z. Starts at row z + limit - 2, because later rows cannot affect row
+    // z. The other processed rows get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);
     }
-    // Downward pass over a range. Skips the first row if finish_down_at has finished it. Runs the second phase on each row as
-    // soon as its values are final. Returns the number of removed spans.
+    // Pass in -z over a range. Skips the first row if finish_down_at has finished it. Runs the second phase on each row as soon
+    // as its values are final. Returns the number of removed spans.
     uint32_t pass_down(ItemRange range, bool first_is_finished) {
         RowScratch<Steps> scratch;
         uint32_t removed = 0;

@@ -91,8 +91,8 @@ struct FilterRows {
     int32_t before() const { return std::max(begin - 1, 0); }
 };
 
-// Runs the filters on the rows of one part. If `builder` is not null, adds these rows and the row before them. `log` receives
-// only the changes in the part.
+// Runs the filters on the rows of one part. If `builder` is not null, adds these rows and the row before them to the builder.
+// `log` receives only the changes in the part.
 template <class Height>
 void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRows part, RunBuilder<Height>* builder,
                  FilterLog& log) {

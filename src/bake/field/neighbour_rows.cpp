@@ -2,7 +2,7 @@
 //
 // In: the links of a compact heightfield.
 // Out: for each row, intervals of consecutive spans whose neighbours in the next row are consecutive too.
-// Idea: only links up are read. The links down from a row are the links up from the row below, reversed.
+// Idea: Only links in +z are read. The links in -z from a row are the links in +z from the previous row, reversed.
 // Source: own method.
 // Weak cases: if few neighbours are consecutive, there are nearly as many intervals as spans.
 
@@ -34,8 +34,8 @@ void reverse_row(const LinkedIntervals& up, size_t z, LinkedIntervals& down) {
     down.first[z] = first;
     for (uint32_t s = first; s < end; ++s)
         down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
-    // Sort by `own`. Before the reversal, the intervals were sorted by the spans of the row below. If floors overlap
-    // vertically, the order in this row can differ. No two intervals start at the same span.
+    // Sort by `own`. Before the reversal, the intervals were sorted by their spans in row z - 1. If floors overlap vertically,
+    // their order in row z can differ. No two intervals start at the same span.
     const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
     const auto by_own = [](const LinkedInterval& a, const LinkedInterval& b) { return a.own < b.own; };
     if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);

@@ -16,7 +16,8 @@ struct LinkCandidate {
     int32_t squared_length = 0;  ///< squared horizontal length [cell^2]
     bool two_way = false;        ///< true if the jump back is possible
     bool forward = false;        ///< true if the link leads towards +x, or straight towards +z
-    bool mirrored = false;       ///< true if two-way and not forward, and a scan from `end` also finds it, reversed
+    bool mirrored = false;       ///< true if the link is two-way but not forward, and the scan from `end` finds the same link
+                                 ///< in the opposite direction, also as two-way
     bool drop = false;           ///< true if the end is lower than the start by more than a climb
 };
 

@@ -6,7 +6,7 @@
 // connected components form a group. The best link of each group is kept: two-way rather than one-way, then the shortest.
 // Finally, a link is removed if a better link starts and ends close to it.
 // Source: own method.
-// Weak cases: A link stays if each better link close to it is itself worse than another one.
+// Weak cases: A link stays if each better link close to it is itself close to an even better link.
 
 #include <algorithm>
 #include <cmath>

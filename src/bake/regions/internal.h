@@ -92,7 +92,7 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
                                             [](uint32_t span, const RegionSegment& s) { return span < s.first; });
         if (up != kNoIndex && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
             visit(uint32_t(after - all.begin()) - 1);
-            const RegionSegment& above = *(after - 1);  // skip the spans whose upper neighbour is in `above`
+            const RegionSegment& above = *(after - 1);  // skip the spans whose +z neighbour is in `above`
             i += 1 + first_outside(field.up.data() + i + 1, above.first, above.length, last - i - 1);
         } else {
             ++i;

@@ -6,7 +6,7 @@
 // previous row (-z) if it touches only this region, and no other interval touches the region. Otherwise it starts a new
 // region.
 // Source: Mononen, Recast (2009), monotone partitioning.
-// Weak cases: A jagged lower border starts a new region at every tooth.
+// Weak cases: If the -z border of the ground is jagged, a new region starts at every tooth.
 
 #include <algorithm>
 #include <tuple>

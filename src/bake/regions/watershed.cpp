@@ -176,7 +176,7 @@ private:
     }
 
     // Returns the claim that an unclaimed span gets from its cheapest neighbour. If no neighbour is claimed, returns an
-    // unclaimed value. Ties: the first neighbour in the order left, up, right, down.
+    // unclaimed value. Ties: the first neighbour in the order -x, +z, +x, -z.
     Claim cheapest_claim(uint32_t i) const {
         const State& own = cells_[i];
         Claim best = cells_[left_of(i, own)].claim;

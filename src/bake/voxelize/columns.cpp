@@ -20,7 +20,8 @@
 namespace navspan {
 namespace {
 
-constexpr int16_t kFree = 32767;  // bottom and top of a lane without a span; as the greatest int16_t, it sorts after all spans
+constexpr int16_t kFree = 32767;  // bottom and top where a column has no span; the greatest int16_t, so it sorts after all
+                                  // spans
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
     const SpanFate fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable;
@@ -138,7 +139,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 apart = (span.top < add.bottom) | (span.bottom > reach);
-        // 32767 in lanes where span and interval touch, -32768 in the other lanes
+        // 32767 in columns where span and interval touch, -32768 in the other columns
         const auto limit = I16x8(U16x8(splat<I16x8>(kFree)) - U16x8(apart));
         merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
         merged.top = greatest(merged.top, least(span.top, limit));
@@ -286,8 +287,8 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 }
 
 // Appends the spans of a block to `out`. Each store writes 8 bytes, although a span has only 6: the next store overwrites the
-// extra bytes. If a lane contains no span, the next store overwrites all 8 bytes. kKnownUsed is the number of used ranks if it
-// is small, so that the compiler can unroll the loops. Otherwise kKnownUsed is 0.
+// extra bytes. If a column has no span, the next store overwrites all 8 bytes. kKnownUsed is the number of used ranks if it is
+// small, so that the compiler can unroll the loops. Otherwise kKnownUsed is 0.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

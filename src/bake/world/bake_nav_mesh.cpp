@@ -24,8 +24,8 @@
 namespace navspan {
 namespace {
 
-// Bakes all tiles into the stores of the agents and returns the slots to link, without tiles that have no polygons. A mesh
-// needs at least one tile, so if all tiles of an agent are empty, its slot 0 is linked.
+// Bakes all tiles into the stores of the agents and returns the slots to link. Tiles without polygons are not linked. But a
+// mesh needs at least one tile, so if all tiles of an agent are empty, its slot 0 is linked.
 template <class Store>
 Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;

@@ -3,7 +3,7 @@
 // In: the triangles in the window of a tile with their areas, or the solid voxels of the window; the config.
 // Out: the tile. A probe, if there is one, reads the product of each stage.
 // Idea: Each stage reads products of earlier stages and makes one product. The probe is called before and after each stage and
-// can read all products so far. Timers, pictures and checks are implemented as probes.
+// can read all products of earlier stages. Timers, pictures and checks are implemented as probes.
 // Source: Mononen, Recast (2009), for the order of the stages.
 // Weak cases: none known.
 

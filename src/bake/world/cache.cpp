@@ -222,8 +222,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
         }
     }
 
-    // Two processes may write the same key at the same time, because they write the same bytes. Nothing is flushed to the disk,
-    // so an entry may be incomplete after a power failure; its checksum is then wrong.
+    // If two processes store a tile under the same key at the same time, both write the same bytes. Nothing is flushed to the
+    // disk, so an entry may be incomplete after a power failure; its checksum is then wrong.
     const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
     FileRemover remover{&temporary};

@@ -1,7 +1,7 @@
 // The last stage: packs polygons, heights and generated links for queries.
 //
 // In: the polygon mesh (lattice points, neighbours) and its detail mesh (heights in voxels). For links: the generated links.
-// Out: a tile. Heights are in world units above the tile's height 0; x and z stay integers.
+// Out: a tile. Heights are in world units, relative to TileFrame::y0; x and z stay integers.
 // Idea: Each corner of a polygon becomes a half-edge with its own lattice point, so that a search reads only one array. The
 // twin of a half-edge is found among the edges of the neighbour polygon. Links are stored in the tile in which they start.
 // Source: own method.
