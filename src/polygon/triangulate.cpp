@@ -24,7 +24,7 @@ bool later_ear(const Ear& a, const Ear& b) {
     return a.first != b.first ? a.first > b.first : a.tip > b.tip;
 }
 
-constexpr size_t kMaxLinearBlockers = 16;  // up to this many corners that may block an ear, there is no tree
+constexpr size_t kMaxLinearBlockers = 16;  // no tree is built if at most this many corners can block an ear
 
 LatticePoint at(const EarClipper& c, uint32_t i) {
     return c.corners[i].p;

@@ -20,8 +20,7 @@
 namespace navspan {
 namespace {
 
-constexpr int16_t kFree = 32767;  // bottom and top where a column has no span; the greatest int16_t, so it sorts after all
-                                  // spans
+constexpr int16_t kFree = 32767;  // bottom and top where a column has no span; greatest int16_t, so it sorts last
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
     const SpanFate fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable;

@@ -24,17 +24,17 @@ inline std::string lattice_text(LatticePoint p) {
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
 /// Checks a solid heightfield. There is one more offset than there are columns, and offsets never decrease. The spans of a
-/// column are sorted, not empty, and do not touch. A span has the fate `walkable` if and only if it has an area.
+/// column are sorted, not empty, and do not touch. Span::fate is `walkable` if and only if the span has an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
-/// Applies the slow reference version of a filter, if the parameters enable the filter. Changes the area and the fate of each
-/// span that the filter affects. Returns the number of changed spans.
+/// Applies the slow reference version of a filter, if the parameters enable the filter. Changes Span::area and Span::fate of
+/// each span that the filter affects. Returns the number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// Reconstructs the solid heightfield after each filter from the fates of the bake. Each of these heightfields must pass
-/// check_heightfield and equal the result of the reference filter.
+/// Reconstructs the solid heightfield after each filter from the SpanFate that the bake recorded for each span. Each of these
+/// heightfields must pass check_heightfield and equal the result of the reference filter.
 /// @param solid  the heightfield after rasterization
-/// @param fates  fate of each span, from filter_and_compact
+/// @param fates  one SpanFate per span, from filter_and_compact
 void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, const FilterParams& params, CheckReport& report);
 
 /// Checks a compact heightfield. The arrays per span have equal lengths. The rows together list every run once, and the runs

@@ -225,8 +225,9 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     }
 }
 
-// Removes cells of other floors from c.spans, which has `width` cells per row. Finds the connected components of linked cells,
-// and removes each component that is adjacent to the largest one: without a link between them, they are different floors.
+// Removes cells of other floors from c.spans, which has `width` cells per row. Finds the connected components of linked cells.
+// Removes each component with a cell next to the largest component, because adjacent cells without a link are on different
+// floors.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto next_to = [&](size_t i, int d) {

@@ -21,7 +21,8 @@ struct FineLattice {
     LatticePoint at(LatticePoint p) const { return {(p.x - base.x) * scale, (p.z - base.z) * scale}; }
 };
 
-/// The finest lattice of at most 256 steps per lattice unit whose extent fits a tile; nothing if the mesh is too wide.
+/// Returns the finest lattice of at most 256 steps per lattice unit on which the mesh fits into a tile, or nothing if the mesh
+/// is too wide.
 std::optional<FineLattice> fine_lattice_of(const NavMesh& mesh);
 
 /// A corner of a free ring, and the edge from it to the next corner.

@@ -90,7 +90,7 @@ void join_island(Island& island, const Island& other) {
     island.areas |= other.areas;
 }
 
-// The box of an island is relative to the corner and height 0 of the first tile [wu].
+// The box of an island is relative to the corner of the first tile and to its TileFrame::y0 [wu].
 void add_polygons(Island& island, const TileFrame& f, const TileFrame& base, const TilePolygons& polygons) {
     const BvhNode& box = polygons.box;
     const double dx = double(f.x0) - base.x0, dz = double(f.z0) - base.z0;

@@ -15,9 +15,10 @@ namespace navspan {
 // The turning vertices of a mesh: the fans around which shortest paths can bend. A fan is the set of polygons around a vertex
 // that are connected there by edges.
 
-/// Bits of a direction seen from a turning vertex. A path bends tautly at the vertex only if it arrives from a direction with
-/// one bit and leaves in a direction with the other bit. A direction along a wall has both bits. The first and the last wall
-/// bound the fan on its clockwise and on its counter-clockwise side.
+/// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight leaves the bend at
+/// the vertex. This is possible only if the path arrives from a direction with one bit and leaves in a direction with the other
+/// bit. A direction along a wall has both bits. The first and the last wall bound the fan on its clockwise and on its
+/// counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< the direction is half a turn or more clockwise from the last wall
 constexpr uint32_t kTautLast = 2;   ///< the direction is half a turn or more counter-clockwise from the first wall
 
@@ -54,7 +55,7 @@ inline std::span<const HubLabel> labels_of(const HubIndex& hubs, uint32_t vertex
     return {hubs.labels.data() + hubs.label_offset[vertex], hubs.label_offset[vertex + 1] - hubs.label_offset[vertex]};
 }
 
-/// Returns the label of a vertex for a hub, or null. Both are given by their ranks.
+/// Returns the label of a vertex for a hub, or null. Both are given by their ranks (indices in HubIndex::vertices).
 inline const HubLabel* hub_label(const HubIndex& hubs, uint32_t vertex, uint32_t hub) {
     const std::span<const HubLabel> labels = labels_of(hubs, vertex);
     const auto found =

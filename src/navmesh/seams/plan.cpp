@@ -108,8 +108,9 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
-        // `above` is the floor on the side of the edge with greater coordinates: the tile's own floor on its west and north
-        // sides. Seam edges run counter-clockwise around their tile: towards +z on the west side, towards -x on the north side.
+        // `above` is the floor on the side of the edge with greater coordinates. This is the tile's own floor if the edge is on
+        // the -x side or the -z side of the tile. Seam edges run counter-clockwise around their tile: towards +z on the -x
+        // side, towards -x on the -z side.
         const bool own_above = along_z ? end > begin : end < begin;
         for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
             const SeamStep step = tile.border.steps[next++];

@@ -42,7 +42,7 @@ struct SeamEdge {
     uint32_t tile = 0;                    ///< slot
     uint32_t half_edge = 0;               ///< index in its tile
     uint32_t vertex = 0, end_vertex = 0;  ///< indices in its tile
-    float y = 0, end_y = 0;               ///< heights of vertex and end_vertex, relative to height 0 of the tile [wu]
+    float y = 0, end_y = 0;               ///< heights of vertex and end_vertex, relative to TileFrame::y0 [wu]
     uint32_t part = 0;                    ///< index in SeamPlan::parts
     uint32_t first_piece = kNoIndex;      ///< index of its first piece; its pieces are consecutive, in edge direction
     uint32_t steps = 0;                   ///< length [lattice]
@@ -53,7 +53,7 @@ struct SeamCorner {
     uint32_t tile = 0;
     uint32_t vertex = kNoIndex;  ///< index in its tile; kNoIndex: a vertex to insert
     bool keeps = false;          ///< true: all corners at this point get the height of this corner
-    double y = 0;                ///< height, relative to height 0 of its tile [wu]
+    double y = 0;                ///< height, relative to TileFrame::y0 of its tile [wu]
 };
 
 /// A part of a tile that reaches a seam.
@@ -88,8 +88,8 @@ struct SeamPlan {
     std::vector<uint32_t> first_corner;  ///< start offset in `corners` for each slot, plus the end
     std::vector<SeamPart> parts;
 
-    // Tile sides whose adjacent tile is not added yet: `east` is the east side of the previous tile; `south_before` and `south`
-    // are the south sides of the tiles in the previous row and in the current row, by tile_x.
+    // Tile sides whose adjacent tile is not added yet: `east` is the +x side of the previous tile; `south_before` and `south`
+    // are the +z sides of the tiles in the previous row and in the current row, by tile_x.
     SeamSide east;
     std::map<int32_t, SeamSide> south_before, south;
     int32_t tile_x = 0, tile_z = 0;  ///< position of the previous tile

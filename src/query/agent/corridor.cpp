@@ -20,7 +20,8 @@
 namespace navspan {
 namespace {
 
-// A move past a vertex can skip all corridor polygons around the vertex. In practice, there are fewer than kMaxLookahead.
+// A move past a vertex can skip all corridor polygons around the vertex. In practice, fewer than kMaxLookahead polygons meet at
+// a vertex.
 constexpr size_t kMaxLookahead = 64;  // [polygons]
 
 // Returns the index of the first portal that is an off-mesh link. Searches the first `max_portals` portals; if none is a link,

@@ -56,7 +56,7 @@ struct ExactScratch {
     };
     struct Slot {
         uint32_t stamp = 0;  ///< stamp of the search that wrote this slot
-        uint32_t root = 0;   ///< root with the shortest path so far
+        uint32_t root = 0;   ///< root with the shortest known path
     };
 
     std::vector<Node> nodes;
@@ -95,7 +95,7 @@ struct ExactSearch : SearchProgress {
     double rate = 1;                  ///< cost factor of the areas
     double link_bound = 0;            ///< lower bound on the length of all paths to the goal that start with a shortcut link
                                       ///< (see set_link_bound); infinity if there is no such path [2^-20 lattice]
-    double best_length = 0;           ///< length of the best path to the target so far [2^-20 lattice]
+    double best_length = 0;           ///< length of the best known path to the target [2^-20 lattice]
     uint64_t next_check = 0;          ///< after this many nodes, a flood fill tests whether the target is reachable
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island
     bool direct = false;              ///< true if pruning_is_exact() is true; no path is then shorter than the straight line

@@ -111,7 +111,7 @@ private:
     std::vector<uint32_t> fan_;                 // for each half-edge: number of the fan at its start
     std::vector<std::vector<uint32_t>> edges_;  // for each island: its half-edges
     std::vector<double> by_edge_, by_fan_;  // distances from the last source: by_edge_ in [2^-20 lattice], by_fan_ in [cell]
-    std::vector<double> nearest_;           // for each fan: distance from the nearest landmark so far [cell]
+    std::vector<double> nearest_;           // for each fan: distance from the nearest of the landmarks chosen before [cell]
     bool exhausted_ = false;
 };
 
