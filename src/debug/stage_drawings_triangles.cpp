@@ -21,7 +21,7 @@ namespace {
 
 using TriangleCorners = std::array<DVec3, 3>;
 
-// Height and colour of the highest triangle so far, for each cell.
+// For each cell, the height and colour of the highest triangle drawn there.
 struct TopView {
     int32_t width = 0, depth = 0;
     std::vector<float> height;  // above the grid's corner [wu]; -inf if no triangle covers the cell

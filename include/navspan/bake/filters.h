@@ -85,9 +85,10 @@ struct FilteredField {
 /// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, a span can be
 /// within reach of several spans of a neighbouring cell. The spans of the two cells are then paired from the bottom up.
 ///
-/// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. If filter
-/// `low_hanging` makes a span walkable, the later filters determine the fate of the span. A span was made walkable by
-/// `low_hanging` if and only if it is not walkable in \p solid and its fate is not SpanFate::steep.
+/// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span: walkable, or the
+/// filter that removed the span. If filter `low_hanging` makes a span walkable, the later filters determine its SpanFate. A
+/// span was made walkable by `low_hanging` if and only if it is not walkable in \p solid and its value in \p fates is not
+/// SpanFate::steep.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Source: Mononen, Recast (2009).

@@ -1,7 +1,7 @@
 // Incremental Delaunay triangulation of one convex polygon.
 //
 // In: a convex ring of integer points, then points inside the ring, one after another.
-// Out: a Delaunay triangulation of the ring and of the points inserted so far.
+// Out: a Delaunay triangulation of the ring and of the inserted points.
 // Idea: The ring is triangulated by ear clipping. Edge flips make the triangulation Delaunay. A new point splits the triangle
 // that contains it, or both triangles at the edge that contains it. Flips then proceed outwards.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general

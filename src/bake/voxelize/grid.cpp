@@ -115,7 +115,7 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     std::vector<DVec3> ring, scratch;
     for (size_t i = 0; i < soup.size(); ++i) {
         const auto& t = soup.triangle(i);
-        // Shortcut: most triangles lie within the height range found so far and need no clipping.
+        // Shortcut: most triangles lie within the height range of the earlier triangles and need no clipping.
         const double a = soup.vertex(t[0]).y, b = soup.vertex(t[1]).y, c = soup.vertex(t[2]).y;
         const double least_y = least(a, b, c), most_y = greatest(a, b, c);
         if (least_y >= known_low && most_y <= known_high) continue;

@@ -77,7 +77,7 @@ struct GridScratch {
         uint32_t stamp = 0;          ///< stamp of the search that wrote this node; plus 1 if the cost is final
     };
     struct HeapEntry {
-        uint64_t key = 0;  ///< cost so far plus a lower bound on the remaining cost
+        uint64_t key = 0;  ///< cost from the start plus a lower bound on the cost to the goal
         uint32_t cell = 0;
     };
     std::vector<Node> nodes;

@@ -54,7 +54,7 @@ struct ObjCounts {
     size_t corners = 0;       // number of corners of all faces: exact if count_statements was called with exact = true, else an
                               // upper bound
     size_t longest_line = 0;  // length of the longest line, including its continuation lines [byte]
-    size_t continued = 0;     // length of the current line so far if it ends with `\`, else 0 [byte]
+    size_t continued = 0;     // length of the lines that `\` joins to the next line, else 0 [byte]
 };
 
 // Returns the number of words of a line that follow the first word.

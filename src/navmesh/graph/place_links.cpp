@@ -3,7 +3,7 @@
 // In: wanted links, and the tiles of a mesh one at a time.
 // Out: links whose ends are on the surface.
 // Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach. Ends are sorted by z, so that a
-//   tile tests only the ends near it. In the BVH of a tile, boxes farther than the best distance so far are skipped.
+//   tile tests only the ends near it. In the BVH of a tile, boxes farther than the nearest point found are skipped.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
 // Weak cases: If one end has a reach as long as the world, every tile tests all ends.
 

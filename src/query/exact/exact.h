@@ -112,7 +112,7 @@ void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const Exac
 /// expanded in the same step, so more nodes may be expanded. Returns true if the search is done.
 bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes);
 /// Writes the same corridor as find_exact_corridor, no matter how the search was divided into steps. If the search is not done,
-/// writes the best path to the goal so far, or only the start if there is none. An exhausted search has no complete corridor.
+/// writes the best known path to the goal, or only the start if no path is known. An exhausted search has no complete corridor.
 void finish_exact(const NavMesh& mesh, ExactScratch& scratch, const ExactSearch& search, Corridor& corridor);
 
 }  // namespace navspan

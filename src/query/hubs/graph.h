@@ -18,7 +18,7 @@ struct TautEdge {
 
 /// The part of a polygon that a turning vertex sees through one edge, between two rays or on them.
 struct ViewPart {
-    uint32_t vertex = 0;  ///< index in TurningGraph::vertices, or rank
+    uint32_t vertex = 0;  ///< index in TurningGraph::vertices; later its rank (index in HubIndex::vertices)
     LatticePoint left,    ///< a point on the left ray; the position of the vertex if the vertex sees the whole polygon
         right;            ///< a point on the right ray; the position of the vertex if the vertex sees the whole polygon
 };

@@ -27,7 +27,8 @@ Error too_large(uint64_t bytes, const HubOptions& options) {
                                         kilobytes(options.max_bytes) + "; raise the limit, or bake without hubs"};
 }
 
-// Numbers vertices by rank: sets the vertices of the index, and the vertices of the parts of each polygon, in this order.
+// Numbers the vertices by rank (most important hubs first). Sets the vertices of the index, and sorts the parts of each polygon
+// by the rank of their vertices.
 void sort_by_rank(const std::vector<uint32_t>& rank, TurningGraph& graph, HubIndex& hubs) {
     hubs.vertices.resize(rank.size());
     for (size_t v = 0; v < rank.size(); ++v)

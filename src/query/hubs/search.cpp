@@ -23,7 +23,8 @@ namespace {
 
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
 constexpr float kNoLength = std::numeric_limits<float>::infinity();
-// Rounded lengths of paths that differ by a smaller factor may be equal: each is the sum of four rounded numbers.
+// Relative tolerance for comparing the rounded lengths of paths. Each length is the sum of four rounded numbers, so lengths
+// that differ by less may in fact be equal.
 constexpr float kRounding = 0x1p-20f;
 
 // A start or goal, as an integer point and as doubles [lattice]. The doubles are exact. The other fields are ranges of elements

@@ -3,7 +3,7 @@
 // In: a mesh and a point.
 // Out: the polygon that contains the point, seen from above. If floors overlap, the floor nearest in height is chosen.
 // Idea: The bounding volume tree of each tile is searched for boxes that intersect the vertical line through the point. A box
-// is skipped if its distance in height exceeds that of the best floor so far.
+// is skipped if its distance in height exceeds that of the nearest floor found.
 // Source: Kay, Kajiya, Ray tracing complex scenes (1986), for the search in a tree of boxes.
 // Weak cases: A large slanted polygon has a tall box, so it is often tested although it is far from the point.
 

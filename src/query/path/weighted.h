@@ -29,7 +29,7 @@ struct WeightedScratch {
         FlatPoint base, along;     ///< points of the portal are base + t * along
         FlatPoint point;           ///< base + t * along for the current t
         double t = 0;              ///< current position on the portal, from 0 (right end) to 1 (left end)
-        double best_t = 0;         ///< the value of `t` in the best path so far
+        double best_t = 0;         ///< the value of `t` in the best known path
         double low = 0, high = 0;  ///< forces with which the right end and the left end of the portal repel the crossing
         double diagonal = 0, next = 0, change = 0;  ///< row of the linear system; `change` is its solution, the step of t
     };

@@ -148,8 +148,8 @@ private:
         return {first_edge(mesh_, link_of(id).to), lattice_position(mesh_, link_of(id).end)};
     }
 
-    // Called for a node whose polygon contains the target. If the path through this node is cheaper than the best path so
-    // far, it becomes the best path.
+    // Called for a node whose polygon contains the target. If the path through this node is cheaper than the best known path,
+    // it becomes the best path.
     void offer(const PolygonEntry& entry, double cost_there, uint32_t id) {
         const double cost = cost_there + distance(entry.at, target_position_) * cost_in(entry.edge);
         if (cost >= search_.best_cost) return;

@@ -20,7 +20,7 @@ struct AStarScratch {
         uint32_t stamp = 0;   ///< stamp of the search that wrote this node
     };
     struct HeapEntry {
-        double key = 0;   ///< cost so far plus a lower bound on the remaining cost [lattice x area cost]
+        double key = 0;   ///< cost from the start plus a lower bound on the cost to the goal [lattice x area cost]
         uint32_t id = 0;  ///< index into nodes
     };
     std::vector<Node> nodes;      ///< one for each half-edge by which a polygon is entered, then one for each off-mesh link
@@ -33,7 +33,7 @@ struct AStarScratch {
 /// other search may use that scratch until this one is finished. Mesh and filter must outlive the search.
 struct CorridorSearch : SearchProgress {
     double min_cost_rate = 0;  ///< lower bound on the ratio between a path's cost and the distance from its start to its end
-    double best_cost = 0;      ///< cost of the best path to the target so far [lattice x area cost]
+    double best_cost = 0;      ///< cost of the best known path to the target [lattice x area cost]
     bool admits_all = false;   ///< true if the filter admits all polygons of the start's island
     bool pruned = false;       ///< true if only the blocks between start and target are searched
 };
@@ -42,7 +42,7 @@ void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarSc
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
 /// Writes the corridor found. The result does not depend on how the search was divided into steps. If the search is not done,
-/// writes the best corridor to the goal so far. If no corridor to the goal was found, the corridor leads to the point of the
+/// writes the best known corridor to the goal. If no corridor to the goal was found, the corridor leads to the point of the
 /// expanded polygons that is nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 

@@ -22,7 +22,7 @@ struct FloodScratch {
         PolygonRef polygon;  ///< the polygon to visit; breaks ties between equal keys
     };
     struct PointDistance {
-        double distance = 0;  ///< length of the shortest path found so far [2^-20 lattice]
+        double distance = 0;  ///< length of the shortest known path [2^-20 lattice]
         uint32_t stamp = 0;   ///< stamp of the query that wrote this point
     };
     struct Reached {

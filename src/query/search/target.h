@@ -25,7 +25,7 @@ struct CorridorRequest {
 struct SearchProgress {
     CorridorRequest request;
     SurfacePoint target;     ///< the goal or, if it cannot be reached, the nearest point that can be reached
-    uint32_t best_node = 0;  ///< the last node of the best path to the target found so far
+    uint32_t best_node = 0;  ///< the last node of the best known path to the target
     uint32_t stamp = 0;      ///< stamp of the scratch when the search began or last restarted
     bool done = false;       ///< the result is final
     uint64_t expanded = 0, pushed = 0;

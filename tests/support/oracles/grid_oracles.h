@@ -32,7 +32,7 @@ public:
     GridGraph whole;
     size_t tile_missing_exit = kNoIndex;   ///< defect for tests: this tile lacks its first exit
     size_t tile_with_bad_exit = kNoIndex;  ///< defect for tests: this tile has an extra exit that leads out of the world
-    uint64_t requests = 0;                 ///< number of tiles requested so far
+    uint64_t requests = 0;                 ///< number of tile requests
 
 private:
     int32_t size_, columns_, rows_;

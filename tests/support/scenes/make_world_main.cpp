@@ -36,7 +36,7 @@ double ground(double x, double z) {
     return 14 * noise(1, x / 97, z / 97) + 4 * noise(2, x / 23, z / 23) + 0.5 * noise(3, x / 6, z / 6);
 }
 
-// Writes a box. Its face indices are negative: -1 is the last vertex written so far.
+// Writes a box. Its face indices are negative: -1 is the vertex written last.
 void write_box(double x0, double y0, double z0, double x1, double y1, double z1) {
     for (const double y : {y0, y1})
         std::printf("v %.4f %.4f %.4f\nv %.4f %.4f %.4f\nv %.4f %.4f %.4f\nv %.4f %.4f %.4f\n", x0, y, z0, x0, y, z1, x1, y, z1,

@@ -34,7 +34,7 @@ CellSet random_cells(Random& random, int32_t width, int32_t depth);
 
 /// Traces the border of a set of cells as rings, with the set on their left. The rings have a vertex at every lattice point of
 /// the border. At a corner where two cells of the set touch only diagonally, a ring continues along the border of the cell that
-/// it has followed so far. If `random` is given, it may continue along the border of the other cell instead.
+/// it has followed. If `random` is given, it may continue along the border of the other cell instead.
 Rings trace_rings(const CellSet& cells, Random* random = nullptr);
 
 /// Returns the rings without the points whose two edges are collinear.
