@@ -28,7 +28,7 @@ std::string column_text(const Heightfield& field, size_t column) {
     return text;
 }
 
-// Compares the heights and areas of all spans. Ignores span fates, which librecast does not have.
+// Compares the heights and areas of all spans. Ignores Span::fate, which librecast does not have.
 void expect_same(const Heightfield& ours, const RecastBake& bake, const std::string& stage) {
     const Heightfield theirs = heightfield_of(*bake.solid, ours.grid);
     ASSERT_EQ(ours.first, theirs.first) << stage;

@@ -68,7 +68,7 @@ public:
 private:
     void write(Stage stage, const std::string& suffix, std::span<const std::byte> bytes);
     std::string folder_;
-    int pictures_ = 0;  // number of pictures so far
+    int pictures_ = 0;  // number of pictures written
     Status status_ = Done{};
 };
 

@@ -18,7 +18,7 @@ constexpr uint32_t kSeamBit = 0x80000000u;   ///< set in HalfEdge::twin of a sea
 constexpr int32_t kDetailQuantum = 256;      ///< units of detail vertices per lattice unit
 constexpr int32_t kMaxLattice = 1 << 29;     ///< largest absolute lattice coordinate in the world
 constexpr int32_t kMaxTileExtent = 1 << 22;  ///< largest width and depth of a tile [lattice]
-constexpr double kMaxHeight_wu = 1e9;        ///< largest |height| relative to a tile's height 0 [wu]
+constexpr double kMaxHeight_wu = 1e9;        ///< largest |height| relative to TileFrame::y0 [wu]
 
 /// Maps the integer coordinates of a tile to the world:
 /// world x = origin.x + quantum * (x0 + x), world z = origin.z + quantum * (z0 + z),
@@ -166,7 +166,7 @@ struct NavTile {
     std::vector<NavPolygon> polygons;                 ///< convex polygons; their edges and detail data have the same order
     std::vector<HalfEdge> half_edges;                 ///< half-edges, polygon by polygon
     std::vector<uint32_t> edge_polygon;               ///< polygon that owns each half-edge
-    std::vector<float> vertex_y;                      ///< height of each vertex above the tile's height 0 [wu]
+    std::vector<float> vertex_y;                      ///< height of each vertex, relative to TileFrame::y0 [wu]
     std::vector<NavDetailVertex> detail_vertices;     ///< detail vertices, polygon by polygon
     std::vector<NavDetailTriangle> detail_triangles;  ///< detail triangles, polygon by polygon
     std::vector<BvhNode> bvh;     ///< bounding volume tree: 2 * polygons - 1 nodes; empty if there are no polygons

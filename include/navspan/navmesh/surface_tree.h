@@ -82,7 +82,7 @@ struct alignas(16) SurfaceTriangle {
     uint32_t polygon = 0;        ///< index of the polygon that contains the triangle
     std::array<int32_t, 3> z{};  ///< z of each corner, relative to the tile's corner [1/256 lattice]
     float low = 0;               ///< minimum of y [wu]
-    std::array<float, 3> y{};    ///< height of each corner above the tile's height 0 [wu]
+    std::array<float, 3> y{};    ///< height of each corner, relative to TileFrame::y0 [wu]
     float high = 0;              ///< maximum of y [wu]
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;
@@ -106,7 +106,7 @@ struct SurfaceTree {
     std::array<double, 3> side{1, 1, 1};      ///< size of a tree unit [wu]
     std::vector<SurfaceNode> nodes;           ///< nodes[0] is the root; empty for a tile without polygons
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
-    std::vector<float> level;                 ///< height of each polygon above the tile's height 0 [wu] if its surface is
+    std::vector<float> level;                 ///< height of each polygon, relative to TileFrame::y0 [wu], if its surface is
                                               ///< horizontal, else kNotFlat
     SurfaceGrid grid;                         ///< finds the surface faster than the tree for points that are close to it
     /// Memberwise comparison.

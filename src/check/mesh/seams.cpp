@@ -38,7 +38,7 @@ std::string name_of(const NavMesh& mesh, EdgeRef edge) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(tile.edge_polygon[edge.edge]);
 }
 
-// Height of the corner above the tile's height 0 [wu].
+// Height of the corner, relative to TileFrame::y0 [wu].
 double height_in_tile(const NavMesh& mesh, uint32_t t, uint32_t e) {
     const NavTile& tile = *mesh.tiles[t];
     return double(tile.vertex_y[tile.half_edges[e].vertex]);
@@ -129,7 +129,7 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
-            // Heights are stored as floats relative to the tile's height 0, so their rounding error grows with their value.
+            // Heights are stored as floats relative to TileFrame::y0, so their rounding error grows with their value.
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +

@@ -49,7 +49,7 @@ const std::vector<KnownCounts>& known_counts();
 std::string known_name(const KnownCounts& known);  ///< for example "dungeon at 0.3, layers"
 
 /// Sets the entries of `counts` that can be counted after a stage. Counts contour vertices as Recast does, after holes are
-/// merged into outlines. The bake must record the fates of spans (BakeProbe::needs_fates).
+/// merged into outlines. The bake must record the SpanFate of each span (BakeProbe::needs_fates).
 void count_stage(Stage stage, const BakeProducts& products, Counts& counts);
 
 }  // namespace navspan::support

@@ -81,7 +81,7 @@ std::vector<std::array<int32_t, 2>> ring_of(const Rectangle& r, const std::set<s
     return ring;
 }
 
-// Squares joined edge to edge. Side i goes from corner i to corner i + 1. Sides 0..3 are below, right, above, left.
+// Squares joined edge to edge. Side i goes from corner i to corner i + 1. Sides 0..3 are +z, +x, -z, -x.
 class Sheets {
 public:
     size_t add(int32_t x, int32_t z) {

@@ -74,7 +74,7 @@ std::array<RecastStage, 13> recast_stages(const VoxelConfig& config);
 /// Runs the enabled stages in order, up to and including `last`.
 void recast_run(RecastBake& bake, void (*last)(RecastBake&) = recast_detail);
 
-/// Converts librecast's solid field to our type. Spans with an area get the fate walkable, all others steep.
+/// Converts librecast's solid field to our type. Spans with an area get SpanFate::walkable, all others SpanFate::steep.
 Heightfield heightfield_of(const rcHeightfield& solid, const Grid& grid);
 
 }  // namespace navspan::support
