@@ -65,8 +65,8 @@ private:
     double radius_squared_ = 0;
     int32_t reach_ = 0;  // the radius, rounded up [cell]
     double max_outside_squared_ = 0, max_doubled_loss_ = 0;
-    std::vector<uint32_t> run_first_, run_component_;  // first span and component of each run
-    uint32_t main_component_ = 0;                      // the component with the most spans
+    std::vector<uint32_t> run_first_, run_component_;  // first span and connected component of each run
+    uint32_t main_component_ = 0;                      // the connected component with the most spans
     bool has_several_components_ = false;
     Corners blocked_;                         // end points of blocked edges of the main component
     Corners blocked_other_;                   // end points of blocked edges of other components; may be empty

@@ -4,8 +4,8 @@
 // Out: the spans on the polygon's own floor.
 // Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. Only a
 // folded region has spans on several floors. The cells inside the polygon are split into components of linked cells. The
-// largest component is on the polygon's floor. A component with a cell next to it is on another floor and is removed. Around
-// the polygon, only spans linked to the remaining components are kept.
+// largest component is on the polygon's floor. A component with a cell next to the largest one is on another floor and is
+// removed. Around the polygon, only spans linked to the remaining components are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 
@@ -120,8 +120,8 @@ struct Flood {
 };
 
 // Starts the fill at the cells inside the polygon that are not on another floor. A component is a set of cells that are
-// connected by links (label_components_inside). The largest component is on the polygon's floor. A component with a cell next
-// to it is on another floor, because adjacent cells on one floor are linked.
+// connected by links (label_components_inside). The largest component is on the polygon's floor. Adjacent cells on one floor
+// are linked, so a component with a cell next to the largest component is on another floor.
 // @return false if no cell inside the polygon has a span
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;

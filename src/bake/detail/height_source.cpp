@@ -90,7 +90,7 @@ template <class Visit>
 void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
     for (int32_t z = first_z; z <= last_z; ++z) {
-        // Upper bound on the extent in x: the extreme x of a side is at the lower or the upper border of this row of bins.
+        // Upper bound on the extent in x: the extreme x of a side is at the -z or the +z border of this row of bins.
         const double z0 = std::min(std::max(double(z) * heights.block, t.min_z), t.max_z);
         const double z1 = std::min(std::max((double(z) + 1) * heights.block, t.min_z), t.max_z);
         const auto lowest = [&](const LineOverZ<double>& side) { return std::min(side.at(z0), side.at(z1)); };

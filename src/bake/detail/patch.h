@@ -73,7 +73,8 @@ CellRectangle bounding_rectangle(const PolyMesh& mesh, const PolyMeshPolygon& po
 /// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells
 size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Returns RegionRows::self_adjacent: 1 for each folded region, else 0. Part of collect_region_rows.
+/// Returns RegionRows::self_adjacent: 1 for each folded region (some of its adjacent cells are not linked), else 0. Part of
+/// collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
 /// Removes the spans of a folded region that are not on the floor of the polygon: adjacent cells of such a region can lie on

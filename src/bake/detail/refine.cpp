@@ -37,7 +37,8 @@ inline F32x4 errors_at(const RowPiece& piece, int32_t k) {
     return F32x4(I32x4(ground - (piece.y + piece.rise * (kLaneIndex<F32x4> + float(k)))) & 0x7fffffff);
 }
 
-// Raises each lane of `most` to the largest error of the piece in that lane. A NaN has no effect: its comparison is false.
+// `most` has one maximum per vector lane. Raises each maximum to the largest error of the piece in the same lane. A NaN has no
+// effect: its comparison is false.
 inline void take_largest(const RowPiece& piece, F32x4& most) {
     int32_t k = 0;
     for (; k + 4 <= piece.count; k += 4) {

@@ -54,7 +54,7 @@ struct LowGap {
 /// Areas, right() and down() are not valid there.
 template <class Height>
 struct GapRow {
-    /// Ceiling of the highest gap of a column. Also ceiling and floor at the ranks without a gap.
+    /// Ceiling of the highest gap of a column. Also the ceiling and the floor at each rank at which a column has no gap.
     static constexpr Height kSky = std::numeric_limits<Height>::max();
 
     size_t stride = 0;                 ///< number of values per array
@@ -79,8 +79,8 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, kAreas); }
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
-    /// For walkable floors: rank of the gap that an agent can step into in the next column (right) or in the previous row
-    /// (down); -1 if there is none.
+    /// For walkable floors: rank of the gap that an agent can step into in the next column (right, +x) or in the previous row
+    /// (down, -z); -1 if there is none. Rank r is the r-th lowest gap of a column.
     Height* right(size_t rank) { return array(rank, kRightColumns); }
     const Height* right(size_t rank) const { return array(rank, kRightColumns); }
     Height* down(size_t rank) { return array(rank, kDownColumns); }

@@ -1,7 +1,7 @@
 // Finds ledges, and the gaps that the agent can step into.
 //
 // In: a row of gaps (free intervals above solid spans), and the two rows on each side of it.
-// Out: the row with area 0 for ledges. For each gap, the adjacent gaps (right, previous row) that the agent can step into.
+// Out: the row with area 0 for ledges. For each gap, the adjacent gaps in +x and in -z that the agent can step into.
 // Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop to its floor is too deep, the
 // agent stands on a ledge. The slope-aware test then reads further cells, so that walkable slopes stay.
 // Source: Mononen, Recast (2009), for the plain test.
@@ -111,7 +111,7 @@ private:
     }
 };
 
-// Eight gaps of one rank, one per lane, and the floors to which an agent in each gap can move.
+// Eight gaps, the r-th lowest of eight columns (one column per lane), and the floors to which an agent in each gap can move.
 template <class Height>
 class GapSurroundings {
 public:

@@ -1,6 +1,6 @@
 // Builds the compact heightfield from rows of gaps.
 //
-// In: rows of gaps with final areas. For each gap, the adjacent gaps (right, previous row) that the agent can step into.
+// In: rows of gaps with final areas. For each gap, the adjacent gaps in +x and in -z that the agent can step into.
 // Out: the compact heightfield: one open span per walkable gap, grouped into runs.
 // Idea: If the agent can step from one walkable gap to another, they are linked. A run starts at a gap without a link to the
 // left and follows the links to the right. Most of its gaps are adjacent in memory and are copied together.
@@ -38,7 +38,7 @@ template <class Height>
     }
 }
 
-// Decides which gaps of a block are linked to the right, and marks the gaps that they are linked to.
+// Decides which gaps of a block (eight columns) are linked to the right, and marks the gaps that they are linked to.
 template <class Height>
 void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     using Heights = HeightLanes<Height>;
@@ -58,7 +58,8 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Returns the number of gaps before the first gap of a list that is not linked to the gap of the same rank on its left.
+// Returns the number of gaps before the first gap of a list that is not linked to the gap on its left. Only links between gaps
+// of equal rank count (rank r is the r-th lowest gap of a column).
 // @param links  1 for each gap with such a link; the list ends with another value
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
@@ -133,7 +134,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     }
 }
 
-// Links the spans of the last call of add_interval with their neighbours in the previous row.
+// Links the spans of the last call of add_interval with their neighbours in the previous row (-z).
 template <class Height>
 void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count) {
     const Height* to = row.down(rank) + x;

@@ -42,7 +42,7 @@ Walkable walkable_of(std::span<const Span> spans) {
     constexpr U16x8 kTops[3] = {
         {0, kAll, 0, 0, kAll, 0, 0, kAll}, {0, 0, kAll, 0, 0, kAll, 0, 0}, {kAll, 0, 0, kAll, 0, 0, kAll, 0}};
     constexpr U16x8 kAreas[3] = {{0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
-    constexpr size_t kEight = 8, kMany = kEight * kAll;  // counts of kMany spans do not overflow a lane
+    constexpr size_t kEight = 8, kMany = kEight * kAll;  // with kMany spans, no 16-bit count overflows
     Walkable w;
     const Span *span = spans.data(), *const end = span + spans.size();
     while (size_t(end - span) >= kEight) {

@@ -1,7 +1,7 @@
 // Lists the linked intervals of adjacent rows.
 //
 // In: the links of a compact heightfield.
-// Out: for each row, intervals of consecutive spans whose neighbours in the next row are consecutive too.
+// Out: for each row, intervals of consecutive spans whose neighbours in +z (and, in a second list, in -z) are consecutive too.
 // Idea: Only links in +z are read. The links in -z from a row are the links in +z from the previous row, reversed.
 // Source: own method.
 // Weak cases: if few neighbours are consecutive, there are nearly as many intervals as spans.

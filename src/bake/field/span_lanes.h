@@ -64,7 +64,7 @@ inline HeightLanes<int32_t> count_spans(const uint32_t* first) {
     return load<HeightLanes<int32_t>>(first + 1) - load<HeightLanes<int32_t>>(first);
 }
 
-/// Returns the number of true lanes of a mask, in which true is -1: the negated sum of all lanes.
+/// Returns the number of true lanes of a mask. A true lane is -1, so the number is the negated sum of all lanes.
 template <class Height>
 uint32_t count_lanes(HeightLanes<Height> mask) {
     Height sum = 0;

@@ -49,7 +49,7 @@ private:
     std::vector<uint32_t> spans_;      // walkable open spans, grouped by cell
     std::vector<uint32_t> cell_;       // cell of each open span
     std::vector<uint32_t> mark_;       // number of the last call of can_walk that visited each open span
-    std::vector<uint32_t> component_;  // component of each open span; valid if above first_valid_component_
+    std::vector<uint32_t> component_;  // connected component of each open span; valid if above first_valid_component_
     std::vector<uint32_t> queue_;
     uint32_t walks_ = 0, components_ = 0, first_valid_component_ = 0;
 };

@@ -60,7 +60,7 @@ void find_components(std::vector<RankedLink>& all, size_t begin, size_t end, con
     }
 }
 
-// Appends the best link of each pair of components to `winners`.
+// Appends the best link of each pair of connected components (of the start and of the landing) to `winners`.
 void select_best(std::vector<RankedLink>& all, size_t begin, size_t end, std::vector<RankedLink>& winners) {
     std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end),
               [](const RankedLink& a, const RankedLink& b) {
@@ -93,8 +93,8 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
 }
 
 // A link beats each worse link that is close to it. Removes each link that is beaten by an unbeaten link. So whether a link
-// stays depends only on links close to it, and on links close to those. With a greedy choice in order of rank, it could depend
-// on links at any distance, and adjacent tiles could choose differently.
+// stays depends only on links close to it, and on links close to those. A greedy choice, best link first, could depend on links
+// at any distance, and adjacent tiles could choose differently.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

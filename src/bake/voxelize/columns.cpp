@@ -165,8 +165,8 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
 
 }  // namespace
 
-// Merges the queued intervals of a block, from index k on. Stops early if a column has no free rank. Returns the index of the
-// first interval that is not merged.
+// Merges the queued intervals of a block (eight columns), from index k on. Stops early if a column has no free rank. Returns
+// the index of the first interval that is not merged.
 template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 counts) {
     if constexpr (kUsed < kRanks) {

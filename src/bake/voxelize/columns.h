@@ -11,8 +11,9 @@
 
 namespace navspan {
 
-/// A height interval with its area id, as four 16-bit lanes. From the lowest bits: 32767 - bottom, top - 32768, area, 0.
-/// Interval A lies within interval B and has no higher area id if and only if no lane of A is greater than the same lane of B.
+/// A height interval with its area id, as four 16-bit numbers (lanes). From the lowest bits: 32767 - bottom, top - 32768, area,
+/// 0. Interval A lies within interval B and has no higher area id if and only if no lane of A is greater than the same lane of
+/// B.
 using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {
@@ -90,8 +91,8 @@ private:
     static constexpr uint8_t kOverflow = 255;
 
     // The spans of one rank in a block of columns. Rank 0 contains the lowest span of each column, rank 1 the next span, and so
-    // on. If a column has no span of a rank, its lane has the bottom kFree (columns.cpp) in this rank and in all higher ranks.
-    // Heights are stored minus 32768, because the vector comparison is signed.
+    // on. If a column has no span of a rank, the bottom of the column is kFree (columns.cpp) in this rank and in all higher
+    // ranks. Heights are stored minus 32768, because the vector comparison is signed.
     struct Rank {
         I16x8 bottom, top, area;
     };

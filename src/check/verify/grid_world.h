@@ -89,8 +89,8 @@ private:
     std::map<size_t, std::list<LoadedTile>::iterator> held_tile_;
     std::vector<uint64_t> first_cell_{
         0};  ///< prefix sum: number of cells in all tiles before tile i; the last entry is the total
-    std::vector<uint32_t> first_component_{0};  ///< prefix sum of the components per tile
-    UnionFind islands_;                         ///< components of tiles, joined across seams
+    std::vector<uint32_t> first_component_{0};  ///< prefix sum of the number of connected components per tile
+    UnionFind islands_;                         ///< connected components of tiles, joined across seams
     std::vector<uint64_t> cells_;               ///< per component that is a root in islands_: number of cells of the island
     uint64_t broken_steps_ = 0;
     std::vector<GridCell> broken_places_;

@@ -2,8 +2,8 @@
 //
 // In: a finished mesh, and the walkable floors as a grid.
 // Out: the pairs of floors for which paths on the mesh and on the grid disagree.
-// Idea: Random pairs of floors are drawn. A search on the mesh, and the components of the grid, show whether a path exists. To
-// compare lengths, the grid is searched for a path short enough to prove the mesh path too long.
+// Idea: Random pairs of floors are drawn. A search on the mesh, and the connected components of the grid, show whether a path
+// exists. To compare lengths, the grid is searched for a path short enough to prove the mesh path too long.
 // Source: own method.
 // Weak cases: An error that affects no random pair is missed. Mesh paths that are too short are not detected.
 

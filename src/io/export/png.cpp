@@ -1,4 +1,4 @@
-// Writes a drawing's cells as PNG: the highest cell of each column, lit from the north-west so that steps and slopes are
+// Writes a drawing's cells as PNG: the highest cell of each column, lit from the upper left so that steps and slopes are
 // visible. Also implements zlib_pack with stb_image_write.
 
 #include <cstdlib>

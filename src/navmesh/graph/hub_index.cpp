@@ -41,7 +41,7 @@ Status index_vertices(NavMesh& mesh) {
 
 // True if a label of a vertex is in range. The last label must lead to the vertex itself, at distance 0 and without a next
 // vertex. Every other label must have a hub with a lower rank, a next vertex that exists, and a positive, finite distance.
-// @param vertex  rank  @param own  true for the last label of the vertex
+// @param vertex  rank (index in HubIndex::vertices) @param own  true for the last label of the vertex
 bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel& label) {
     if (own) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;
     return label.hub < vertex && label.next < hubs.vertices.size() && label.distance > 0 && std::isfinite(label.distance);

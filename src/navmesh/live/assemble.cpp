@@ -3,8 +3,8 @@
 // In: the previous snapshot, and the tiles that were linked again.
 // Out: the next snapshot.
 // Idea: The new mesh shares each tile with the previous snapshot if relinking did not change the tile. Paths through shared
-// tiles stay valid without a new search. Islands are computed from the components of the tiles (digest.cpp). Search edges of
-// tiles that were not relinked are copied and renumbered.
+// tiles stay valid without a new search. Islands are computed from the connected components of the tiles (digest.cpp). Search
+// edges of tiles that were not relinked are copied and renumbered.
 // Source: own method.
 // Weak cases: All off-mesh links are placed again. Copying the search edges takes time proportional to the size of the world,
 // and so does building the block-cut tree.

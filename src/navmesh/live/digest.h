@@ -10,7 +10,7 @@ namespace navspan {
 
 /// Facts about a linked tile from which the counts and islands of a snapshot are computed without visiting all its polygons.
 struct TileDigest {
-    /// A component of the tile that remains after small components are dropped.
+    /// A connected component of the tile's polygons that remains after small components are dropped.
     struct Component {
         uint32_t number = 0;    ///< index in LiveTile::components
         uint32_t first = 0;     ///< its first polygon

@@ -117,7 +117,7 @@ std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
 /// identifies their connected component. `part` must reach a seam.
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
-/// Runs both passes, so that tiles meet along whole edges. Drops components with too few cells. Cuts seam edges into
+/// Runs both passes, so that tiles meet along whole edges. Drops connected components with too few cells. Cuts seam edges into
 /// pieces (SeamPiece) and inserts a vertex wherever two pieces of an edge meet. Gives corners at the same point the same
 /// height. Removes the border records. Errors: those of add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)

@@ -63,7 +63,8 @@ struct ExactScratch {
     std::vector<Root> roots;
     std::vector<HeapEntry> heap;      ///< 4-ary heap, least key first; of equal keys, the newest node first
     std::vector<Slot> slots;          ///< index: the fan_id() of a corner, or the number of half-edges plus the index of a link
-    std::vector<uint64_t> stops;      ///< one bit per half-edge: set for the first half-edge of a block joint
+    std::vector<uint64_t> stops;      ///< one bit per half-edge: set for the first half-edge of each polygon that
+                                      ///< mark_block_joints() marks
     std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set; see mark_block_joints()
     Marks flood;                      ///< polygons reached by a flood fill
     std::vector<PolygonRef> queue;    ///< queue of the flood fill

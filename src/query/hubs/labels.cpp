@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kSampleNodes = size_t{6} << 20;  // a sample with this many nodes gets no more trees
 constexpr size_t kRootsAtOnce = 32;               // trees that are grown between two tests of the number of nodes
 
-// One list for each vertex. HubLabel::next is an index in the graph, not a rank.
+// One list for each vertex. HubLabel::next is an index in the graph here, not a rank (index in HubIndex::vertices).
 using LabelLists = std::vector<std::vector<HubLabel>>;
 
 // Distances from one vertex to earlier hubs, for fast look-ups.

@@ -26,7 +26,7 @@ constexpr size_t kMaxPoints = size_t{UINT16_MAX} + 1;
 // A region, or a polygon that has been merged into one.
 struct Region {
     std::vector<ViaLabel> labels;       // sorted
-    std::vector<uint32_t> vertices;     // ranks, sorted
+    std::vector<uint32_t> vertices;     // ranks (indices in HubIndex::vertices), sorted
     std::vector<LatticePoint> corners;  // points that only limit views, sorted by is_before
     std::vector<uint32_t> polygons, neighbours;
     double area = 0;

@@ -12,7 +12,7 @@ namespace navspan {
 
 /// A label by which a path can leave a polygon: straight to `vertex`, and from there along the vertex's label to `hub`.
 struct ViaLabel {
-    uint32_t hub = 0, vertex = 0;  ///< ranks
+    uint32_t hub = 0, vertex = 0;  ///< ranks (indices in HubIndex::vertices)
     float distance = 0;            ///< distance between the vertex and the hub, rounded [cell]
     friend auto operator<=>(const ViaLabel&, const ViaLabel&) = default;
 };
