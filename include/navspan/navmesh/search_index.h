@@ -99,8 +99,8 @@ struct TurningVertex {
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
 };
 
-/// A label of a turning vertex: the length of the shortest path from the vertex to a hub. A hub is a turning vertex that many
-/// shortest paths pass.
+/// A label of a turning vertex (a vertex around which shortest paths can bend): the length of the shortest path from the vertex
+/// to a hub. A hub is a turning vertex that many shortest paths pass.
 struct HubLabel {
     uint32_t hub = 0;          ///< rank of the hub: its index in HubIndex::vertices
     uint32_t next = kNoIndex;  ///< rank of the next vertex on the path to the hub; kNoIndex at the hub itself

@@ -179,9 +179,9 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // own() replaces a missing span by s.i. If the span across is missing, diagonal_across is therefore the span ahead. If the
-    // span ahead is missing, diagonal_ahead is the span across. This does not change the height of the vertex, which takes both
-    // floors into account anyway.
+    // own() replaces a missing span by the span of the side (s.i). So if the span across is missing, diagonal_across becomes
+    // the span ahead, and if the span ahead is missing, diagonal_ahead becomes the span across. The height of the vertex does
+    // not change, because it is the maximum over all these spans.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 

@@ -23,9 +23,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns limits for the lattice lines that are parallel to z and m cells to the left or right of a cell: a blocked point on
-// such a line is closer to the cell than the radius if it is at most result[m] steps away. A point in the row of the cell is 0
-// steps away. Any other point is 1 + n steps away, where n is the number of whole rows between cell and point.
+// Returns one limit for each m, the distance in x between a cell and a lattice line parallel to z [cell]. A blocked point on
+// the line is closer to the cell than the radius if and only if it is at most result[m] steps away in z. A point in the row of
+// the cell is 0 steps away. Any other point is 1 + n steps away, where n is the number of whole rows between cell and point.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;
@@ -38,8 +38,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// The number of steps from each span to the nearest blocked point on two lattice lines: those on the left and on the right side
-// of its cell. The numbers are clamped to a limit (see reach_per_offset).
+// The number of steps in z from each span to the nearest blocked point on two lattice lines: the line at the left side and the
+// line at the right side of the span's cell. The numbers are clamped to a limit (see reach_per_offset).
 template <class Steps>
 struct Lines {
     Steps limit;

@@ -52,9 +52,9 @@ public:
     }
 
     /// Returns nullopt if a value does not fit into State.
-    /// `waiting` lists the spans without a region. Their order decides where new regions start: first the spans of the level in
-    /// scan order, then the spans left over from the previous level, in unchanged order. Every 8 levels, all of them are sorted
-    /// into scan order instead.
+    /// `waiting` lists the spans without a region. Their order decides where new regions start. The spans of the level come
+    /// first, in scan order. The spans left over from the previous level follow in unchanged order. Exception: at every 8th
+    /// level, all spans in `waiting` are in scan order.
     std::optional<RawRegions> run() {
         std::vector<uint32_t> waiting, left;
         int batch_level = 0;

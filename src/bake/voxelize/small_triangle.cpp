@@ -74,8 +74,8 @@ uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, d
     if (is_on_line) return 0;
     for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
         if ((cell[k] ^ cell[next]) != 3) continue;
-        // A side between two diagonal cells also passes through one of the other two cells. It crosses the line between the
-        // rows at x = turn / (z[next] - z[k]).
+        // A side between two diagonal cells also passes through one of the other two cells. The side crosses the line between
+        // the rows at x = turn / (z[next] - z[k]).
         const double turn = x[k] * z[next] - z[k] * x[next];
         if (std::abs(turn) < 2 * kNearLine) return 0;
         const bool is_right = (turn > 0) == (z[next] > 0);

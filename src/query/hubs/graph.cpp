@@ -1,7 +1,8 @@
-// Builds the visibility graph of the turning vertices.
+// Builds the visibility graph of the turning vertices (vertices around which shortest paths can bend).
 //
 // In: a mesh.
-// Out: turning vertices, taut edges between them, and for each polygon the vertices that see it.
+// Out: turning vertices, taut edges between them (edges at both ends of which a path can bend), and for each polygon the
+// vertices that see it.
 // Idea: The view of each vertex is computed independently (view.cpp). An edge is kept if paths can bend at both of its ends.
 // Views are collected per group of consecutive vertices, and the groups are joined in order.
 // Source: Lozano-Perez, Wesley, An algorithm for planning collision-free paths among polyhedral obstacles (1979), for

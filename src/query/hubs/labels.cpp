@@ -1,6 +1,6 @@
 // Computes hub labels.
 //
-// In: the visibility graph of the turning vertices.
+// In: the visibility graph of the turning vertices (vertices around which shortest paths can bend).
 // Out: for each vertex, its distances to some hubs, and its neighbour on the path to each hub.
 // Idea: Vertices become hubs in the order of importance: the number of sampled shortest paths through them that no earlier hub
 //   covers. From each hub, a search labels all vertices whose distance to the hub does not yet follow from earlier hubs.

@@ -1,6 +1,7 @@
 // Computes via-labels.
 //
-// In: for each polygon, the turning vertices that see it, and the labels of these vertices.
+// In: for each polygon, the turning vertices (vertices around which shortest paths can bend) that see it, and the labels of
+// these vertices.
 // Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
 // Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label
 // bends tautly there. A label is left out if the vertex of another label of the same hub sees the whole domain and the path

@@ -1,4 +1,4 @@
-// Computes what a turning vertex sees.
+// Computes what a turning vertex (a vertex around which shortest paths can bend) sees.
 //
 // In: a turning vertex and the half-edge records of the mesh.
 // Out: the parts of polygons and the corners that the vertex sees along the surface.

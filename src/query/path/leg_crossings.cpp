@@ -25,8 +25,8 @@ constexpr int kMaxTolerances = 16;
 // if the leg misses a portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* crossing) {
     const double whole = along(leg.from, leg.to, leg.to);
-    // If a crossing lies behind the previous one, the path gets longer by twice their distance. If a crossing lies beside the
-    // leg, the path gets longer by far less, so the lateral limit is larger.
+    // A crossing that lies behind the previous crossing makes the path longer by twice the distance between the two. A crossing
+    // at the same distance from the line of the leg makes the path longer by far less. So the lateral limit is larger.
     const double max_lateral = rounding * std::sqrt(whole), max_backward = kBack * max_lateral;
     const double farthest = whole + max_backward;
     double reached = 0;
