@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    std::vector<double> distance_;  // for each rank: distance from the source
+    std::vector<double> distance_;  // for each rank of a hub: distance from the source
 };
 
 class HubLabeller {
@@ -62,7 +62,7 @@ public:
     }
 
     const LabelLists& lists() const { return lists_; }
-    const std::vector<uint32_t>& order() const { return order_; }  // hubs by rank
+    const std::vector<uint32_t>& order() const { return order_; }  // the hub with rank 0 first, then 1, ...
 
 private:
     struct Search {

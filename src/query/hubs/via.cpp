@@ -61,7 +61,7 @@ public:
 
 private:
     struct View {
-        uint32_t vertex = 0;  // rank
+        uint32_t vertex = 0;  // its rank: the index in HubIndex::vertices
         FlatPoint at, left, right;
         ViewPart part;
         bool is_single = true;  // false: the vertex sees the polygon through several edges
