@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "kinds/kinds.h"
+#include "navbench/kinds/kinds.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/io/config_json.h"
 #include "navspan/query/path.h"
