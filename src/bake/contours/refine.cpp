@@ -262,7 +262,8 @@ void Refiner::check_edges() {
     }
 }
 
-// Splits edges where two rings pass through one point with overlapping corners.
+// Finds points that are a corner of two rings, or two corners of one ring. If the angles of the two corners overlap
+// (corners_overlap) on one floor, splits one of their edges.
 void Refiner::check_passages() {
     std::vector<RingCorner> passages;
     std::vector<std::pair<uint32_t, bool>> ring_edges;  // index of an edge; true if the ring traverses this edge in reverse

@@ -210,9 +210,9 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The part of the line outside the region may begin one cell before the first point on the left, and end one cell after the
-    // last one. So widen the range by one cell at both ends. One cell along the line changes the dot product by the length of
-    // the line.
+    // The part of the line outside the region may begin one cell before the first point to the left of the line, and end one
+    // cell after the last. So widen the range of dot products (WallLine::outside_begin) by one cell at both ends. A step of one
+    // cell along the line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);

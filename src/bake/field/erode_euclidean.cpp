@@ -95,8 +95,9 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
 
-// Second phase for one row: removes the spans that are closer than the radius. Reads may continue past the end of a run into
-// another run. The result stays correct, because the end of the run is blocked too and closer to the span.
+// Second phase for one row: removes the spans that are closer than the radius. If the radius extends past the end of a run of
+// linked spans, values of another run are read. These values do not change the result: the end of the run is a blocked edge
+// within the radius, and this edge alone removes the span.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {

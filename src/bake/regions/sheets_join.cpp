@@ -6,7 +6,8 @@
 // are joined, with all pieces that were joined to them before, unless the result would overlap itself vertically. So the final
 // cuts are at narrow borders, such as the top of a ramp.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
-// Weak cases: A cut follows a row, even if a diagonal ramp is narrower elsewhere.
+// Weak cases: A cut always runs between two rows, parallel to x, even if a cut in another direction would be shorter, such as
+// across a diagonal ramp.
 
 #include <algorithm>
 #include <numeric>

@@ -30,9 +30,9 @@ struct QueuedTriangle {
     };
     Kind kind;
     uint8_t touched;   // cells that a uniform triangle touches, as a mask of a block of 2 x 2 cells (see touched_cells); else 0
-    uint8_t row;       // first row of that block, relative to the band; 0 if not uniform
+    uint8_t row;       // first row of the block of a uniform triangle, relative to the band; else 0
     uint8_t area;      // area id of its upper side
-    uint32_t index;    // first column of that block; index of the triangle if not uniform
+    uint32_t index;    // first column of the block of a uniform triangle; else the index of the triangle
     uint32_t heights;  // the lower 32 bits of the QueuedInterval of a uniform triangle; else 0
 };
 

@@ -157,8 +157,8 @@ struct FourCells {
 bool find_heights(const CentredCorners& p, FourCells& cells) {
     const LineCrossings on_z = crossings_of(p.z, p.x, p.y), on_x = crossings_of(p.x, p.z, p.y);
     const auto is_near = [](F64x2 v) { return I64x2(v > -kNearLine) & I64x2(v < kNearLine) & I64x2(v != F64x2{}); };
-    // A part on the line at the end of the two columns belongs to the next column, so such a triangle is also left to the
-    // general method.
+    // A part of the triangle on the far border of the second column belongs to a third column. Such a triangle is also left to
+    // the general method.
     if (any(is_near(on_z.at) | is_near(on_x.at)) || least(on_z.at[0], on_z.at[1]) > 1 - kNearLine) return false;
     cells.reached.fill(both(-std::numeric_limits<double>::infinity()));
     for (size_t k = 0; k < 3; ++k) {

@@ -55,7 +55,8 @@ struct AgentWorld {
 /// @param max_memory  as in BakeOptions
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);
 
-/// Adds level_warnings to the first agent's observer that collects warnings, unless options.warns_about_level is false.
+/// Computes level_warnings and appends them to observer.warnings of the first agent that has such a list. Does nothing if
+/// options.warns_about_level is false.
 void add_level_warnings(const TriangleSoup& soup, std::span<const AgentBake> agents, const BakeOptions& options);
 
 /// A finished tile of one agent.

@@ -42,7 +42,8 @@ BoxXz box_of(const DVec3& a, const DVec3& b, const DVec3& c) {
     return {low[0], low[1], high[0], high[1]};
 }
 
-// True if each coordinate of a box lies strictly between its lower and its upper limit.
+// True if each field of a box lies strictly between the same field of limits[0] (the lower limit) and of limits[1] (the upper
+// limit).
 bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
     const auto& [from, to] = limits;
     const auto low = load<F64x2>(&box.low_x), high = load<F64x2>(&box.high_x);
@@ -105,7 +106,7 @@ private:
 Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const TileFinder& finder) {
     std::vector<RangeRun> runs;
     std::array<BoxXz, 2> limits{};
-    limits[0].low_x = 1;  // no box is within these limits yet, because limits[1].low_x is 0
+    limits[0].low_x = 1;  // lower limit 1, upper limit 0: no box is within the initial limits
     for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
         const auto& [ia, ib, ic] = soup.triangles[i];
         const BoxXz box = box_of(soup.vertices[ia], soup.vertices[ib], soup.vertices[ic]);

@@ -80,8 +80,8 @@ GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitte
         const GridCell& at = graph.cells[cell];
         for (size_t direction = 0; direction < 8; ++direction) {
             const int32_t x = at.x + kExitX[direction], z = at.z + kExitZ[direction];
-            // A disc that fits at the centres of two adjacent cells fits everywhere between them: every closed cell is at
-            // least as close to one of the centres as to any point between them.
+            // A disc that fits at the centres of two adjacent cells can move straight from one to the other. On this path, its
+            // distance to a closed cell is smallest at one of the two centres.
             const bool free = cell_at(x, at.z) != kNoIndex && cell_at(at.x, z) != kNoIndex;
             graph.neighbours[cell][direction] = free ? cell_at(x, z) : kNoIndex;
         }

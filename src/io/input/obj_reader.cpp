@@ -32,7 +32,7 @@ public:
     PlainReader(ObjSource& source, const SceneOptions& options, ObjSoup& soup)
         : source_(source), options_(options), soup_(soup) {}
 
-    // Reads blocks until the end of the file, or until a block has a line that is not plain.
+    // Reads blocks until the end of the file, or until a block has an unusual line (not plain, see parse_plain_obj).
     void run(unsigned threads) {
         parallel_for(threads, {.threads = threads}, [&](size_t, unsigned) { work(); });
     }

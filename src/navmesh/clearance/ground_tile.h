@@ -15,8 +15,9 @@ void connect_rings(const NavMesh& mesh, const FineLattice& fine, std::vector<Fre
 /// A tile made of free rings, and the origin of its polygons and half-edges in the mesh.
 struct GroundTile {
     NavTile tile;
-    std::vector<uint32_t> polygon_origin;  ///< per polygon: index of the polygon of the mesh
-    std::vector<uint32_t> portal_origin;   ///< per half-edge: index of the half-edge of the mesh; kNoIndex if there is none
+    std::vector<uint32_t> polygon_origin;  ///< per polygon of the tile: the mesh polygon that contains it
+    std::vector<uint32_t> portal_origin;   ///< per half-edge of the tile: the mesh half-edge (a portal) that it is a part of,
+                                           ///< or kNoIndex
 };
 
 /// Cuts connected rings into convex polygons.

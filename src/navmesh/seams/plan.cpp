@@ -1,9 +1,11 @@
 // Makes separately baked tiles meet along whole edges.
 //
-// In: tiles with border records, which list the floors that each lattice unit of a border connects.
+// In: tiles with border records (TileBorder). For each lattice unit of a border, a record has the heights of the floors on both
+// sides.
 // Out: a plan that cuts every seam edge into pieces. Each piece has a twin of the same shape, or none.
-// Idea: Units of two tiles match if they have the same position and floors. Consecutive units that match one edge, or nothing,
-//   form a piece. Corners at one point get one height. Connected ground that is too small over all tiles is dropped.
+// Idea: Units of two tiles match if they have the same position and floors. A piece is a maximal run of units of an edge that
+//   all match units of one edge of the other tile, or that all have no match. Corners at one point get one height. Connected
+//   ground that is too small over all tiles is dropped.
 // Source: own method.
 // Weak cases: If corners at one point have different heights, the surface moves there.
 

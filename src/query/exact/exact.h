@@ -100,7 +100,7 @@ struct ExactSearch : SearchProgress {
     uint64_t next_check = 0;          ///< after this many nodes, a flood fill tests whether the target is reachable
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island
     bool direct = false;              ///< true if pruning_is_exact() is true; no path is then shorter than the straight line
-    bool prune = false;               ///< true: skip edges outside the marked blocks
+    bool prune = false;               ///< true: skip edges outside ExactScratch::blocks, which begin_exact marks
     bool skips_single_exits = false;  ///< true: follow a cone through polygons with one exit in one step (follow_single_exits)
     bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target
     bool target_verified = false;     ///< true: the target is known to be reachable
@@ -113,7 +113,8 @@ void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const Exac
 /// expanded in the same step, so more nodes may be expanded. Returns true if the search is done.
 bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes);
 /// Writes the same corridor as find_exact_corridor, no matter how the search was divided into steps. If the search is not done,
-/// writes the best known path to the goal, or only the start if no path is known. An exhausted search has no complete corridor.
+/// writes the best known path to the goal, or only the start if no path is known. If the search stopped at its limit
+/// (ExactSearch::exhausted), Corridor::complete is false.
 void finish_exact(const NavMesh& mesh, ExactScratch& scratch, const ExactSearch& search, Corridor& corridor);
 
 }  // namespace navspan

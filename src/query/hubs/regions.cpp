@@ -1,10 +1,12 @@
-// Merges polygons into regions that share their via-labels.
+// Merges polygons into regions to reduce the size of the hub index. All polygons of a region share one list of via-labels. A
+// via-label is a first part of a path: straight to a turning vertex, and from there to a hub.
 //
-// In: the via-labels of each polygon, and a limit on the size of the index.
+// In: the via-labels of each polygon (via.h), and a limit on the size of the index.
 // Out: regions and their points, groups and via-labels, and the cones of each polygon.
 // Idea: At first, each polygon is a region. Adjacent polygons have similar via-labels, so a merged region needs less memory
-// than its parts, but its queries visit more labels. The pair that adds the fewest labels per saved byte, weighted by area, is
-// merged first. Cones stay with their polygon, so queries stay exact.
+// than its parts, but its queries visit more labels. The cost of a merge is the area of the regions, times the labels that a
+// query visits in addition, divided by the saved bytes. The pair with the lowest cost is merged first. Each polygon keeps its
+// own cones (the views from the turning vertices into the polygon), so queries stay exact.
 // Source: Du, Shen, Cheema and others, EHL*: memory-budgeted indexing for ultrafast optimal Euclidean pathfinding (2024).
 // Weak cases: none known.
 

@@ -17,7 +17,7 @@ class TautSearch {
 public:
     struct Arrival {
         uint32_t from = kNoIndex;  // previous vertex
-        uint32_t bits = 0;         // bits of the direction back to the previous vertex
+        uint32_t bits = 0;         // taut_bits of the direction back to the previous vertex
         double distance = kUnreachedVertex;
     };
 

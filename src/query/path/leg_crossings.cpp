@@ -103,8 +103,8 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // Larger tolerances do not help (see the weak cases). Use the smallest tolerance with the same number of misses, because it
-    // gives the most exact crossings.
+    // The largest tolerance still misses some portals (see the weak cases). Use the smallest tolerance that misses no more
+    // portals, because a smaller tolerance gives more exact crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

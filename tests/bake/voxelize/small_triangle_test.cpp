@@ -116,7 +116,7 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
 TEST(SmallTriangle, ManyTrianglesMergeInInputOrder) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     constexpr int32_t kMergeHeight = 2;
-    for (const bool tall : {false, true}) {  // true: some columns have more than the 8 spans that are kept in vectors
+    for (const bool tall : {false, true}) {  // true: some columns have more than 8 spans, too many for the SIMD method
         Random random(tall);
         TriangleSoup soup;
         GeneralCutter general(grid);

@@ -99,7 +99,8 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual)
     test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// Each thread needs address space for its stack and its heap, so the limits are farther apart.
+// With several threads, a bake needs more address space, because each thread reserves some for its stack and its heap.
+// Hence the limits increase in larger steps, up to 1 GiB.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
     test_limits(unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
 }

@@ -1,5 +1,6 @@
 // Checks the invariants of rays and of moves along the surface at sample points. Uses doubles with a tolerance of a few
-// millionths of a lattice unit. Also checks with rays that a move ends as close to its target as possible.
+// millionths of a lattice unit. Casts rays from the end of each move to check that no reachable point nearby is closer to the
+// target.
 
 #include "support/checks/walk_checks.h"
 
