@@ -2,9 +2,9 @@
 //
 // In: an angle in degrees.
 // Out: its sine, cosine or tangent.
-// Idea: The angle is reduced to [0, 45] while it is in degrees, because multiples of 45 degrees are exact numbers and multiples
-//   of pi / 4 are not. For such an angle, 10 or 11 terms of the Taylor series give double precision. The code uses only + - *
-//   /, and the build forbids fused multiply-add instructions.
+// Idea: The angle is reduced to [0, 45] before it is converted to radians. In degrees, the reduction is exact; multiples of pi
+//   / 4 would be rounded. For such an angle, 10 or 11 terms of the Taylor series give double precision. The code uses only + -
+//   * /, and the build forbids fused multiply-add instructions.
 // Source: Taylor, Methodus incrementorum directa et inversa (1715), for the series.
 // Weak cases: none known.
 

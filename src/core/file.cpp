@@ -1,9 +1,8 @@
 // Reads and writes whole files.
-//
 // Data is written to a temporary file in the same folder. The file is flushed to disk and then renamed over the target. Readers
 // see either the old bytes or the new bytes, even after a crash or if the disk is full. On an error the temporary file is
-// removed. If the system supports it, the temporary file has no name while it is written, so a killed process leaves no file
-// behind, unless it is killed between linkat and rename. Symbolic links are followed: the target is replaced and the link
+// removed. If the system supports it, the temporary file has no name while it is written. A killed process then leaves no file
+// behind, except if it is killed between linkat and rename. Symbolic links are followed: the target is replaced and the link
 // stays. Devices and pipes are written directly.
 
 #include "navspan/core/file.h"

@@ -3,8 +3,8 @@
 // In: rings with areas on a lattice.
 // Out: a navigation mesh like that of a bake.
 // Idea: The rings of all shapes are overlaid (polygon/planar_edges.h). The overlay gives the area of each point, and adjacent
-// areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons by one of three
-// methods: ear clipping and merging, as for contours; a sweep and merging; or the cuts of the meadow map.
+// areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons. There are three
+// methods for this: ear clipping and merging, as for contours; a sweep and merging; the cuts of the meadow map.
 // nav_mesh_from_polygons builds the mesh.
 // Source: own method; for the three methods that cut the ground, see their files.
 // Weak cases: none known.

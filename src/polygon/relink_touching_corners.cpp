@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// One end of an edge at a point: the direction of the edge, and the slot at which it arrives or from which it leaves.
+// An edge that starts or ends at the point.
 struct EdgeEnd {
     int64_t x = 0, z = 0;
     bool leaves = false;
@@ -42,9 +42,9 @@ bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
     return a.slot < b.slot;
 }
 
-// Orders coincident edges, which are the two sides of a slit without width. If the arriving edge comes first, it ends one
-// inside sector and the leaving edge starts the next one, so the slit is a wall. In the opposite order, the slit is a part of
-// the inside. The edge before the slit determines the order, because leaving and arriving edges alternate.
+// Orders coincident edges (the two sides of a slit without width). If the arriving edge comes first, it ends one inside sector,
+// and the leaving edge starts the next one. The slit is then a wall. In the opposite order, the slit is a part of the inside.
+// The edge before the slit determines the order, because leaving and arriving edges alternate.
 void order_slits(std::vector<EdgeEnd>& edge_ends) {
     const size_t n = edge_ends.size();
     size_t start = 0;

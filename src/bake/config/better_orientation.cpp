@@ -3,8 +3,8 @@
 // In: samples of a level, and the height of the agent.
 // Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
 // Idea: Each orientation gets a score. The score is high if much connected ground is flat, faces up and has headroom. It is low
-// if the walls are not above the ground. Objects that stand in the ground also show which side is up: the ground hidden inside
-// an object is at the height of the visible ground around it, but the top of the object is not (ObjectVotes).
+// if the walls are not above the ground. Objects that stand in the ground also show which side is up (ObjectVotes). Inside an
+// object, there is hidden ground at the height of the visible ground around it. The top of the object is at another height.
 // Source: own method.
 // Weak cases: Terrain that is upside down with reversed triangles looks like valid terrain. Only objects that stand in such
 // terrain can prove that it is upside down.
@@ -102,7 +102,7 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
 // Votes of the objects that stand in the ground. A vertical line through such an object crosses the ground hidden inside it,
 // and above that the top of the object. If much more of the level's visible ground is at the lower of these two heights, the
 // object votes for upright. If much more of it is at the upper height, the object votes for upside down with reversed
-// triangles: if the level is turned over, the object becomes a pit.
+// triangles. Such an object is a pit in a level that has been turned over.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }

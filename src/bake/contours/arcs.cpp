@@ -131,8 +131,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
 }
 
 // Marks the arcs that would collapse if a single edge replaced them. With shared corners, these are the arcs with equal end
-// points. Without shared corners, they are the arcs with both end points on one seam: the edge would remove the strip of ground
-// next to the seam.
+// points. Without shared corners, they are the arcs with both end points on one seam. A single edge would lie on the seam and
+// remove the ground between the arc and the seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

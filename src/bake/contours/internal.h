@@ -42,8 +42,8 @@ struct RawBorders {
 };
 
 /// Traces the borders of all regions.
-/// @param shared_corners  true: all rings through a corner of linked cells get the same height and the same value of `junction`
-/// there, so both sides of a border agree. false: the height of a vertex is computed from the same spans as in Recast.
+/// @param shared_corners  true: at a corner of linked cells, all rings get the same height and the same value of `junction`.
+/// Both sides of a border then agree. false: the height of a vertex is computed from the same spans as in Recast.
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
 enum class BorderKind : uint8_t { wall, area_border, region_border };
@@ -104,8 +104,8 @@ inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, which are
-/// always kept, so that threads can store adjacent arcs at the same time.
+/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, because they
+/// are always kept. Threads can therefore store adjacent arcs at the same time.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
 /// Selects vertices between the kept entries `low` and `high` of the chain, so that the polyline of kept vertices

@@ -24,7 +24,7 @@ namespace navspan::contour {
 namespace {
 
 // Squared distance of one point, or of four points at once, from the segment ab [cell^2], in single precision. The order of
-// operations is Recast's, because the last bit decides ties, which are common on a lattice.
+// operations is Recast's. Ties are common on a lattice, and the last bit of the result decides them.
 class SingleDeviation {
 public:
     using Real = float;

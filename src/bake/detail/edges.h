@@ -69,7 +69,7 @@ void visit_edge_samples(const EdgeLattice& edge, double spacing, Visit visit) {
     }
 }
 
-/// Appends the points at which the edge is split, so that it follows the ground within max_error. The points are in order and
+/// Splits the edge until it follows the ground within max_error. Appends the points of the splits. The points are in order and
 /// lie exactly on the edge. The end points of the edge are not included.
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points);

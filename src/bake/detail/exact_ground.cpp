@@ -6,9 +6,9 @@
 // Idea: Triangles far from all marks are skipped. The others are rasterized row by row into the open spans. A span takes the
 // height of the highest triangle that is neither above its floor nor far below it.
 // Source: own method.
-// Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below.
-// If walkable_climb is at least the agent's height, because of a steep max_slope and large cells, a floor whose ground does not
-// reach the centre of the cell may take the height of the floor below.
+// Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below. A steep max_slope
+// with large cells can make walkable_climb at least the agent's height. Then a floor that does not reach the centre of a cell
+// may take the height of the floor below.
 
 #include "bake/detail/exact_ground.h"
 

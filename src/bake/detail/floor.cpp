@@ -142,9 +142,9 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
     return true;
 }
 
-// For a polygon without cells inside it: starts the fill at each cell that touches a corner, if the floor of the cell fits the
-// height of the corner. A corner has the height of the highest linked floor around it. The polygon's own floor may be lower, by
-// up to twice walkable_climb.
+// For a polygon without cells inside it. Starts the fill at each cell that touches a corner of the polygon and has a floor at
+// about the height of the corner. A corner has the height of the highest linked floor around it. The polygon's own floor may be
+// lower, by up to twice walkable_climb.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;

@@ -82,8 +82,8 @@ LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
     return {x - patch.x0 * kDetailScale, z - patch.z0 * kDetailScale};
 }
 
-// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner, and the floor
-// of the polygon may be up to 2 * walkable_climb lower. The test allows one more walkable_climb and a few voxels on both sides.
+// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner. The floor of
+// the polygon may be up to 2 * walkable_climb lower. The test allows one more walkable_climb and a few voxels on both sides.
 // Returns false if y is kNoGround.
 bool is_plausible_height(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
     const int32_t climb = b.field.walkable_climb;

@@ -141,8 +141,8 @@ void follow_links(DetailPatch& patch) {
     }
 }
 
-// Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, also fills cells
-// around the polygon, because a cell around the polygon may be linked to a span of one of the empty cells.
+// Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, fills the cells
+// around the polygon too. Their spans may have links to spans of the empty cells.
 void fill_missing_spans(DetailPatch& patch) {
     patch.scratch->empty = patch.gaps;
     follow_links(patch);
@@ -172,7 +172,8 @@ void copy_exact_ground(DetailPatch& patch, size_t cells) {
         patch.ground[i] = patch.span[i] == kNoIndex ? kNoGround : heights[patch.span[i]] - base;
 }
 
-// Returns the open span of a cell in or next to the patch: the patch's span, or a span that an adjacent cell is linked to.
+// Returns the open span of a cell in or next to the patch. This is the patch's span or, if the patch has none there, a span
+// that the span of an adjacent cell has a link to.
 uint32_t span_in_or_next_to_patch(const DetailPatch& patch, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
     return span != kNoIndex ? span : linked_span(patch, x, z);

@@ -79,8 +79,8 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, kAreas); }
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
-    /// For walkable floors: rank of the gap that an agent can step into in the next column (right, +x) or in the previous row
-    /// (down, -z); -1 if there is none. Rank r is the r-th lowest gap of a column.
+    /// For walkable floors: an agent can step into a gap of the next column (right, +x) or of the previous row (down, -z). Rank
+    /// of this gap, or -1 if there is none. Rank r is the r-th lowest gap of a column.
     Height* right(size_t rank) { return array(rank, kRightColumns); }
     const Height* right(size_t rank) const { return array(rank, kRightColumns); }
     Height* down(size_t rank) { return array(rank, kDownColumns); }

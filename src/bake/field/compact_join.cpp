@@ -3,8 +3,8 @@
 // In: one field per range. Each field except the first starts with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
 // Idea: The spans of the other fields are appended to the first field, without the copied rows. One offset per field corrects
-// its span indices. Links in +z from a field's last row exist only in the copy of this row in the next field, so they are taken
-// from there. Each thread appends whole arrays.
+// its span indices. The links in +z from a field's last row are taken from the next field, which has a copy of this row. Only
+// this copy has these links. Each thread appends whole arrays.
 // Source: own method.
 // Weak cases: none known.
 

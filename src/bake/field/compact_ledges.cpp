@@ -97,8 +97,8 @@ private:
         return found;
     }
 
-    // Raises `lowest` to the first rank that an agent can reach. Returns the end of the ranks to search: in the last of these
-    // ranks, no ceiling is too low. (Rank r holds the r-th lowest gap of each column.)
+    // Raises `lowest` to the first rank that an agent can reach. Returns the end of the ranks to search. Higher ranks need no
+    // search, because no ceiling in the last searched rank is too low. (Rank r holds the r-th lowest gap of each column.)
     size_t skip_ranks(Heights reach, Heights exists) {
         const Heights sky = splat_height<Height>(Row::kSky);
         const auto too_low = [&](size_t k) { return load<Heights>(ceilings(k)) < reach; };
@@ -300,8 +300,9 @@ private:
     // - A drop of at most max_climb, rounded up, may be a step and makes no ledge. So stairs that the agent can climb keep
     //   their cells, however they are aligned with the voxels.
     // - A deeper drop may be part of a slope if it is at most the rise of the steepest walkable slope over one cell, rounded
-    //   up. It makes no ledge if the ground directly before or after it also falls: by at least half as much (rounded down), by
-    //   at least one voxel, and by no more than that rise. A single high step between two level areas makes a ledge.
+    //   up. It makes no ledge if the ground directly before or after it also falls. That second drop must be at least half as
+    //   deep (rounded down), at least one voxel, and at most the rise. A single high step between two level areas makes a
+    //   ledge.
     // - An even deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
     // A rise never makes a ledge, because ground that is too steep is already excluded by the slope of its triangles.
     Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {

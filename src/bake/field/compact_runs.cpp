@@ -72,9 +72,9 @@ size_t count_linked(const uint8_t* links) {
 
 // Pairs the walkable gaps of two columns and calls visit(i, j) for each pair. An agent can step between the two gaps of a pair.
 // Sweeps over both columns once, from the bottom up. If the current two gaps do not fit, the gap with the lower ceiling is
-// skipped: it cannot fit any later gap of the other column, because these are even higher. So each gap is paired with its
-// lowest free neighbour, and the order of the two columns does not matter. In Recast, two floors may link to the same lower
-// floor, which links back to only one of them.
+// skipped. Later gaps of the other column are even higher, so this gap fits none of them. So each gap is paired with its lowest
+// free neighbour, and the order of the two columns does not matter. In Recast, two floors may link to the same lower floor,
+// which links back to only one of them.
 template <class Height>
 template <class Visit>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const {
@@ -236,8 +236,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if a link may climb more than the agent's height, because several gaps of a column
-// can then be within reach of one gap.
+// Recomputes the links of all gaps. Needed if a link may climb more than the agent's height. Then several gaps of a column can
+// be within reach of one gap.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

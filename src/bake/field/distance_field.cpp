@@ -3,8 +3,8 @@
 // In: the compact heightfield and its neighbour rows.
 // Out: the blurred distance of each open span, and the largest distance before the blur.
 // Idea: The distance is the chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). All unwalkable spans
-// count as one area. Distances are computed in the narrowest sufficient type, because a vector holds more values of a narrow
-// type. may_exceed_bytes decides whether bytes suffice, as they usually do.
+// count as one area. Distances are computed in the narrowest sufficient type: a SIMD register holds more values of a narrow
+// type. may_exceed_bytes decides whether bytes suffice. They usually do.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 // Weak cases: none known.
 
@@ -41,9 +41,9 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// Returns false only if all distances are less than 255. A distance of at least 255 needs a wide area without border spans: the
-// chamfer distance to an offset (dx, dz) is 2 * max(|dx|, |dz|) + min(|dx|, |dz|), which is 254 for (85, 84). So there are no
-// border spans among the 85 spans to the left and to the right, in this row and in the 84 rows on each side of it.
+// Returns false only if all distances are less than 255. The chamfer distance to an offset (dx, dz) is 2 * max(|dx|, |dz|) +
+// min(|dx|, |dz|). For (85, 84), it is 254. A span with a distance of at least 255 therefore has no border span within 85 spans
+// to the left and to the right, in its own row and in the 84 rows on each side of it.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {

@@ -38,8 +38,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// The number of steps in z from each span to the nearest blocked point on two lattice lines: the line at the left side and the
-// line at the right side of the span's cell. The numbers are clamped to a limit (see reach_per_offset).
+// For each span, two numbers of steps in z to the nearest blocked point: along the lattice line at the left side of the span's
+// cell, and along the line at its right side. The numbers are clamped to a limit (see reach_per_offset).
 template <class Steps>
 struct Lines {
     Steps limit;

@@ -33,7 +33,7 @@ struct NeighbourRows {
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers = nullptr);
 
 // Stages process adjacent rows interval by interval. In an interval of n spans, the neighbour of span i + k is span j + k for
-// all k < n, so the inner loop runs over two arrays. An interval may extend over the end of a run into the next run.
+// all k < n. The inner loop can thus run over two arrays. An interval may extend over the end of a run into the next run.
 
 /// Cuts the linked spans in [begin, end) into maximal intervals, and calls visit(i, j, n) for each: link[i + k] == j + k for
 /// all k < n.

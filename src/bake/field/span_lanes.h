@@ -73,8 +73,8 @@ uint32_t count_lanes(HeightLanes<Height> mask) {
     return uint32_t(sum);
 }
 
-/// Returns the count in one lane as a positive number and resets the lane to 0. Counts are stored negated, because they are
-/// sums of masks, in which true is -1.
+/// Returns the count in one lane as a positive number and resets the lane to 0. Counts are stored negated: a count is a sum of
+/// masks, and true is -1 in a mask.
 template <class Height>
 uint32_t extract_lane(HeightLanes<Height>& counts, size_t lane) {
     const auto count = uint32_t(-counts[lane]);

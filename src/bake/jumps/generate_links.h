@@ -35,8 +35,8 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// Returns the distance within which the fields must be complete, so that generate_links finds all links that start in a cell
-/// [cell]. Returns 0 if the parameters allow no links.
+/// To find all links that start in a cell, generate_links needs complete fields within a certain distance of the cell. Returns
+/// this distance [cell]. Returns 0 if the parameters allow no links.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 
 /// A drop or a jump from the centre of one cell of a grid to the centre of another.

@@ -29,8 +29,8 @@ void include(LengthInterval& all, LengthInterval more) {
     all.to = std::max(all.to, more.to);
 }
 
-// For a point that starts at 0 and moves along one axis by `speed` per unit of path length: returns the interval of the path in
-// which its distance from `middle` is less than `half`.
+// A point starts at 0 and moves along one axis by `speed` per unit of path length. Returns the interval of the path in which
+// its distance from `middle` is less than `half`.
 LengthInterval slab_interval(double speed, double middle, double half) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};
@@ -51,8 +51,8 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
     return {along - half, along + half};
 }
 
-// Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z): the centre of the disc is
-// inside the Minkowski sum of the cell and the disc, which is the union of two boxes and four circles. The sum is convex, so
+// Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z). The disc overlaps the cell if
+// its centre is inside the Minkowski sum of cell and disc. The sum is the union of two boxes and four circles. It is convex, so
 // there is at most one interval.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;

@@ -205,8 +205,8 @@ void link_borders(PolyMeshBuilder& b) {
     }
 }
 
-// Lists the regions with an edge to a neighbour region that has no reverse edge there. Skips neighbours whose contour was
-// dropped, because ContourSet::issues lists these.
+// Lists the regions with an edge to a neighbour region that has no reverse edge there. Skips neighbours without a contour:
+// ContourSet::issues already lists the dropped contours.
 void list_unlinked(PolyMeshBuilder& b) {
     const auto has_contour = [&](uint32_t region) {
         return std::binary_search(b.contours.contours.begin(), b.contours.contours.end(), Contour{.region = region},

@@ -19,8 +19,8 @@
 namespace navspan {
 namespace {
 
-// Calls take(i) for all spans of a row in scan order: by x, then floor. Two runs never cross, because the free intervals of
-// linked spans overlap: where two runs overlap in x, one of them is above the other in all common cells.
+// Calls take(i) for all spans of a row in scan order: by x, then floor. If two runs overlap in x, one of them is above the
+// other in all common cells. They cannot cross, because the free heights of linked spans overlap.
 template <class Take>
 void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vector<Run>& active, Take take) {
     uint32_t next = field.row_run[size_t(z)];

@@ -7,7 +7,7 @@
 // skipped.
 // Source: Mononen, Recast (2009), for the rule of areas.
 // Weak cases: If a column has more than kRanks spans, the remaining intervals of its group of eight columns are merged one by
-// one, which is slow.
+// one. This is slow.
 
 #include "bake/voxelize/columns.h"
 
@@ -106,8 +106,8 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Moves the spans of each column down to the lowest ranks. (Rank r holds the r-th lowest span of each column.) Only needed if
-// an interval was merged with several spans of a column: the merged span takes one rank, and the other ranks become free.
+// Moves the spans of each column down to the lowest ranks. (Rank r holds the r-th lowest span of each column.) Needed if an
+// interval was merged with several spans of a column. The merged span takes one of their ranks; the other ranks become free.
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {
@@ -286,8 +286,8 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 }
 
 // Appends the spans of a block to `out`. Each store writes 8 bytes, although a span has only 6: the next store overwrites the
-// extra bytes. If a column has no span, the next store overwrites all 8 bytes. kKnownUsed is the number of used ranks if it is
-// small, so that the compiler can unroll the loops. Otherwise kKnownUsed is 0.
+// extra bytes. If a column has no span, the next store overwrites all 8 bytes. If the number of used ranks is small, kKnownUsed
+// is this number, and the compiler can unroll the loops. Otherwise kKnownUsed is 0.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

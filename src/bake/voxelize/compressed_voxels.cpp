@@ -75,8 +75,8 @@ int32_t from_zigzag(uint64_t v) {
     return v & 1 ? -half - 1 : half;
 }
 
-// Returns the span that the rank-th span of a column is compared with: the rank-th span of the previous column, or, if there is
-// none, an empty span at the height `top_below`.
+// Returns the prediction for the rank-th span of a column. This is the rank-th span of the previous column. If there is none,
+// it is an empty span at the height `top_below`.
 Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {

@@ -38,7 +38,7 @@ std::vector<int32_t> sampled_rows(const Grid& grid) {
 }
 
 // Counts the spans of one row. A span counts as open if it is walkable and has headroom, as in filter `low_height` (filters.h).
-// Ledges are not filtered, because the ledge filter reads the neighbouring rows, which are not sampled.
+// Ledges are not filtered: the ledge filter reads the neighbouring rows, but only single rows are sampled.
 void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size) {
     size.solid += double(row.spans.size());
     for (size_t c = 0; c + 1 < row.first.size(); ++c) {

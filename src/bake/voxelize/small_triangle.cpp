@@ -129,10 +129,10 @@ struct LineCrossings {
     F64x2 y;
 };
 
-// Finds the two sides of a triangle that cross the line across = 0: they connect the corner that is alone on its side of the
-// line with the other two corners. @param along, y  the other coordinates of the corners
+// Finds the two sides of a triangle that cross the line across = 0. One corner is alone on its side of the line. The two sides
+// connect this corner with the other two corners. @param along, y  the other coordinates of the corners
 LineCrossings crossings_of(const double (&across)[3], const double (&along)[3], const double (&y)[3]) {
-    // per mask of the corners beyond the line: the corner that is alone
+    // for each mask of the corners beyond the line: the corner that is alone on its side
     constexpr uint8_t kAlone[8] = {0, 0, 1, 2, 2, 1, 0, 0}, kNext[3] = {1, 2, 0}, kPrevious[3] = {2, 0, 1};
     const size_t a = kAlone[size_t{across[0] > 0} | size_t{across[1] > 0} << 1 | size_t{across[2] > 0} << 2];
     const size_t b = kNext[a], c = kPrevious[a];

@@ -72,7 +72,7 @@ struct CacheEntry {
     fs::path path;
 };
 
-// Lists only files whose names have the form of an entry's name, so that no other file is ever evicted.
+// Skips files with names that cannot be entry names. Such files are never evicted.
 std::vector<CacheEntry> list_entries(const fs::path& folder) {
     std::vector<CacheEntry> entries;
     for_files_in(folder, [&](const fs::directory_entry& sub) {

@@ -2,9 +2,9 @@
 //
 // In: the input of bake_tile.
 // Out: a hash of the parts of the input that can affect the result.
-// Idea: Triangles are hashed by the positions of their corners, so a change of the level only affects the keys of tiles near
-// the change. Settings are hashed in voxels, as the stages use them. Volumes are hashed if their bounds reach into the tile's
-// window.
+// Idea: Triangles are hashed by the positions of their corners, not by vertex indices. A change of the level thus changes only
+// the keys of tiles near the change. Settings are hashed in voxels, as the stages use them. Volumes are hashed if their bounds
+// reach into the tile's window.
 // Source: own method.
 // Weak cases: The settings of a stage are hashed even if the stage is switched off.
 

@@ -346,8 +346,8 @@ public:
 private:
     std::vector<uint32_t> used_;
     uint32_t base_ = 0;             // smallest used index
-    std::vector<uint32_t> number_;  // [index - base_]: number of the vertex, or kNoIndex; empty if the indices span a large
-                                    // range, and numbers are found by binary search in used_
+    std::vector<uint32_t> number_;  // [index - base_]: number of the vertex, or kNoIndex. Empty if the indices span a large
+                                    // range; number() then searches used_
 };
 
 }  // namespace

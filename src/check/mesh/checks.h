@@ -19,10 +19,10 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 /// 1. The two sides of a linked edge have the same heights, within float rounding.
 /// 2. If polygons of two tiles share a lattice unit of the border and their heights there differ by at most the agent's climb,
 ///    the polygons are linked there.
-/// Invariant 2 is tested only if no wall can separate the polygons. That is certain in two cases: the agent's radius exceeds a
-/// cell, so a wall on the border would remove the ground on both sides; or both edges are marked as seams and cover the same
-/// segment.
-/// Invariant 2 is not tested if the agent can rise by more than its own height from one cell to the next, because it may then
+/// Invariant 2 is tested only if no wall can separate the polygons. That is certain in two cases:
+/// - The agent's radius exceeds a cell. A wall on the border would then remove the ground on both sides.
+/// - Both edges are marked as seams and cover the same segment.
+/// Invariant 2 is not tested if the agent can rise by more than its own height from one cell to the next. Such an agent may
 /// reach several floors across the border.
 void check_seams(const NavMesh& mesh, CheckReport& report);
 

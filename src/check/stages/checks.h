@@ -40,7 +40,7 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 /// Checks a compact heightfield. The arrays per span have equal lengths. The rows together list every run once, and the runs
 /// together list every span once. The runs of a row are sorted by x0, then by floor. The open spans of a cell are disjoint.
 /// Links are symmetric, join adjacent cells, and respect climb and clearance. If two spans of adjacent cells could be linked
-/// but are not, at least one of them is linked to another span of the other cell.
+/// but are not, at least one of the two has a link to another span in the other's cell.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield. Slow and simple: cell by cell.
@@ -80,9 +80,9 @@ void check_distance_field(const CompactHeightfield& field, const DistanceField& 
 /// 5. No region overlaps itself vertically: no cell has two spans of one region.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Checks that the partition `sheets` leaves no two regions that could be merged. Linked regions of one area can be merged
-/// unless they overlap vertically in some cell, because a region has at most one span per cell. Ignores maps of the wrong size,
-/// which check_region_map reports.
+/// Checks that the partition `sheets` leaves no two regions that could be merged. Two linked regions of one area can be merged
+/// if no cell has spans of both, because a region has at most one span per cell. Ignores maps of the wrong size;
+/// check_region_map reports them.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
 /// Returns the regions with a cliff inside (see Contour). Their raw rings follow the cliff in both directions.

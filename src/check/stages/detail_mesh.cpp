@@ -1,6 +1,6 @@
 // Checks the invariants of detail meshes.
 //
-// In: a detail mesh, the polygon mesh to which it belongs, and the ground from which both were made.
+// In: a detail mesh, its polygon mesh, and the ground of both.
 // Out: the violated invariants.
 // Idea: The areas and edges of triangles are tested first, in exact integers, then the height of each triangle at all cell
 // centres that it covers.
@@ -168,8 +168,8 @@ void collect_region_cells(Checker& c) {
 
 // Checks that polygon corners have the height of the floor that the contour followed, not of a floor above or below it.
 void check_corners(Checker& c) {
-    // The polygon mesh stores the height of the highest floor around a vertex, and the floor of a polygon may be up to two
-    // climbs lower. The tolerances add one climb, and a few voxels for rounding.
+    // The polygon mesh stores the height of the highest floor around a vertex. The floor of a polygon may be up to two climbs
+    // lower. The tolerances add one climb, and a few voxels for rounding.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;

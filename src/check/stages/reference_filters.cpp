@@ -46,8 +46,9 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule: a floor is a ledge if a side has a drop deeper than the climb. It is also a ledge if the slope is too steep:
-// the heights of this floor and of the floors that the agent can reach in one step differ by more than the climb.
+// Recast's rule: a floor is a ledge if a side has a drop deeper than the climb. It is also a ledge if the slope is too steep.
+// To measure the slope, take this floor and the floors that the agent can reach in one step. The slope is too steep if the
+// highest and the lowest of these floors differ by more than the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -56,13 +57,13 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             // The gap below the lowest span has no floor, and the gap above the highest span has no ceiling.
             const int32_t gap_floor = gap == 0 ? -kOpenSky : int32_t{spans[gap - 1].top};
             const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kOpenSky;
-            // Skip the gap if the agent does not fit: the free heights of the gap and above this floor must overlap by at least
-            // walkable_height.
+            // Skip the gap if the agent does not fit through. To fit, the free heights of the gap and above this floor must
+            // overlap by at least walkable_height.
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
             // This floor is a ledge if the floor of the gap is lower by more than the climb.
             if (rise < -params.walkable_climb) return true;
-            // Skip the gap if its floor is too high to climb: it is a wall.
+            // A floor that is too high to climb is a wall. Skip the gap.
             if (rise > params.walkable_climb) continue;
             // The agent can step into the gap. Collect the extremes to measure the slope.
             lowest = std::min(lowest, rise);
@@ -94,9 +95,9 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
 // Rule: a floor is a ledge if one side has a drop that is deeper than a step and is not part of a walkable slope. Let d be the
 // depth of the drop to the adjacent cell [vx]. The drop is part of a walkable slope if two conditions hold:
 // - d is at most the maximum rise of a slope.
-// - Just before the drop (from the opposite adjacent cell to this cell) or just after it (from the adjacent cell to the next
-//   cell in the same direction), the ground falls by a similar height: at least 1, at least d / 2 (rounded down) and at most
-//   the maximum rise.
+// - The ground falls by a similar height just before or just after the drop. Just before means from the opposite adjacent cell
+//   to this cell. Just after means from the adjacent cell to the next cell in the same direction. Similar means at least 1, at
+//   least d / 2 (rounded down) and at most the maximum rise.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);

@@ -43,8 +43,8 @@ struct GridSearcher {
     const GridRequest& request;
     GridScratch& scratch;
 
-    // Records a path to a cell if it is cheaper than the known path, unless each path to the goal through this cell costs at
-    // least the bound of the request.
+    // Records a path to a cell if it is cheaper than the known path. Ignores the path if no path to the goal through this cell
+    // can cost less than the bound of the request.
     void offer(uint32_t cell, uint64_t cost, uint32_t parent) {
         GridScratch::Node& node = scratch.nodes[cell];
         if (node.stamp >= scratch.stamp && node.cost <= cost) return;
@@ -77,8 +77,8 @@ struct GridSearcher {
         while (!scratch.heap.empty()) {
             const uint32_t cell = take();
             GridScratch::Node& node = scratch.nodes[cell];
-            // Already expanded. The heuristic is consistent and all sums are exact, so the first cost with which a cell leaves
-            // the heap is the lowest.
+            // Already expanded. The heuristic is consistent and all sums are exact. The cost of a cell is therefore lowest when
+            // it leaves the heap for the first time.
             if (node.stamp > scratch.stamp) continue;
             node.stamp = scratch.stamp + 1;
             if (cell == request.goal) return node.cost;

@@ -2,8 +2,8 @@
 //
 // In: JSON text.
 // Out: a BakeConfig, or a one-line error that names the wrong key and its valid values.
-// Idea: the table in bake/config/keys.h lists all keys with a single value, so a new key needs no change here. io/config/lists
-// handles the keys whose values are lists. Setting one key and reading a file use the same functions.
+// Idea: the table in bake/config/keys.h lists all keys with a single value. A new key of this kind needs no change here.
+// io/config/lists handles keys with lists as values. Setting one key and reading a file use the same functions.
 // Source: own method.
 // Weak cases: none known.
 

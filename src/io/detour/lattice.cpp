@@ -103,7 +103,7 @@ Result<DetourLattice> find_detour_lattice(const DetourSet& set) {
         return lattice;
     }
     lattice.quantum = std::ldexp(lattice.quantum, -kMaxHalvings);
-    // The loop ends, because coordinates are at most 1e9 (read_detour_set), so a large enough step fits.
+    // The loop ends: coordinates are at most 1e9 (read_detour_set), and a large enough step fits them.
     while (!is_quantum(lattice.quantum) || !extent.fits(lattice.quantum))
         lattice.quantum *= 2;
     return lattice;

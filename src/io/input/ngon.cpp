@@ -66,7 +66,7 @@ std::vector<UvPoint> project(std::span<const DVec3> corners) {
 }
 
 // True if no corner turns right and the ring winds only once. A ring without right turns winds only once if the coordinate u
-// has only one interval in which it rises and one in which it falls.
+// rises in a single interval of the ring and falls in a single one.
 bool is_convex(std::span<const UvPoint> p) {
     const size_t n = p.size();
     int changes = 0;

@@ -2,9 +2,9 @@
 //
 // In: complete lines.
 // Out: positions, triangles and names.
-// Idea: One pass over the bytes. Loops stop at '\n', which ends every line, so they need no test for the end of the text. Most
-// numbers are an integer below 2^53, multiplied or divided by a power of ten up to 10^22. Both operands are exact doubles, so
-// one operation gives the correctly rounded result. All other numbers go to std::from_chars.
+// Idea: One pass over the bytes. Loops stop at '\n'. Every line ends with '\n', so the loops need no test for the end of the
+// text. Most numbers are an integer below 2^53, multiplied or divided by a power of ten up to 10^22. Both operands are exact
+// doubles, so one operation gives the correctly rounded result. All other numbers go to std::from_chars.
 // Source: Clinger, How to read floating point numbers accurately (1990).
 // Weak cases: if a line has an unusual form, parse_plain_obj rejects the whole text. The general reader (obj_general.cpp) then
 // reads this text again and reports errors.

@@ -58,8 +58,8 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
     return broken_hubs("the label of vertex " + std::to_string(vertex) + " for hub " + std::to_string(hub) + " " + problem);
 }
 
-// Tests that the labels of each vertex are in range and sorted by hub, and that the next vertex of every label has a label of
-// the same hub, with a distance that is smaller by the length of the step (is_step).
+// Tests that the labels of each vertex are in range and sorted by hub. Also tests that the next vertex of every label has a
+// label for the same hub. The distance of that label must be smaller by the length of the step (is_step).
 Status validate_labels(const HubIndex& hubs) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         const std::span<const HubLabel> labels = labels_of(hubs, v);

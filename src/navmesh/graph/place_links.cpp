@@ -94,7 +94,7 @@ void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, WantedEnd& end
         end.polygon = ref;
         end.distance = std::sqrt(squared);
         end.position = end.at + offset;
-        // Adding a long offset loses digits, so compute the offset again from the new position, which is close to the surface.
+        // Adding a long offset loses digits. The new position is close to the surface; compute the offset again from there.
         offset = offset_to(tile, polygon, to_local(tile.frame, end.position));
         end.position = end.position + offset;
     });

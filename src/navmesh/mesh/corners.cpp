@@ -130,10 +130,9 @@ private:
 };
 
 // Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
-//
 // A range is a maximal sequence of kept tiles that are consecutive in both meshes. The numbers of their half-edges change by
-// the same amount (Range::shift). The twins and fans of most tiles are in the same range as the tile, so most tiles are
-// renumbered by one addition per number. The other tiles look up the range of each number.
+// the same amount (Range::shift). Most tiles have all their twins and fans in their own range. They are renumbered by one
+// addition per number. The other tiles look up the range of each number.
 class SearchEdgeUpdate {
 public:
     SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept)
@@ -184,8 +183,8 @@ private:
         }
     }
 
-    // Marks kept tiles with twins in other ranges, and their neighbours. The fans of all other tiles lie in one range: at most
-    // four tiles meet at a point, so every polygon of a fan is in the tile, in a neighbour, or in a neighbour of a neighbour.
+    // Marks kept tiles with twins in other ranges, and their neighbours. The fans of an unmarked tile lie in one range: a fan
+    // has polygons in at most four tiles, and these are the tile, its neighbours, and neighbours of its neighbours.
     void find_tiles_at_other_ranges() {
         at_other_.assign(range_.size(), 0);
         const auto for_neighbours = [&](uint32_t s, auto&& visit) {

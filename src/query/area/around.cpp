@@ -161,8 +161,8 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     if (Status s = validate_polygon(mesh, request.start); !s) return s;
     if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    // Crossing only portals that touch the shape suffices: inside the shape, a straight line connects all portals of a polygon
-    // that touch the shape, because the polygon and the shape are convex.
+    // It is enough to cross portals that touch the shape. The intersection of a polygon with the shape is convex, because both
+    // are convex. So a straight line inside both connects any two portals of the polygon that touch the shape.
     spread(mesh, flood, request.start, admission_filter(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);

@@ -52,8 +52,8 @@ double ExactEngine::lower_bound(const Root& root, const EdgeInterval& interval) 
     if (!search_.use_landmarks) return bound;
 
     // Let v be an end of the edge, h(v) the landmark bound from v to the goal, and p the point at which a path crosses the
-    // interval. The path has at least the length |root p| + h(v) - |p v|. This value is least at the end of the interval that
-    // is farthest from v, because moving p away from v lengthens |p v| at least as much as |root p|.
+    // interval. The path has at least the length |root p| + h(v) - |p v|. If p moves away from v, |p v| grows at least as fast
+    // as |root p|. The value is therefore least at the end of the interval that is farthest from v.
     const double l = reach(lx, lz), r = reach(sx, sz);
     const double by_a = from_landmarks(interval.a) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
     const double by_b = from_landmarks(interval.b) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);

@@ -53,10 +53,10 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
-    // One path per corner suffices, so a path of equal length from another root is dropped. This loses no shortest length: if a
-    // shortest path continues the dropped path, the kept path with the same continuation is equally long, so it is a shortest
-    // path, too. A path of equal length from the same root is the same line, but it may pass on the other side of edges along
-    // the line and turn in the other direction at the corner. It therefore gets a node of its own with the same root.
+    // One path per corner suffices, so a path of equal length from another root is dropped. If a shortest path continues the
+    // dropped path, the kept path with the same continuation is equally long. So the search still finds a shortest path. A path
+    // of equal length from the same root is the same line. But it may pass on the other side of edges along the line, and it
+    // may turn in the other direction at the corner. It therefore gets a node of its own with the same root.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {

@@ -32,9 +32,9 @@ struct TurningGraph {
     std::vector<ViewPart> parts;          ///< ordered by polygon, then by vertex
 };
 
-/// Computes the turning vertices (vertices around which shortest paths can bend), their taut edges (between vertices that see
-/// each other, if a path can bend at both ends), and the part of each polygon that a vertex sees. Vertices are processed in
-/// parallel; the result does not depend on the number of threads.
+/// Computes the turning vertices (vertices around which shortest paths can bend), the taut edges between them (see TautEdge),
+/// and the parts of polygons that each vertex sees. Vertices are processed in parallel; the result does not depend on the
+/// number of threads.
 /// @param skip_island  for each island: 1 to leave out its vertices
 TurningGraph build_turning_graph(const NavMesh& mesh, const std::vector<uint8_t>& skip_island, Workers* workers);
 

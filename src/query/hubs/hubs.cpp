@@ -2,9 +2,9 @@
 //
 // In: a mesh.
 // Out: a copy with hub labels, or an error if the index is too large.
-// Idea: graph.cpp computes the turning vertices (vertices around which shortest paths can bend) and what they see, labels.cpp
-// the labels of the vertices, via.cpp the labels that each polygon needs, and regions.cpp merges polygons until the index fits
-// into the allowed memory.
+// Idea: graph.cpp computes the turning vertices (vertices around which shortest paths can bend) and the parts of polygons that
+// they see. labels.cpp computes the labels of the vertices. via.cpp selects the labels that each polygon needs. regions.cpp
+// merges polygons until the index fits into the allowed memory.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: see these files.
 

@@ -3,10 +3,11 @@
 // In: for each polygon, the turning vertices (vertices around which shortest paths can bend) that see it, and the labels of
 // these vertices.
 // Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
-// Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label
-// bends tautly there. A label is left out if the vertex of another label of the same hub sees the whole domain and the path
-// along that label is nowhere longer. Testing the corners of the domain suffices: the difference of the lengths is at most a
-// convex function, because the distance from the first vertex is at least its tangent at the middle of the domain.
+// Idea: The domain of a label is a convex part of the polygon: the points that see the vertex, and from which a path along the
+// label bends tautly at the vertex. A label is left out if there is another label of the same hub with two properties: its
+// vertex sees the whole domain, and its path is not longer from any point of the domain. Testing the corners of the domain
+// suffices: the difference of the lengths is at most a convex function, because the distance from the first vertex is at least
+// its tangent at the middle of the domain.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: large polygons, in which many vertices see different parts.
 

@@ -17,7 +17,7 @@ struct ViaLabel {
     friend auto operator<=>(const ViaLabel&, const ViaLabel&) = default;
 };
 
-/// What turning vertices see of a polygon, and its via-labels.
+/// The via-labels of a polygon, and the parts of the polygon that turning vertices see.
 struct PolygonVia {
     std::vector<ViaLabel> labels;  ///< sorted by hub, then by vertex
     std::vector<ViewPart> parts;   ///< sorted by vertex, which is a rank; only the vertices of `labels`

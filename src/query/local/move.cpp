@@ -114,8 +114,8 @@ private:
         return true;
     }
 
-    // Distance from the corner to the projection of the target onto the line of the right or left wall [2^-20 lattice]. 0 if
-    // there is no such wall, or if the wall leads away from the target.
+    // Projects the target onto the line of the right or left wall. Returns the distance of the projection from the corner
+    // [2^-20 lattice], or 0 if there is no such wall or if the wall leads away from the target.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;

@@ -2,9 +2,9 @@
 //
 // In: start, goal, and the portals between them, as integer points.
 // Out: the points at which a taut string would bend.
-// Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. Adding an
-// end of the next portal first removes the points at which the line to the new end does not bend, then appends the new end.
-// Each point stores its predecessor on the line. The predecessors of the goal are the result. The time is linear.
+// Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. To add an
+// end of the next portal, points are removed from the queue while the line to the new end does not bend there. Then the new end
+// is appended. Each point stores its predecessor on the line. The predecessors of the goal are the result. The time is linear.
 // A turn by 180 degrees has no sign. It goes around the end of a wall without width (reverses()).
 // Source: see funnel.h.
 // Weak cases: none known.

@@ -65,8 +65,8 @@ inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
 }
 
 /// True only if the filter admits every polygon of an island. The test is conservative: it may return false even if the filter
-/// admits all polygons of the island. For each area of the island, it reads a summary of all polygons of the mesh
-/// that have this area, so polygons of other islands count too.
+/// admits all polygons of the island. For each area of the island, it reads a summary of all polygons of the mesh with this
+/// area. Polygons of other islands count too.
 inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const uint64_t areas = mesh.islands[island].areas;
     if (areas & filter.excluded_areas) return false;
