@@ -31,6 +31,8 @@ Status validate_request(const PathRequest& request) {
     if (!(request.snap >= 0)) return Error{ErrorKind::usage, "the snap distance must be a number >= 0"};
     if (!(request.clearance >= 0) || !std::isfinite(request.clearance))
         return Error{ErrorKind::usage, "the clearance must be a finite number >= 0"};
+    if (request.method == PathMethod::hubs && request.clearance > 0)
+        return Error{ErrorKind::usage, "the hubs method does not support a clearance; use the exact method"};
     if (request.filter) return validate_filter(*request.filter);
     return Done{};
 }
@@ -87,8 +89,6 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
                      "the exact method needs equal costs of all areas that the filter admits and the path can reach; give them "
                      "one cost, or use the weighted method"};
     }
-    if (search.method == PathMethod::hubs && search.request.clearance > 0)
-        return Error{ErrorKind::usage, "the hubs method does not support a clearance; use the exact method"};
     if (search.method == PathMethod::hubs && !(one_cost && hubs_apply(mesh, search.filter, search.start.polygon))) {
         return Error{
             ErrorKind::usage,
