@@ -1,4 +1,5 @@
 // Reads and writes whole files.
+//
 // Data is written to a temporary file in the same folder. The file is flushed to disk and then renamed over the target. Readers
 // see either the old bytes or the new bytes, even after a crash or if the disk is full. On an error the temporary file is
 // removed. If the system supports it, the temporary file has no name while it is written. A killed process then leaves no file

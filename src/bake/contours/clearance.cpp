@@ -179,10 +179,10 @@ void WallClearance::find_carved(const CompactHeightfield& field) {
     });
 }
 
-// It is enough to test the end points of blocked edges. If the line crosses a blocked edge, one end point of the edge is at
-// most half a cell from the line, and half a cell is less than the radius. If the line does not cross the edge, the distance
-// between them is the distance from an end point of one to the other. The end points of the line, a and b, are known to be far
-// enough from all blocked edges.
+// It is enough to test the end points of blocked edges. If the line crosses a blocked edge, an end point of the edge is at most
+// half a cell from the line. Half a cell is less than the radius. If the line does not cross the edge, the distance between
+// them is the distance from an end point of one to the other. The end points of the line, a and b, are known to be far enough
+// from all blocked edges.
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const double length_squared = double(dx * dx + dz * dz);

@@ -239,7 +239,7 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// Same as above, for walls that must stay inside their region: no point may be on the left of the line, and no squared distance
+// Same as above, for walls that must stay inside their region. No point may be on the left of the line, and no squared distance
 // may exceed the bound.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];

@@ -172,8 +172,8 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
 
 // Passes the corner at the end of side d. Appends a vertex at the corner and returns the next side of the ring. The next side
 // belongs to the same cell, the cell ahead, the diagonal cell, or the cell across. If shared_corners_ is false, the vertex
-// takes the highest floor of up to five spans: the span of the side, the span across, the span ahead, and up to two spans in
-// the diagonal cell. One of these two is linked to the span across, the other to the span ahead.
+// takes the highest floor of up to five spans. These are the span of the side, the span across, the span ahead, and up to two
+// spans in the diagonal cell. One of these two is linked to the span across, the other to the span ahead.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);

@@ -120,8 +120,8 @@ void list_empty(DetailPatch& patch, bool all) {
     }
 }
 
-// Finds spans for the cells in scratch->empty: if the span of an adjacent cell has a link to a span in the empty cell, the
-// empty cell gets this span. Repeats this until no more cells get a span. Cells without a span stay in the list.
+// Finds spans for the cells in scratch->empty. If the span of an adjacent cell has a link into the empty cell, the empty cell
+// gets the linked span. Repeats this until no more cells get a span. Cells without a span stay in the list.
 void follow_links(DetailPatch& patch) {
     while (!patch.scratch->empty.empty()) {
         patch.scratch->reached.clear();

@@ -42,8 +42,8 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
 }
 
 // Returns false only if all distances are less than 255. The chamfer distance to an offset (dx, dz) is 2 * max(|dx|, |dz|) +
-// min(|dx|, |dz|). For (85, 84), it is 254. A span with a distance of at least 255 therefore has no border span within 85 spans
-// to the left and to the right, in its own row and in the 84 rows on each side of it.
+// min(|dx|, |dz|). For (85, 84), it is 254. A span with a distance of at least 255 therefore has no border span in a window
+// around it: 85 spans to each side, 84 rows up and 84 rows down.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {

@@ -56,8 +56,8 @@ struct RowScratch {
     std::vector<uint8_t> keep;
 };
 
-// Initializes the steps of spans [begin, end) along the lattice line on their left (shift -1) or right (shift 1) side: 0 if
-// that side is blocked, else 1 if the span has no neighbour in +z or none in -z, else `limit`.
+// Initializes the steps of spans [begin, end) along the lattice line on their left (shift -1) or right (shift 1) side. The
+// value is 0 if that side is blocked. Otherwise it is 1 if the span has no neighbour in +z or none in -z, else `limit`.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();

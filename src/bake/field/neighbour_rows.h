@@ -35,8 +35,8 @@ NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* work
 // Stages process adjacent rows interval by interval. In an interval of n spans, the neighbour of span i + k is span j + k for
 // all k < n. The inner loop can thus run over two arrays. An interval may extend over the end of a run into the next run.
 
-/// Cuts the linked spans in [begin, end) into maximal intervals, and calls visit(i, j, n) for each: link[i + k] == j + k for
-/// all k < n.
+/// Cuts the linked spans in [begin, end) into maximal intervals of consecutive links. Calls visit(i, j, n) for each interval;
+/// link[i + k] == j + k for all k < n.
 /// @param link  CompactHeightfield::up or ::down
 template <class Visit>
 void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {

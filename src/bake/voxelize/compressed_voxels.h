@@ -20,9 +20,9 @@ struct VoxelSummary {
     int32_t highest = 0;  ///< top of the highest span, relative to the grid's y0 [vx]
 };
 
-/// Validates compressed voxels without allocating memory for the heightfield. Returns nullopt in three cases: the bytes do not
-/// describe exactly the columns of the grid and the stated number of spans; the spans of a column are not disjoint and
-/// ascending; a height or area id is out of range.
+/// Validates compressed voxels without allocating memory for the heightfield. Returns nullopt if the bytes do not describe
+/// exactly the columns of the grid and the stated number of spans. Also returns nullopt if the spans of a column are not
+/// disjoint and ascending, or if a height or area id is out of range.
 std::optional<VoxelSummary> summarize_voxels(const CompressedVoxels& voxels);
 
 }  // namespace navspan

@@ -232,8 +232,8 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.base_y = base[1] - grid_.y0;
     t.top = size[1];
     t.area = area;
-    // The triangle may also reach the cell after its last lattice line, because a part within epsilon of a line counts as a
-    // part of the cell after the line. So test one cell more.
+    // A part within epsilon of a lattice line counts as a part of the cell after the line. The triangle may therefore reach one
+    // more cell, after its last lattice line. Test this cell, too.
     t.columns_inside = t.base_x >= 0 && t.base_x + size[0] < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;

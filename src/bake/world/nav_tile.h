@@ -25,7 +25,7 @@ inline NavAgent nav_agent(const BakeConfig& config) {
     return {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
 }
 
-/// Removes the halo from a tile: makes coordinates relative to the tile's own corner, marks the polygon edges on the tile's
+/// Removes the halo from a tile. Makes coordinates relative to the tile's own corner. Marks the polygon edges on the tile's
 /// border as seam edges, and stores the floors on both sides of these edges.
 void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                    const TileWindow& window);

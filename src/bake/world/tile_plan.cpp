@@ -1,4 +1,4 @@
-// The tile plan: which tiles exist, and which triangles each tile uses.
+// Computes the tile plan: the existing tiles, and the triangles of each tile.
 //
 // In: triangles and the config.
 // Out: the tiles that exist and, for each tile, the triangles that may touch its window.
@@ -74,7 +74,8 @@ public:
     }
 
     /// Returns a lower and an upper limit for each coordinate of a box. A box within these limits has exactly the tiles of
-    /// `range`. The limits keep a distance from the lines at which the range changes, so that rounding errors have no effect.
+    /// `range`. The range changes at certain lines. The limits keep a distance from these lines, so that rounding errors have
+    /// no effect.
     std::array<BoxXz, 2> limits_for(const TileRectangle& range) const {
         const double slack = cell_size_ * 0x1p-10;
         const auto corners = [&](int32_t tiles, double offset) {

@@ -36,8 +36,8 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// Checks that the runs of a row, and the spans of a run, are numbered consecutively, that runs lie inside the grid, and that
-// the runs of a row are sorted. Returns false only if an index could be out of range.
+// Checks that the runs of a row are sorted, lie inside the grid, and are numbered consecutively. Also checks that the spans of
+// a run are numbered consecutively. Returns false only if an index could be out of range.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {

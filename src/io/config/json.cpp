@@ -1,5 +1,5 @@
-// Helpers for the JSON library: parsing that returns errors with line and column instead of throwing, numbers without
-// superfluous decimal points, and the search for the known key that is most similar to an unknown key.
+// Helpers for the JSON library. Parses text and returns errors with line and column instead of throwing. Makes numbers without
+// superfluous decimal points. Finds the known key that is most similar to an unknown key.
 
 #include "io/config/json.h"
 

@@ -143,8 +143,8 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
 // Snaps detail vertices on the border to the sides of the ring. The bake and the import both rounded these vertices, so they
 // may lie slightly off their side. A vertex moves only if its distance to the nearest side is more than half a step and less
 // than two steps of the detail lattice. It moves to the lattice point nearest to its projection on that side; both polygons at
-// the side compute the same point. Distances are measured in the maximum norm (the larger of the x and z offsets), because one
-// rounding moves a point by at most half a step in this norm.
+// the side compute the same point. Distances are measured in the maximum norm (the larger of the x and z offsets). In this
+// norm, one rounding moves a point by at most half a step.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {

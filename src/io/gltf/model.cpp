@@ -194,7 +194,7 @@ private:
         primitive.indices = index(row, "indices");
         primitive.material = index(row, "material");
         primitive.mode = GltfMode(index(row, "mode", {0, kMaxGltfIndex, uint64_t(GltfMode::triangles)}));
-        // an invalid index is an error even if no node uses the mesh, so check it here
+        // an invalid index is an error, also in a mesh that no node uses; check it here
         if (primitive.indices != kNoIndex && primitive.indices >= model_.accessors.size()) {
             fail(row.place("indices") + ": " + gltf_place("accessors", primitive.indices) + " does not exist");
         }

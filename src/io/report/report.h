@@ -37,7 +37,7 @@ struct BakeFunnel {
     double area = 0;           ///< area of the polygons seen from above [wu^2]
 };
 
-/// Result of --verify, which compares a mesh with the grid from which it was made.
+/// Result of --verify: a comparison of a mesh with the grid that it was baked from.
 struct VerifyFacts {
     struct Finding {
         std::string fault;                        ///< "cut_off", "joined" or "too_long"

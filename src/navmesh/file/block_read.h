@@ -4,7 +4,7 @@
 //
 // open_block() checks that every section lies inside the block. The functions that read a section check that its size is a
 // multiple of the element size, then copy it. Each size is compared with the number of remaining bytes before it is added to an
-// offset, so sums cannot overflow, and a damaged size never causes a large allocation.
+// offset. Sums thus cannot overflow, and a damaged size never causes a large allocation.
 
 #include <cstring>
 #include <filesystem>

@@ -4,7 +4,7 @@
 // Out: the mesh without the islands that break a rule.
 // Idea: An island is a maximal set of polygons that are connected by edges and off-mesh links. Removing whole islands therefore
 //   never removes a neighbour of a remaining polygon. An island can extend over many tiles. The remaining polygons, edges and
-//   vertices of each tile keep their order, so the result is the same whether the tiles are linked in memory or one at a time
+//   vertices of each tile keep their order. The result is therefore the same if the tiles are linked in memory or one at a time
 //   (link_to_file.cpp).
 // Source: own method.
 // Weak cases: none known.

@@ -51,8 +51,8 @@ public:
     std::vector<BvhNode> take() { return std::move(nodes_); }
 
 private:
-    // Partially sorts a range along the axis on which its centres spread most: the polygon at `middle` is the median, and no
-    // polygon before it has a greater centre.
+    // Partially sorts a range along the axis on which its centres spread most. Afterwards, the polygon at `middle` is the
+    // median, and no polygon before it has a greater centre.
     void halve(uint32_t begin, uint32_t end, uint32_t middle) {
         BoxCentre low = centres_[order_[begin]], high = low;
         for (uint32_t i = begin + 1; i < end; ++i) {

@@ -130,6 +130,7 @@ private:
 };
 
 // Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
+//
 // A range is a maximal sequence of kept tiles that are consecutive in both meshes. The numbers of their half-edges change by
 // the same amount (Range::shift). Most tiles have all their twins and fans in their own range. They are renumbered by one
 // addition per number. The other tiles look up the range of each number.
@@ -183,8 +184,8 @@ private:
         }
     }
 
-    // Marks kept tiles with twins in other ranges, and their neighbours. The fans of an unmarked tile lie in one range: a fan
-    // has polygons in at most four tiles, and these are the tile, its neighbours, and neighbours of its neighbours.
+    // Marks kept tiles with twins in other ranges, and their neighbours. At most four tiles meet at a point. So a fan lies in
+    // the tile, its neighbours, and their neighbours. The fans of an unmarked tile therefore lie in one range.
     void find_tiles_at_other_ranges() {
         at_other_.assign(range_.size(), 0);
         const auto for_neighbours = [&](uint32_t s, auto&& visit) {

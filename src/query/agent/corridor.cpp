@@ -66,8 +66,8 @@ size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon
     return found == polygons.rend() ? kNoIndex : size_t(polygons.rend() - found) - 1;
 }
 
-// The index of a polygon in the corridor, and its last index in the chain. find_last_shared returns the last polygon of the
-// corridor before index `end` that is also in the chain. Both indices are kNoIndex if there is none.
+// The index of a polygon in the corridor, and its last index in the chain. Both are kNoIndex if there is no such polygon.
+// find_last_shared returns the last polygon of the corridor before index `end` that is also in the chain.
 struct Shared {
     size_t corridor = kNoIndex, chain = kNoIndex;
 };

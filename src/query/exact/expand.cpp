@@ -37,8 +37,8 @@ void ExactEngine::push_visible_cone(uint32_t parent, const EdgeRing& ring, uint3
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
-// The only edge other than `entry` by which a path can leave the polygon of `entry`. kNoIndex if there is no such edge, if
-// there are several, or if the polygon contains the target.
+// Returns the only edge, apart from `entry`, by which a path can leave the polygon of `entry`. Returns kNoIndex if there is no
+// such edge, if there are several, or if the polygon contains the target.
 uint32_t ExactEngine::single_exit(uint32_t entry) const {
     const SearchEdge& in = edges_[entry];
     if (in.first == search_.target_edge) return kNoIndex;

@@ -143,8 +143,8 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const EdgeRing ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const ConeSide straight_on{{}, true};
-    // next_of: the next edge of the polygon in the direction of the line ahead. side_of: the side of the line ahead on which a
-    // point lies; positive on the side to which the path turns.
+    // next_of: the next edge of the polygon in the direction of the line ahead. side_of: sign of a point's side of the line
+    // ahead; positive on the side to which the path turns.
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
     PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));

@@ -3,11 +3,11 @@
 // In: for each polygon, the turning vertices (vertices around which shortest paths can bend) that see it, and the labels of
 // these vertices.
 // Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
-// Idea: The domain of a label is a convex part of the polygon: the points that see the vertex, and from which a path along the
-// label bends tautly at the vertex. A label is left out if there is another label of the same hub with two properties: its
-// vertex sees the whole domain, and its path is not longer from any point of the domain. Testing the corners of the domain
-// suffices: the difference of the lengths is at most a convex function, because the distance from the first vertex is at least
-// its tangent at the middle of the domain.
+// Idea: A point is in the domain of a label if it sees the vertex and a path from it along the label bends tautly at the
+// vertex. The domain is a convex part of the polygon. A label is left out if another label of the same hub replaces it. Its
+// vertex must see the whole domain, and its path must not be longer from any point of the domain. Only the corners of the
+// domain are tested: the difference of the lengths is at most a convex function. (The distance to the first vertex is at least
+// its tangent plane at the middle of the domain.)
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: large polygons, in which many vertices see different parts.
 
