@@ -105,9 +105,9 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].from, h, drawing.points[halves[h].to], true});
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
-    // Sort clockwise, seen from above; the direction -z comes last. Of two spokes in the same direction, the leaving half-edge
-    // comes first. Its face lies on the counter-clockwise side of that direction. The face of the arriving half-edge lies on
-    // the clockwise side.
+    // Sort clockwise, seen from above; the direction -z comes last. Of two spokes in the same direction, the half-edge that
+    // leaves the point comes first, because its face lies on the counter-clockwise side. The face of the half-edge that arrives
+    // lies on the clockwise side.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
         const LatticePoint v = drawing.points[s.at];

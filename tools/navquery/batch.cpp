@@ -90,7 +90,7 @@ private:
     // Computes the ground for the clearance once, for all threads.
     void prepare_workers() {
         std::vector<SearchScratch> scratches(workers_.size());
-        // An error is the answer to every line.
+        // If this fails, the query of each line fails with the same error, so ignore it here.
         (void)prepare_clearance(query_.mesh, options_.clearance, scratches, unsigned(workers_.size())).ok();
         for (size_t i = 0; i < workers_.size(); ++i)
             workers_[i].search = std::move(scratches[i]);

@@ -106,8 +106,8 @@ void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params
 
 /// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid. So walkable
 /// spans in the first and last row and column are ledges. This is right if the grid covers the whole input. In the grid of a
-/// tile, such spans are in the halo and do not affect the tile. The slope-aware test applies this rule only to spans with
-/// enough headroom for an agent, the plain test to all spans.
+/// tile, such spans are in the halo and do not affect the tile. The plain test applies this rule to all spans. The slope-aware
+/// test applies it only to spans with enough headroom for an agent.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }

@@ -63,8 +63,8 @@ struct LinkPath {
 bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params, double more);
 
 /// Checks generated links. They are sorted without duplicates, and each starts in a cell of params.own. Both ends are walkable
-/// floors. Length, height and depth respect the limits. At least one of several trajectories is free: the agent's body
-/// intersects no solid span along it. For a two-way link, this also holds in the reverse direction. No walk that
+/// floors. Length, height and depth respect the limits. At least one of several trajectories is free: along it, the agent's
+/// body intersects no solid span. A two-way link also has a free trajectory in the reverse direction. No walk that
 /// stays close to the two ends connects them (see kMaxDetourFactor).
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);

@@ -26,7 +26,8 @@ struct KeyGreater {
     }
 };
 
-// Starts a search with a new stamp. Stamps increase by two per search. Before they overflow, all stamps are reset to 0.
+// Starts a search with a new, even stamp. The next odd stamp marks nodes with final costs, so stamps increase by two. Before
+// they overflow, all stamps are reset to 0.
 void begin(const GridGraph& graph, GridScratch& scratch) {
     if (scratch.nodes.size() < graph.cells.size()) scratch.nodes.resize(graph.cells.size());
     if (scratch.stamp >= 0xfffffffcu) {

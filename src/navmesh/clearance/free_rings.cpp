@@ -31,10 +31,6 @@ int arc_edges(double radius) {
     return edges;
 }
 
-int64_t dot_of(LatticePoint a, LatticePoint b, LatticePoint p) {
-    return dot2d(a, b, p);
-}
-
 LatticePoint rounded(double x, double z) {
     return {int32_t(std::floor(x + 0.5)), int32_t(std::floor(z + 0.5))};
 }
@@ -119,11 +115,11 @@ uint32_t FreeRings::portal_below(LatticePoint a, LatticePoint b) const {
         const LatticePoint from = corners_[i].at, to = corners_[i + 1 == corners_.size() ? 0 : i + 1].at;
         const double length = std::sqrt(double(distance_squared(from, to)));
         const auto is_on = [&](LatticePoint p) {
-            const double along = double(dot_of(from, to, p)) / length;
+            const double along = double(dot2d(from, to, p)) / length;
             return std::fabs(double(orient2d(from, to, p))) <= kTolerance * length && along >= -kTolerance &&
                    along <= length + kTolerance;
         };
-        if (is_on(a) && is_on(b) && dot_of(from, to, b) > dot_of(from, to, a)) return corners_[i].portal;
+        if (is_on(a) && is_on(b) && dot2d(from, to, b) > dot2d(from, to, a)) return corners_[i].portal;
     }
     return kNoIndex;
 }

@@ -107,8 +107,8 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t s) {
     after_.digests.push_back(std::make_shared<const TileDigest>(digest_tile(*after_.tiles[t], linked)));
 }
 
-// Fills the twins of all seam edges. If no tile changes its slot, tiles outside of the neighbourhood (the changed tiles and the
-// tiles around them) share their lists with the previous snapshot.
+// Fills the twins of all seam edges. The neighbourhood is the changed tiles and the tiles around them. If no tile changes
+// its slot, all other tiles share their lists with the previous snapshot.
 void LiveChange::find_seams(NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
     const auto renumbered = [&](uint32_t s) {

@@ -35,7 +35,7 @@ private:
     }
 
     std::vector<Node> nodes_;
-    std::vector<uint64_t> score_;                 // for each vertex: number of its paths, see score()
+    std::vector<uint64_t> score_;                 // number of remaining sampled paths through each vertex
     std::vector<uint32_t> offset_, occurrences_;  // the nodes of vertex v: occurrences_[offset_[v]] and following
     std::vector<uint32_t> stack_;
 };
