@@ -194,7 +194,10 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
 
 /// Computes the ground for paths with a clearance on a mesh, and stores it in all \p scratches. The next queries with this mesh
 /// and clearance then take no longer than others. find_paths calls this function.
-/// @param threads  number of threads; 0: all hardware threads
+/// @param mesh       the mesh of the queries
+/// @param clearance  distance that the paths keep from walls, in world units, as in PathRequest::clearance
+/// @param scratches  the scratches of the queries
+/// @param threads    number of threads; 0: all hardware threads
 /// Error (usage): the clearance is not a finite number > 0. Error (failed): the mesh is wider than kMaxTileExtent lattice
 /// units.
 Status prepare_clearance(const NavMesh& mesh, double clearance, std::span<SearchScratch> scratches, unsigned threads = 1);
