@@ -2,9 +2,8 @@
 //
 // In: a triangle soup with the material, object and groups of each triangle; the rules of the config.
 // Out: an area id per triangle.
-// Idea: A rule is matched once per SoupGroup, not once per triangle. A SoupGroup holds the names that many triangles have in
-// common. In OBJ files, a `g` statement may list several names, separated by spaces. A pattern may match one of these names or
-// the whole list.
+// Idea: Triangles with the same names share a SoupGroup, and a rule is matched once per SoupGroup. An OBJ `g` statement may
+// list several names, separated by spaces. A pattern may match one of these names or the whole list.
 // Source: own method.
 // Weak cases: `*` is the only wildcard.
 

@@ -2,12 +2,10 @@
 //
 // In: samples of a level, and the height of the agent.
 // Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
-// Idea: Each orientation gets a score. The score is high if much connected ground is flat, faces up and has headroom. It is low
-// if the walls are not above the ground. Objects that stand in the ground also show which side is up (ObjectVotes). Inside an
-// object, there is hidden ground at the height of the visible ground around it. The top of the object is at another height.
+// Idea: Score each orientation. The score is high if much connected ground is flat, faces up and has headroom. It is low if the
+// walls are not above the ground. Objects that stand in the ground also vote for the side that is up (ObjectVotes).
 // Source: own method.
-// Weak cases: Terrain that is upside down with reversed triangles looks like valid terrain. Only objects that stand in such
-// terrain can prove that it is upside down.
+// Weak cases: Upside-down terrain with reversed triangles looks like valid terrain, unless objects stand in it.
 
 #include <algorithm>
 #include <array>
@@ -21,10 +19,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kClearlyBetter = 2.3;    // minimum ratio of the scores of a better orientation and the present one
+constexpr double kClearlyBetter = 2.3;    // minimum ratio of the best score to the score of the present orientation
 constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
-constexpr double kEqual = 1.1;            // maximum ratio of the scores of two orientations that are about equally good
-constexpr double kUsualFlags = 1.3;       // up to this ratio of another score to its own score, `without_flags` still wins
+constexpr double kEqual = 1.1;            // another orientation must beat the best score so far by this factor
+constexpr double kUsualFlags = 1.3;       // the same factor if the best orientation so far is `without_flags`
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof: about 1 % of the sample lines
 constexpr double kNoGravity = 0.6;        // gravity factor if OrientationScore::gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
@@ -32,8 +30,7 @@ constexpr double kGravityWeight = 4;      // change of the gravity factor per un
 constexpr double kConnectedSlope = 0.5;   // connected samples may differ in height by kClimb plus this slope times their
                                           // distance
 
-// In multiples of the agent's height. The required headroom is below the agent's height, because a level with ceilings that are
-// too low must not count as upside down.
+// In multiples of the agent's height. kHeadroom is below 1, so that low ceilings do not make a level look upside down.
 constexpr double kHeadroom = 0.6;  // minimum headroom of ground
 constexpr double kClimb = 0.45;    // maximum step of connected ground
 constexpr double kTouches = 0.02;  // maximum gap between an object and the ground that it touches
@@ -99,10 +96,9 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that stand in the ground. A vertical line through such an object crosses the ground hidden inside it,
-// and above that the top of the object. If much more of the level's visible ground is at the lower of these two heights, the
-// object votes for upright. If much more of it is at the upper height, the object votes for upside down with reversed
-// triangles. Such an object is a pit in a level that has been turned over.
+// Votes of the objects that stand in the ground. A vertical line through such an object crosses hidden ground, then the top of
+// the object. If far more of the visible ground is at the height of the hidden ground, the vote is for upright. If far more is
+// at the height of the top, the vote is for upside down with reversed triangles.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }
@@ -141,8 +137,7 @@ struct OrientationScore {
     double total() const { return area * std::clamp(kNoGravity + kGravityWeight * gravity, kLeastGravity, 1.0); }
 };
 
-// Returns the score of an orientation. If an upper bound on the score is at most `least`, returns 0 early, because finding
-// connected ground would take most of the time.
+// Returns the score of an orientation, or 0 if a cheap upper bound on the score is at most `least`.
 OrientationScore score_of(const LevelSamples& level, Orientation o, double agent_height, double least) {
     const SampleLines& lines = level.lines[o.axis];
     const SampledGround ground = find_ground(lines, o, agent_height);
@@ -156,8 +151,8 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
     const double heights = std::accumulate(ground.height.begin(), ground.height.end(), 0.0);
     const double steep = level.steep_area[o.axis], centre = (o.negative ? -1 : 1) * level.steep_centre[o.axis];
     const double mean = (steep * centre + (heights + ground.ceiling_heights) * cell) / (steep + (all + ground.ceilings) * cell);
-    // Positive if the walls stand above the ground. Negative if the triangles are reversed: the roof of a room then looks like
-    // ground, and the walls are below it.
+    // Positive if the walls stand above the ground. Negative if the triangles are reversed, because the roof of a room then
+    // looks like ground.
     score.gravity = (mean - heights / all) / extent;
     return score;
 }
@@ -166,10 +161,9 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags) {
     if (level.lines[0].lines() == 0) return {};
-    // The first of several orientations that are about equally good is chosen. So orientations that correct likelier mistakes
-    // come first. The likeliest mistake is a wrong --up or --flip; `without_flags` is therefore moved to the front below.
-    // Reversed triangles are likelier than a level upside down. Another up axis is likelier than another up axis with reversed
-    // triangles.
+    // Likelier mistakes come first, because the first of several about equally good orientations wins: reversed triangles,
+    // upside down, another up axis, another up axis with reversed triangles. `without_flags` (a wrong --up or --flip) moves to
+    // the front.
     std::array<Orientation, 11> others{{{1, false, true},
                                         {1, true, false},
                                         {1, true, true},

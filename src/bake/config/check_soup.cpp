@@ -37,8 +37,8 @@ Status check_length(size_t entries, const TriangleSoup& soup, const char* list, 
                                 "; give one entry per triangle, or none if " + if_empty);
 }
 
-// Returns the position of the first invalid item, or nullopt. Most soups are valid, so a fast pass without branches comes
-// first.
+// Returns the position of the first invalid item, or nullopt. Starts with a fast pass without branches, because most soups are
+// valid.
 template <class T, class Test>
 std::optional<size_t> first_invalid(const std::vector<T>& items, Test is_valid) {
     bool all_valid = true;

@@ -12,8 +12,8 @@ namespace navspan {
 /// vertex, triangle or list.
 Status check_soup(const TriangleSoup& soup);
 
-/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. Only needed if a part of a level
-/// is voxelised: the functions that compute the grid of a whole level include this test.
+/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. Only needed to voxelise part of a
+/// level: computing the grid of a whole level includes this test.
 /// Error (failed): the first triangle that is farther away.
 Status check_on_lattice(const TriangleSoup& soup, const Lattice& lattice);
 

@@ -2,8 +2,8 @@
 //
 // In: a config in world units.
 // Out: the config in cells and voxels, as the stages use it, and warnings.
-// Idea: Lengths are divided by the cell size or cell height and rounded by Recast's rules. Such a quotient is rarely exact in
-// binary: 0.6 / 0.2 is 2.9999999999999996. If it differs from an integer only by rounding errors, that integer is used.
+// Idea: Lengths are divided by the cell size or cell height and rounded by Recast's rules. A quotient within rounding error of
+// an integer counts as that integer: 0.6 / 0.2 is 2.9999999999999996 in binary.
 // Source: Mononen, Recast (2009), and its demo, for the conversion rules.
 // Weak cases: A length within 1e-9 (relative) of a multiple of the cell size counts as that multiple.
 
@@ -111,8 +111,8 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     return Done{};
 }
 
-// Converts an area limit from wu^2 to cells. Rounds up, which keeps comparisons exact: a whole number of cells is below the
-// rounded limit if and only if it is below the exact limit. Does nothing if the limit is null.
+// Converts an area limit from wu^2 to cells, rounded up. Rounding up does not change which whole numbers of cells are below the
+// limit. Does nothing if the limit is null.
 Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
     if (!area) return Done{};
     const double n = std::ceil(quotient(*area, cell_size * cell_size));

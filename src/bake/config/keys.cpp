@@ -134,7 +134,7 @@ void set_property(ConfigKey& key, Derived derived) {
 }
 
 // Builds the table entry of a key. `more` lists its optional properties: Range, NullMeans, Alias, Derived.
-// @tparam Members  pointers to members, applied to a BakeConfig one after the other: first the section, then its field
+// @tparam Members  pointer to a section of BakeConfig, then pointer to a field of that section
 template <auto... Members, class... More>
 ConfigKey key_of(const char* path, const char* meaning, More... more) {
     using T = std::remove_cvref_t<decltype((BakeConfig().*....*Members))>;

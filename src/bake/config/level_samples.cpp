@@ -3,7 +3,7 @@
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
 // Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Part sizes are the distances between
-// consecutive crossings of horizontal lines with the triangles. If even small parts and triangles are much larger than the
+// consecutive crossings of a horizontal line with the triangles. If even the small parts and triangles are much larger than the
 // agent, the level is too large. If parts, triangles and the whole level are small, it is too small.
 // Source: own method.
 // Weak cases: Flat levels, and coarse terrain without objects, are not recognised as too large.
@@ -24,9 +24,8 @@ constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
 constexpr double kLargeMean = 6;
-// Smooth terrain has wide hills and small triangles: its small_part is at least kEdgesPerPart times its small_edge. Wide hills
-// do not show that a level is too large. So smooth terrain counts as too large only if its triangles are very large
-// (kHugeEdge).
+// Smooth terrain: small_part is at least kEdgesPerPart times small_edge. Its wide hills say nothing about the scale, so it
+// counts as too large only if its triangles are very large (kHugeEdge).
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this
@@ -34,7 +33,7 @@ constexpr double kSmallExtent = 0.4;  // too small if there are no parts and the
 
 // The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by more than a factor of kMillimetres,
 // the unit is millimetres, otherwise centimetres or inches.
-constexpr double kUsualPart = 0.6;  // usual geometric mean of small edges and small parts, in heights of the agent
+constexpr double kUsualPart = 0.6;  // usual geometric mean of small_edge and small_part, in heights of the agent
 constexpr double kMillimetres = 400;
 
 void measure_triangles(const TriangleSoup& soup, LevelSamples& level) {

@@ -34,10 +34,10 @@ struct Orientation {
     friend bool operator==(const Orientation&, const Orientation&) = default;
 };
 
-/// Returns the orientation with the best ground for an agent of this height, if that is clearly better than in the present
-/// orientation; otherwise the present one.
-/// @param without_flags  orientation of the level if it had been read with the default flags (y up, triangles not flipped);
-/// preferred to other orientations that are about equally good
+/// Returns the orientation with the best ground for an agent of this height, or the present orientation if no other is clearly
+/// better.
+/// @param without_flags  orientation that the level would have with the default flags (y up, triangles not flipped); preferred
+/// to other orientations that are about equally good
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags);
 
 }  // namespace navspan

@@ -2,9 +2,9 @@
 //
 // In: triangles.
 // Out: the sorted crossings of each line.
-// Idea: Each axis is divided into equal intervals, and each interval gets one random position. (Regular positions could miss
-// or hit all walls of a level built on a grid.) A line along one axis passes through each pair of positions on the other two
-// axes. Each triangle is tested only against lines through its bounding box.
+// Idea: Each axis is divided into equal intervals, with one random position in each. (Regular positions could miss or hit all
+// walls of a level built on a grid.) A line along one axis passes through each pair of positions on the other two axes. Each
+// triangle is tested only against lines through its bounding box.
 // Source: own method.
 // Weak cases: A line exactly through an edge can hit both triangles or neither.
 
@@ -60,8 +60,8 @@ struct PositionRange {
     size_t size() const { return last - first; }
 };
 
-// The line positions inside the bounding box of a triangle, for each axis. A line passes through the box only if at least two
-// axes have positions in it. So if x and z have none, y is not computed and stays empty.
+// For each axis, the line positions inside the bounding box of a triangle. y stays empty if x and z are empty, because then no
+// line passes through the box.
 using BoxPositions = std::array<PositionRange, 3>;
 
 // Returns the smallest and the largest coordinate of the corners along an axis.
@@ -134,7 +134,7 @@ void sort_crossings(std::span<const FoundCrossing> found, SampleLines& lines) {
     }
 }
 
-// Returns the stride n for testing only every n-th triangle, so that there are not too many tests.
+// Returns the stride n: only every n-th triangle is tested, to limit the number of tests.
 size_t triangle_stride(const TriangleSoup& soup, const LineGrid& grid) {
     double tests = 3 * double(soup.triangles.size()) * double(kGrid);  // upper bound
     if (tests > kMaxTests) {

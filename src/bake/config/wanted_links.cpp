@@ -3,9 +3,8 @@
 // In: a valid config.
 // Out: the requested off-mesh links, and the island rules. For a live mesh: its links, and an error if the rules could remove
 // islands.
-// Idea: Each value that an off-mesh link leaves out gets a default. The default flags are those of the link's area. The
-// default search radius at its ends is the agent's radius, but at least one cell. For a live mesh, a two-way link becomes two
-// one-way links.
+// Idea: Values that an off-mesh link leaves out get defaults: the flags of the link's area, and the agent's radius (at least
+// one cell) as search radius at the ends. For a live mesh, a two-way link becomes two one-way links.
 // Source: own method.
 // Weak cases: none known.
 

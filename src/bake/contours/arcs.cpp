@@ -3,7 +3,7 @@
 // In: raw rings: the borders of regions, with one vertex per cell edge.
 // Out: the fixed vertices, which simplification never removes, and the arcs between them.
 // Idea: A vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, vertices
-// where more than two borders meet are fixed too. Then the arcs on both sides of a border have the same ends and are paired.
+// where more than two borders meet are fixed too. Both regions of a border then get arcs with the same ends, which are paired.
 // Source: Mononen, Recast (2009), for the fixed vertices.
 // Weak cases: If regions alternate along a border, the arcs are short, and little can be simplified.
 
@@ -31,8 +31,7 @@ bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool sha
     return touched != 0;
 }
 
-// Updates the mark of each vertex between two seam edges. At a corner of the tile, the vertex is marked. If the two edges are
-// collinear, it is unmarked.
+// Unmarks each vertex between two collinear seam edges. Marks the corners of the tile.
 void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {
@@ -88,9 +87,9 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
     }
 }
 
-// Pairs each arc between two regions with its twin: the arc of the other region along the same border, which has the same end
-// points. If a floor winds around a vertex like a spiral ramp, the vertex may be fixed for one region only. Then the two arcs
-// differ in length and are no twins. Both keep all their vertices, so that the border stays the same on both sides.
+// Pairs each arc between two regions with its twin: the arc of the other region along the same border, with the same end
+// points. On a spiral ramp, a vertex may be fixed for only one of the two regions. The two arcs then differ in length and keep
+// all their vertices, so that the border stays the same on both sides.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
@@ -120,9 +119,8 @@ void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplifie
     }
 }
 
-// Calls visit(first, k, count) for each contiguous range of the arc's vertices, including both ends of the arc. `first` is a
-// raw vertex, k its index within the arc. If the arc continues from the last to the first vertex of the ring, there are two
-// ranges, else one.
+// Calls visit(first, k, count) for each contiguous range of the arc's vertices, including both ends. `first` is a raw vertex, k
+// its index within the arc. An arc that wraps around the end of its ring has two ranges.
 template <class Visit>
 void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
@@ -130,9 +128,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that would collapse if a single edge replaced them. With shared corners, these are the arcs with equal end
-// points. Without shared corners, they are the arcs with both end points on one seam. A single edge would lie on the seam and
-// remove the ground between the arc and the seam.
+// Marks the arcs that a single edge cannot replace. With shared corners, these arcs have equal end points. Without shared
+// corners, both end points are on one seam, and a single edge would remove the ground next to the seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

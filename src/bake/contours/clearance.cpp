@@ -6,7 +6,7 @@
 // Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A straight wall may cut off the steps
 // if it stays at least the radius away from blocked edges. The end points of blocked edges are stored as a bitmap.
 // Source: own method.
-// Weak cases: If floors above each other are linked, blocked edges of one floor also restrict the walls of the other. Such
+// Weak cases: If floors above each other are connected, blocked edges of one floor also restrict the walls of the other. Such
 // walls may follow the staircase needlessly.
 
 #include "bake/contours/clearance.h"
@@ -179,10 +179,8 @@ void WallClearance::find_carved(const CompactHeightfield& field) {
     });
 }
 
-// It is enough to test the end points of blocked edges. If the line crosses a blocked edge, an end point of the edge is at most
-// half a cell from the line. Half a cell is less than the radius. If the line does not cross the edge, the distance between
-// them is the distance from an end point of one to the other. The end points of the line, a and b, are known to be far enough
-// from all blocked edges.
+// Only tests the end points of blocked edges. A line that crosses a blocked edge passes within half a cell of one of its end
+// points, which is less than the radius. Precondition: a and b are far enough from all blocked edges.
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const double length_squared = double(dx * dx + dz * dz);
@@ -194,7 +192,8 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
     const Corners& corners = component == main_component_ ? blocked_ : blocked_other_;
     for (int32_t z = first; z <= last; ++z) {
-        // Range of x that includes all corners of this row that are too close to the line. The inner loop tests them exactly.
+        // Range of x that includes all corners of this row that are too close to the line. The inner loop tests each corner
+        // exactly.
         const int64_t v = int64_t{z} - a.z;
         CornerRange x{double(std::min<int64_t>(dx, 0) - reach_), double(std::max<int64_t>(dx, 0) + reach_)};
         narrow_corners(x, double(dz), double(dx * v) - most, double(dx * v) + most);

@@ -8,8 +8,8 @@
 
 namespace navspan::contour {
 
-/// Decides where one-sided wall lines may leave their region. There, a line must stay at least the radius away from every
-/// blocked edge (a cell edge without linked ground on the other side).
+/// Decides where one-sided wall lines may leave their region. Outside its region, a line must stay at least the radius away
+/// from every blocked edge (a cell edge without linked ground on the other side).
 class WallClearance {
 public:
     explicit WallClearance(const ContourParams& params);
@@ -27,13 +27,13 @@ public:
     /// ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
-    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). The volume leaves no margin for
-    /// the agent's radius, so a wall line must stay inside its region there. Otherwise it could cross the hole.
+    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). There, a wall line that leaves
+    /// its region could cross the hole, because volumes leave no margin for the agent's radius.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
-    /// Limit on 2 * A / L of each wall line [cell]. A is the net area of the ground that the line removes, L is the length of
-    /// the line.
+    /// Limit on 2 * A / L of each wall line [cell], where A is the net area of the ground that the line removes, and L the
+    /// length of the line.
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:

@@ -5,7 +5,7 @@
 // common end point is no contact. For corners: whether their angles overlap.
 // Idea: Every decision is the sign of an integer determinant or dot product, so all tests are exact.
 // Source: own method.
-// Weak cases: The corner at the end of a slit has an angle of a full turn, but this corner never counts as overlapping.
+// Weak cases: A corner at the end of a slit never counts as overlapping, although its angle is a full turn.
 
 #include "bake/contours/contact.h"
 

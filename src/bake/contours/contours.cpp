@@ -24,7 +24,7 @@ using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
 
-// True if the ring surrounds a single cell that is not next to a seam; Recast drops such a region. At a seam, the region may
+// True if the ring surrounds a single cell that is not next to a seam. Recast drops such a region. At a seam, the region may
 // continue in the adjacent tile.
 bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
     if (ring.count != 4 || ring.doubled_area != 2) return false;

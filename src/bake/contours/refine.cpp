@@ -2,9 +2,9 @@
 //
 // In: raw rings, and their arcs after simplification.
 // Out: the arcs with additional kept vertices, and a flag per ring: 1 if vertices were put back.
-// Idea: Each arc was simplified alone, so edges may cross where ground is narrow. Each round searches for such conflicts on
-// each floor. The edge that deviates most from its raw border is split at its farthest raw vertex. The rounds end when no
-// edge is split.
+// Idea: Each arc was simplified alone, so edges may cross where ground is narrow. Each round searches for these conflicts on
+// each floor. Of the edges in a conflict, the one that deviates most from its raw border is split at its farthest raw vertex.
+// The rounds end when no edge is split.
 // Source: Saalfeld, Topologically consistent line simplification with the Douglas-Peucker algorithm (1999).
 // Weak cases: With max_error 0 and noisy ground, very many pairs of edges are tested.
 
@@ -113,8 +113,8 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // Edges with a common region count as edges of one floor. kSeamRegion is no such region, because floors above each
-            // other may end at the same seam. So the right region of a seam edge is 0, as for a wall.
+            // Edges with a common region count as edges of one floor. kSeamRegion must not count as a common region, because
+            // floors above each other may end at the same seam.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;
@@ -152,8 +152,7 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
     return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
 }
 
-// True if the edge is a wall that leaves its region. The region is on the left of the raw border. So the edge leaves the region
-// if one of its raw vertices lies to the left of the edge.
+// True if the edge is a wall that leaves its region: one of its raw vertices lies to the left of the edge.
 bool Refiner::leaves_region(const Edge& e) const {
     if (e.right != 0 || !clearance_.allows_outside()) return false;
     const BorderArc& s = simple_.arcs[e.arc];
@@ -163,8 +162,8 @@ bool Refiner::leaves_region(const Edge& e) const {
     return false;
 }
 
-// False if the edges are on different floors: their regions overlap vertically, and their heights differ by more than the
-// climb. Edges that border a common region are on one floor.
+// False if the edges are on different floors: no common region, regions that overlap vertically, and heights that differ by
+// more than the climb.
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
     const bool above = overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) ||
@@ -262,8 +261,8 @@ void Refiner::check_edges() {
     }
 }
 
-// Finds points that are a corner of two rings, or two corners of one ring. If the angles of the two corners overlap
-// (corners_overlap) on one floor, splits one of their edges.
+// Finds points that are a corner of two rings, or two corners of one ring. If the angles of the two corners overlap on one
+// floor, splits an edge of one of them.
 void Refiner::check_passages() {
     std::vector<RingCorner> passages;
     std::vector<std::pair<uint32_t, bool>> ring_edges;  // index of an edge; true if the ring traverses this edge in reverse
@@ -320,8 +319,8 @@ bool Refiner::is_between_edge_and_raw_border(const Edge& e, LatticePoint p) cons
     return odd;
 }
 
-// Splits each edge that has a vertex between itself and the raw border that it replaces. Such a vertex is an error even if no
-// edges cross. Example: a hole outside its outline.
+// Splits each edge that has a vertex between itself and the raw border that it replaces, such as a hole outside its outline.
+// Such a vertex is an error even if no edges cross.
 void Refiner::check_vertices_between() {
     struct Kept {
         LatticePoint at;

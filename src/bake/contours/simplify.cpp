@@ -2,8 +2,8 @@
 //
 // In: rings cut into arcs between fixed vertices (arcs.cpp).
 // Out: a flag per raw vertex: 1 if the vertex is kept.
-// Idea: A border between two regions of the same area becomes a straight line. Area borders are simplified by Douglas-Peucker,
-// within max_error, and so are walls if ContourParams::walls is two_sided. If it is one_sided, a wall must also stay inside its
+// Idea: A border between two regions of the same area becomes a straight line. Area borders and two-sided walls
+// (ContourParams::walls) are simplified by Douglas-Peucker, within max_error. A one-sided wall must also stay inside its
 // region, except where clearance.cpp permits. Edges longer than max_edge_length are then split near their middle.
 // Source: Douglas, Peucker (1973), line simplification; Mononen, Recast (2009), for fixed vertices and splitting long edges.
 // Weak cases: The run time is quadratic in the length of a spiral wall.
@@ -23,8 +23,8 @@
 namespace navspan::contour {
 namespace {
 
-// Squared distance of one point, or of four points at once, from the segment ab [cell^2], in single precision. The order of
-// operations is Recast's. Ties are common on a lattice, and the last bit of the result decides them.
+// Squared distance of one point, or of four points at once, from the segment ab [cell^2], in single precision. Keeps Recast's
+// order of operations, because the last bit decides ties, which are common on a lattice.
 class SingleDeviation {
 public:
     using Real = float;
@@ -68,8 +68,8 @@ private:
     LatticePoint a_, b_;
 };
 
-// Calls visit(k) for low < k < high, starting at the lexicographically smaller end. The regions on both sides of a border
-// traverse it in opposite directions. With a fixed start, both keep the same vertices.
+// Calls visit(k) for low < k < high, starting at the lexicographically smaller end. The two regions at a border traverse it in
+// opposite directions, and the fixed start makes both keep the same vertices.
 template <class Visit>
 void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {
@@ -81,8 +81,8 @@ void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t 
     }
 }
 
-// Returns the point between low and high that is farthest from the segment between them. If its squared distance is at most the
-// bound, returns low. Of equally distant points, returns the first in the order of for_each_inner.
+// Returns the point between low and high that is farthest from the segment between them, or low if its squared distance is at
+// most the bound. Of equally distant points, returns the first in the order of for_each_inner.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
@@ -138,9 +138,9 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     return at;
 }
 
-// For one-sided walls: returns the farthest point on the left of the line, where the line leaves the region. If no point is on
-// the left, returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide,
-// returns the point farthest from them.
+// For one-sided walls. Returns the farthest point on the left of the line, where the line leaves the region. If there is none,
+// returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide, returns the
+// point farthest from them.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
@@ -156,9 +156,8 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// Where the points between low and high lie relative to the wall line low-high. The region is on the left of its raw border. So
-// at a point to the left of the line, the line passes outside the region. Distances are squared and multiplied by the squared
-// length of the line [cell^4].
+// Where the points between low and high lie relative to the wall line low-high. The line passes outside the region at points on
+// its left. Distances are squared and multiplied by the squared length of the line [cell^4].
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low if there is none
     double outside = 0, inside = 0;              // distances of these two points
@@ -210,19 +209,17 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The part of the line outside the region may begin one cell before the first point to the left of the line, and end one
-    // cell after the last. So widen the range of dot products (WallLine::outside_begin) by one cell at both ends. A step of one
-    // cell along the line changes the dot product by the length of the line.
+    // The part of the line outside the region may extend one cell beyond the first and the last point on the left. One cell
+    // along the line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);
 }
 
 // For one-sided walls with a clearance. Returns the point that must be kept, or low if the line from low to high is valid:
-// - If both end points coincide, the point farthest from them.
-// - Otherwise, if the line leaves the region and may_pass_outside() is false, the farthest point on the left.
-// - Otherwise, if the farthest point on the right exceeds the bound or the line removes too much ground, the farthest point on
-//   the right.
+// - If both end points coincide: the point farthest from them.
+// - If the line leaves the region and may_pass_outside() is false: the farthest point on the left.
+// - If the farthest point on the right exceeds the bound or the line removes too much ground: the farthest point on the right.
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
     const WallLine line = measure_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
@@ -239,7 +236,7 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// Same as above, for walls that must stay inside their region. No point may be on the left of the line, and no squared distance
+// Same as above, for walls that must stay inside their region: no point may be on the left of the line, and no squared distance
 // may exceed the bound.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
@@ -290,8 +287,7 @@ size_t center_of(const ContourParams& params, BorderKind kind, const Chain& chai
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
     if (!is_one_sided(params, kind)) return middle;
 
-    // A one-sided edge touches its raw wall at a few points only. So take the vertex near the middle that is closest to the
-    // edge.
+    // A one-sided edge touches its raw wall at only a few points. Take the vertex near the middle that is closest to the edge.
     size_t best = middle;
     double least = deviation_squared(chain.points[low], chain.points[high], chain.points[middle]);
     for (size_t step = 1; step <= n / 6; ++step) {

@@ -2,9 +2,9 @@
 //
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
-// Idea: A side of a cell is a border if the span linked across it is missing or has another region. Tracing starts at the
-// left side of the first span of each region in a run. It follows the border with the region on its left. Slits (rings
-// without area along a cliff inside a region) are traced last.
+// Idea: A side of a cell is a border if the span linked across it is missing or has another region. Tracing starts at the left
+// side of the first span of each region in a run, and keeps the region on its left. Slits (rings without area along a cliff
+// inside a region) are traced last.
 // Source: Mononen, Recast (2009), for following a border around corners.
 // Weak cases: Rough borders take much memory until they are simplified.
 
@@ -34,8 +34,7 @@ constexpr int kStepZ[4] = {0, 1, 0, -1};
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A span at which a ring may start. The ring starts at the left side (-x) of the span if the seed is in Seeds::left, else at
-// the +z side.
+// A span at which a ring may start. Seeds in Seeds::left start at the left side (-x), all other seeds at the +z side.
 struct Seed {
     uint32_t span = 0;
     uint32_t region = 0;
@@ -104,8 +103,8 @@ private:
     std::vector<Seed> passed_below_;
 };
 
-// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows, and `to + 2 * (to
-// - from)` approximates the span two rows beyond `to`.
+// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows. Assumes that all
+// rows have about the same number of spans.
 void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;
@@ -127,9 +126,9 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
     return out;
 }
 
-// Returns the highest floor and the junction flag at any corner. Visits all spans linked around the corner, in both directions,
-// so that every ring through the corner gets the same result. Cell 0 contains side s.d. Cell q + 1 follows cell q clockwise
-// around the corner, seen from above.
+// Returns the highest floor and the junction flag at any corner. Visits all spans linked around the corner in both directions,
+// so that every ring through the corner gets the same result. Cell 0 contains side s.d; cells 1 to 3 follow clockwise, seen
+// from above.
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
@@ -170,18 +169,16 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     return out;
 }
 
-// Passes the corner at the end of side d. Appends a vertex at the corner and returns the next side of the ring. The next side
-// belongs to the same cell, the cell ahead, the diagonal cell, or the cell across. If shared_corners_ is false, the vertex
-// takes the highest floor of up to five spans. These are the span of the side, the span across, the span ahead, and up to two
-// spans in the diagonal cell. One of these two is linked to the span across, the other to the span ahead.
+// Passes the corner at the end of side d. Appends a vertex at the corner and returns the next side of the ring. It is in the
+// same cell, the cell ahead, the diagonal cell, or the cell across. Without shared corners, the height of the vertex is the
+// highest floor of the linked spans in these cells. Two spans of the diagonal cell may count: one linked to the span across,
+// and one linked to the span ahead.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // own() replaces a missing span by the span of the side (s.i). So if the span across is missing, diagonal_across becomes
-    // the span ahead, and if the span ahead is missing, diagonal_ahead becomes the span across. The height of the vertex does
-    // not change, because it is the maximum over all these spans.
+    // own() replaces a missing span by the span of the side (s.i). This does not change the height of the vertex.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 
@@ -217,7 +214,7 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     return next;
 }
 
-// Rotates the last ring, so that its vertex with index `vertex` comes first. `first` is the first raw vertex of the ring.
+// Rotates the last ring, which starts at raw vertex `first`, so that its vertex with index `vertex` comes first.
 void Tracer::start_at(uint32_t first, uint32_t vertex) {
     if (vertex == 0) return;
     const auto rotate = [&](auto& list) { std::rotate(list.begin() + first, list.begin() + first + vertex, list.end()); };
@@ -229,8 +226,7 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // Find the cell edge of the ring that comes first in row order. The end of this edge becomes the first vertex, so that the
-    // result does not depend on where tracing started.
+    // Start the ring after its first cell edge in row order, so that the result does not depend on where tracing started.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;
@@ -350,15 +346,15 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     assert(field.span_count() <= kMaxOpenSpans);  // RawBorders::edge stores span * 4 + direction in 32 bits
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
-    // Reserve four vertices per seed. Each edge adds a vertex, and in a diagonal border, every fourth edge is a seed.
+    // Reserve four vertices per seed: in a diagonal border, every fourth edge is a seed.
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the slits along rows. A slit follows a cliff inside a region; there are none after erosion by a cell or more. The
-    // ring of a slit along a row has no left side. So the ring starts at the +z side of a span that has no link in +z, or a
-    // link in +z to another region. Spans of the second kind were collected while the ring of the other region was traced.
+    // Trace the slits along rows. A slit follows a cliff inside a region; erosion by a cell or more removes all slits. A slit
+    // along a row has no left side, so its ring starts at the +z side of a span that has no link in +z, or a link to another
+    // region. Spans of the second kind were collected while the ring of the other region was traced.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

@@ -2,12 +2,11 @@
 //
 // In: an edge, and the ground around it.
 // Out: the points that the edge needs to stay within max_error of the ground.
-// Idea: The height of the ground is sampled at regular distances. Samples are taken only at points of the detail lattice that
-// lie exactly on the edge, so that the polygon stays convex. The samples are then simplified by Douglas-Peucker, with errors
-// measured vertically.
+// Idea: The ground is sampled at regular distances, only at points of the detail lattice that lie exactly on the edge, so that
+// the polygon stays convex. The samples are then simplified by Douglas-Peucker, with errors measured vertically.
 // Source: Douglas, Peucker (1973), line simplification.
-// Weak cases: An edge from (0, 0) to (dx, dz) cells has only 256 * gcd(dx, dz) lattice steps. If it is longer than that many
-// cells, its samples are more than one cell apart.
+// Weak cases: An edge from (0, 0) to (dx, dz) cells has only 256 * gcd(dx, dz) lattice steps. On an edge longer than that many
+// cells, samples are more than one cell apart.
 
 #include "bake/detail/edges.h"
 

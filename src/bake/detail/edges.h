@@ -19,7 +19,7 @@ struct DetailEdge {
     float from_y = 0, to_y = 0;  ///< relative to the grid's y0 [vx]
 };
 
-/// The points of an edge that have integer coordinates in 1/256 cell: start + step * (step_x, step_z), for step = 0 .. steps.
+/// The points of an edge with integer coordinates in 1/256 cell: start + step * (step_x, step_z), for step = 0 .. steps.
 struct EdgeLattice {
     LatticePoint start;              ///< relative to the grid's corner [1/256 cell]
     int32_t step_x = 0, step_z = 0;  ///< [1/256 cell]
@@ -69,8 +69,8 @@ void visit_edge_samples(const EdgeLattice& edge, double spacing, Visit visit) {
     }
 }
 
-/// Splits the edge until it follows the ground within max_error. Appends the points of the splits. The points are in order and
-/// lie exactly on the edge. The end points of the edge are not included.
+/// Splits the edge until it follows the ground within max_error. Appends the split points in order, without the ends of the
+/// edge. All points lie exactly on the edge.
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points);
 

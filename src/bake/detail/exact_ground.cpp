@@ -3,12 +3,11 @@
 // In: the walkable triangles, the open spans, and marks of the cells and points where heights are needed.
 // Out: for each open span in a marked cell, the height at the cell's centre, if a triangle covers it. Also the triangles near
 // marked points.
-// Idea: Triangles far from all marks are skipped. The others are rasterized row by row into the open spans. A span takes the
-// height of the highest triangle that is neither above its floor nor far below it.
+// Idea: Triangles far from all marks are skipped. All other triangles are rasterized row by row into the open spans. A span
+// takes the height of the highest triangle that is neither above its floor nor far below it.
 // Source: own method.
-// Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below. A steep max_slope
-// with large cells can make walkable_climb at least the agent's height. Then a floor that does not reach the centre of a cell
-// may take the height of the floor below.
+// Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below. If walkable_climb
+// is at least the agent's height (steep max_slope, large cells), a cell may take the height of the floor below.
 
 #include "bake/detail/exact_ground.h"
 
@@ -98,7 +97,7 @@ struct SelectedTriangles {
 // Returns the bitwise OR of the marks of all cells in a box.
 uint8_t marks_in(const CellMarks& marks, const CellBox& box) {
     const auto marks_of_row = [&marks](int32_t z) { return marks.marks.data() + size_t(z) * size_t(marks.width); };
-    // If the box is at most two cells wide and deep, each of its cells is at a corner.
+    // A box of at most two by two cells consists of its corners.
     const uint8_t* const first_row = marks_of_row(box.first_z);
     const uint8_t* const last_row = marks_of_row(box.last_z);
     uint8_t found = first_row[box.first_x] | first_row[box.last_x] | last_row[box.first_x] | last_row[box.last_x];
@@ -150,7 +149,7 @@ struct FloorRange {
 
 // Returns the floors whose ground_range contains a height from `lowest` to `highest` [vx].
 FloorRange floors_of_heights(double lowest, double highest, int32_t walkable_climb) {
-    // Clamp heights that are far from all floors, because they could exceed the range of int32_t.
+    // Heights far from all floors could overflow int32_t.
     const auto clamp = [&](double y) { return std::clamp(y, -3.0 - walkable_climb, kMaxHeight + 1.0); };
     return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)), floor_to<int32_t>(clamp(highest)) + walkable_climb + 2};
 }
@@ -193,8 +192,8 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
-// Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor height in `floors`. May also
-// visit a few other runs near these cells, because it tests only the blocks and the lowest and highest floor of a run.
+// Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor height in `floors`. May
+// visit a few other runs near these cells.
 template <class Visit>
 void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end, const FloorRange& floors, Visit visit) {
     const RunBlocks& blocks = target.blocks;

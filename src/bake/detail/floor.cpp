@@ -2,10 +2,10 @@
 //
 // In: the spans of the polygon's region in and around the polygon.
 // Out: the spans on the polygon's own floor.
-// Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. Only a
-// folded region has spans on several floors. The cells inside the polygon are split into components of linked cells. The
-// largest component is on the polygon's floor. A component with a cell next to the largest one is on another floor and is
-// removed. Around the polygon, only spans linked to the remaining components are kept.
+// Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. Its
+// cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor;
+// components next to it are on other floors and are removed. Around the polygon, only spans linked to the remaining components
+// are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 
@@ -20,9 +20,8 @@
 namespace navspan {
 namespace {
 
-// The flood fill takes at most this many steps outside the polygon. Without a limit, the fill would climb along the side of a
-// ramp to the upper floor. Two steps are usually enough: one to a cell that the polygon touches, and one to the margin of the
-// patch.
+// Maximum number of steps of the flood fill outside the polygon. Without a limit, the fill could climb a ramp to the upper
+// floor. Two steps are usually enough: one to a cell that the polygon touches, one to the margin of the patch.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
@@ -81,8 +80,8 @@ void each_cell(const DetailPatch& patch, Visit visit) {
 }
 
 // Flood fill: takes cells from the list until the list is empty. Calls reach(entry, x, z, span) for each of the four neighbours
-// (x, z) of a taken cell. `entry` is the index of the taken cell in the patch's arrays. `span` is the span in (x, z) that the
-// taken cell is linked to, or kNoIndex. reach may add cells to the list.
+// (x, z) of a cell. `entry` is the index of the cell in the patch's arrays, and `span` the span of the neighbour that the cell
+// is linked to, or kNoIndex. reach may add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -119,9 +118,8 @@ struct Flood {
     }
 };
 
-// Starts the fill at the cells inside the polygon that are not on another floor. A component is a set of cells that are
-// connected by links (label_components_inside). The largest component is on the polygon's floor. Adjacent cells on one floor
-// are linked, so a component with a cell next to the largest component is on another floor.
+// Starts the fill at the cells inside the polygon that are on its floor: the cells of all components except those with a cell
+// next to the largest component. Adjacent cells on one floor are linked and thus in the same component.
 // @return false if no cell inside the polygon has a span
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
@@ -143,8 +141,8 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
 }
 
 // For a polygon without cells inside it. Starts the fill at each cell that touches a corner of the polygon and has a floor at
-// about the height of the corner. A corner has the height of the highest linked floor around it. The polygon's own floor may be
-// lower, by up to twice walkable_climb.
+// about the height of the corner. The corner has the height of the highest linked floor around it, so the polygon's own floor
+// may be lower by up to twice walkable_climb.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;
@@ -189,7 +187,7 @@ std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field,
     std::vector<RowSegment> sorted;
     for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
         std::span<const RowSegment> segments{rows.segments.data() + rows.first[r], rows.segments.data() + rows.first[r + 1]};
-        // Runs of a row may overlap in x if one floor lies above another. Then the segments may be unsorted.
+        // Segments may be unsorted if one floor lies above another.
         if (!std::is_sorted(segments.begin(), segments.end(), is_segment_before)) {
             sorted.assign(segments.begin(), segments.end());
             std::sort(sorted.begin(), sorted.end(), is_segment_before);

@@ -2,9 +2,9 @@
 //
 // In: triangles. Per query: a point and a vertical range.
 // Out: the height of the highest triangle at the point within the range, if there is one.
-// Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. If there are few
-// triangles, their planes and sides are precomputed. Otherwise, only their indices are stored, in smaller bins, and each
-// query computes the planes and sides.
+// Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. The planes and sides of
+// a few triangles are precomputed. For many triangles, only indices are stored, in smaller bins, and each query computes planes
+// and sides.
 // Source: own method.
 // Weak cases: Only walkable triangles are used. On an obstacle that filter `low_hanging` made walkable, the height is that of
 // the ground below it.
@@ -25,8 +25,8 @@ constexpr size_t kCellsPerPrepared = 16;  // more are precomputed only if the gr
 constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not precomputed [cell]; small, so that a query tests
                                           // few triangles
 
-// Returns the bounding box of a triangle. Only the minimum and maximum of each coordinate are converted, because the conversion
-// keeps the order of coordinates.
+// Returns the bounding box of a triangle. Converts only the minimum and maximum of each coordinate: the conversion is
+// monotonic.
 HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
     const auto [a, b, c] = heights.source->soup.corners(triangle);
     const DVec3 low = to_grid(heights.source->lattice, heights.grid, min_of(min_of(a, b), c));
@@ -54,9 +54,9 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
 
-    // Each side starts at its end with the smaller z. So two triangles compute identical points on a common edge, and a query
-    // on the edge hits at least one of them. The triangle is counter-clockwise seen from above. So the inside is on the
-    // higher-x side of each edge that points towards higher z.
+    // Each side starts at its end with the smaller z, so that two triangles compute identical points on a common edge and a
+    // query on the edge cannot miss both. Counter-clockwise triangle: the inside is at higher x than each edge that points
+    // towards higher z.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];
@@ -84,8 +84,7 @@ std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cel
     return {std::max(bin_of(low - 2 * kOnTriangle), 0), std::min(bin_of(high + 2 * kOnTriangle), bins - 1)};
 }
 
-// Calls visit(bin) for each bin that a triangle touches. May visit a few more bins. For a large triangle, still visits far
-// fewer bins than the bounding box touches.
+// Calls visit(bin) for each bin that a triangle touches, and possibly for a few more bins.
 template <class Visit>
 void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
@@ -103,7 +102,7 @@ void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t,
     }
 }
 
-// Calls visit(bin) for each bin that a triangle touches. For a small triangle, visits all bins of its bounding box, which is
+// Calls visit(bin) for each bin that a triangle touches. Visits all bins of the bounding box of a small triangle, which is
 // faster.
 template <class Visit>
 void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, Visit visit) {

@@ -14,7 +14,7 @@
 
 namespace navspan {
 
-/// Height of a cell without ground. It is NaN, so all comparisons with it are false, except !=.
+/// Height of a cell without ground. NaN: all comparisons with it are false, except !=.
 constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
 /// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.
@@ -25,7 +25,7 @@ inline double round_height(double y) {
     return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
 }
 
-/// A point at most this far outside a triangle counts as on the triangle [cell]. More than the rounding error of a division.
+/// Points up to this far outside a triangle count as on the triangle [cell]. More than the rounding error of a division.
 constexpr double kOnTriangle = 1e-7;
 
 /// The bounding box of a triangle. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
@@ -36,7 +36,7 @@ struct HeightBounds {
 /// A walkable triangle with the plane and the sides that height queries need.
 struct HeightTriangle : HeightBounds {
     /// Sides of the triangle that bound x from below (left) and from above (right). If there is only one such side, both
-    /// entries are equal. A side starts at its end with the lower z, so two triangles compute identical points on a common
+    /// entries are equal. A side starts at its end with the lower z, so that two triangles compute identical points on a common
     /// edge.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
@@ -50,8 +50,8 @@ struct GroundTriangles {
     Lattice lattice;
 };
 
-/// Triangles, binned by blocks of cells, for queries of the exact ground height. If there are few triangles per cell, the
-/// HeightTriangle of each is stored. Otherwise each query computes those that it needs, which saves memory.
+/// Triangles, binned by blocks of cells, for queries of the exact ground height. Stores the HeightTriangle of each triangle if
+/// there are few triangles per cell. Otherwise each query computes the triangles that it needs, which saves memory.
 struct TriangleHeights {
     const GroundTriangles* source = nullptr;
     Grid grid;
@@ -105,9 +105,9 @@ struct HeightRange {
 /// Tolerance: because of rounding, the ground may be computed up to this far above its floor [vx].
 constexpr double kFloorRounding = 1.0 / 16;
 
-/// Returns the range in which to search for the ground of a voxel floor. A floor is the highest ground in its cell, rounded up.
-/// So the ground is below its floor by at most one voxel for the rounding, plus the rise of the ground over one cell. On
-/// walkable ground, this rise is at most walkable_climb (CompactHeightfield::walkable_climb).
+/// Returns the range of heights in which to search for the ground of a voxel floor. A floor is the highest ground in its cell,
+/// rounded up, so the ground is below it by at most one voxel plus the rise over one cell. On walkable ground, this rise is at
+/// most walkable_climb.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     return {floor - walkable_climb - 2, floor + kFloorRounding};
 }

@@ -30,8 +30,8 @@ constexpr double kEdgeShare = 0.75;
 // Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-// A batch ends when its polygons have enough cells (batch_cells), or when it has kBatchPolygons polygons. In a large grid,
-// batches are larger, so that the threads seldom wait for one large polygon. With one thread, each batch is one polygon.
+// A batch ends when its polygons have enough cells (batch_cells), or at kBatchPolygons polygons. Batches are larger in a large
+// grid, so that threads seldom wait for one large polygon. With one thread, each batch is one polygon.
 constexpr uint64_t kMinBatchCells = 1 << 17, kMaxBatchCells = 1 << 22;
 constexpr uint64_t kBatchShare = 2;  // a batch has about 1 / kBatchShare of the cells of the grid, within the bounds above
 constexpr size_t kBatchPolygons = 4096;
@@ -82,9 +82,8 @@ LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
     return {x - patch.x0 * kDetailScale, z - patch.z0 * kDetailScale};
 }
 
-// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner. The floor of
-// the polygon may be up to 2 * walkable_climb lower. The test allows one more walkable_climb and a few voxels on both sides.
-// Returns false if y is kNoGround.
+// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner; the floor of
+// the polygon may be up to 2 * walkable_climb lower. False if y is kNoGround.
 bool is_plausible_height(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
     const int32_t climb = b.field.walkable_climb;
     return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
@@ -100,8 +99,7 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.exact) {
-            // The patch has no plausible height here. Search the triangles instead, near the highest floor around the corner
-            // (vertex.y).
+            // The patch has no plausible height here, so search the triangles.
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
             const auto ground =
                 ground_height(b.exact->near_points, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
@@ -110,8 +108,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
     }
 }
 
-// True if the polygon must sample its edge k: it owns the edge, and the edge is not on a seam. On a seam, the adjacent tile
-// would need the same points, but it cannot compute them.
+// True if the polygon must sample its edge k: it owns the edge, and the edge is not on a seam. (The adjacent tile could not
+// compute the same points.)
 bool samples_edge(const PolyMesh& mesh, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = mesh.polygons[polygon_index];
     return polygon_neighbours(mesh, polygon)[k] >= polygon_index && (mesh.on_seam.empty() || !mesh.on_seam[polygon.first + k]);
@@ -314,7 +312,7 @@ void for_each_of_batch(DetailMeshBuilder& b, Work work) {
     b.workers->for_each(b.batch_size, grain, [&](size_t i, unsigned worker) { work(b.batch[b.order[i]], b.scratch[worker]); });
 }
 
-// Runs the three steps of a batch. A step needs only earlier steps of this batch and the results of earlier batches.
+// Runs the three steps of a batch. Each step only needs earlier steps of this batch and the results of earlier batches.
 void mesh_batch(DetailMeshBuilder& b) {
     for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) {
         own.patch.scratch = &scratch.patch;

@@ -1,13 +1,13 @@
 // Collects the ground under one polygon, cell by cell.
 //
 // In: a polygon, the compact heightfield, the spans of each region and, optionally, exact heights.
-// Out: for each cell in or next to the polygon, the span under the polygon, or none. With exact heights, also the height of
-// the ground.
+// Out: for each cell in or next to the polygon, the span under the polygon, or none. With exact heights, also the height of the
+// ground.
 // Idea: The spans of the polygon's region are copied. A region has at most one span per cell, but adjacent spans of a folded
-// region may lie on different floors. In that case, floor.cpp removes the spans on other floors. Cells of other regions inside
-// the polygon are filled by following links from adjacent cells.
+// region may lie on different floors; floor.cpp then removes the spans on other floors. Cells of other regions inside the
+// polygon are filled by following links from adjacent cells.
 // Source: Mononen, Recast (2009).
-// Weak cases: If adjacent cells are linked to different spans of a cell, the first one is used.
+// Weak cases: If the spans of adjacent cells are linked to different spans of a cell, the first one is used.
 
 #include "bake/detail/patch.h"
 
@@ -62,13 +62,13 @@ void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& re
     }
 }
 
-// Copies the spans of the polygon's region to the patch. All other cells get kNoIndex. The segments of a row may be unsorted,
-// because runs of a row may overlap in x if one floor lies above another.
+// Copies the spans of the polygon's region to the patch. All other cells get kNoIndex. The segments of a row may be unsorted if
+// one floor lies above another.
 void copy_region(DetailPatch& patch) {
     constexpr RowSegment kNone{};
     for (const auto& row : patch.rows) {
         uint32_t* const span = patch.span.data() + row.at;
-        // Most rows have one segment. Write four cells at a time; entries after the end of the row are overwritten later.
+        // Most rows have one segment. Writes four cells at a time; later rows overwrite the entries after the end of a row.
         const RowSegment& first = row.segments > 0 ? patch.segments[row.segment] : kNone;
         U32x4 at = kLaneIndex<U32x4> + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
@@ -95,7 +95,7 @@ const DetailPatch::PatchRow& row_at(const DetailPatch& patch, int32_t z) {
     return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
 }
 
-// Returns an open span in cell (x, z) that the span of an adjacent cell is linked to, or kNoIndex.
+// Returns an open span in cell (x, z) to which an adjacent cell has a link, or kNoIndex.
 uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
     const auto has_link = [&](uint32_t span, Direction d) {
         return span != kNoIndex && (patch.field->links[span] >> d & 1) != 0;
@@ -120,8 +120,8 @@ void list_empty(DetailPatch& patch, bool all) {
     }
 }
 
-// Finds spans for the cells in scratch->empty. If the span of an adjacent cell has a link into the empty cell, the empty cell
-// gets the linked span. Repeats this until no more cells get a span. Cells without a span stay in the list.
+// Gives each cell in scratch->empty the span to which an adjacent cell has a link. Repeats until no more cells get a span.
+// Cells without a span stay in the list.
 void follow_links(DetailPatch& patch) {
     while (!patch.scratch->empty.empty()) {
         patch.scratch->reached.clear();
@@ -141,8 +141,8 @@ void follow_links(DetailPatch& patch) {
     }
 }
 
-// Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, fills the cells
-// around the polygon too. Their spans may have links to spans of the empty cells.
+// Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, follows links
+// through the cells around the polygon too.
 void fill_missing_spans(DetailPatch& patch) {
     patch.scratch->empty = patch.gaps;
     follow_links(patch);
@@ -172,8 +172,8 @@ void copy_exact_ground(DetailPatch& patch, size_t cells) {
         patch.ground[i] = patch.span[i] == kNoIndex ? kNoGround : heights[patch.span[i]] - base;
 }
 
-// Returns the open span of a cell in or next to the patch. This is the patch's span or, if the patch has none there, a span
-// that the span of an adjacent cell has a link to.
+// Returns the open span of a cell in or next to the patch: the patch's span or, if there is none, a span to which an adjacent
+// cell has a link.
 uint32_t span_in_or_next_to_patch(const DetailPatch& patch, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
     return span != kNoIndex ? span : linked_span(patch, x, z);
@@ -189,8 +189,8 @@ float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     return at < 0 ? kNoGround : patch.ground[size_t(at)];
 }
 
-// Interpolates between the floors of a cell, the next cell in x, the next cell in z, and the next cell in both. fx and fz are
-// the fractions in x and z [1/256 cell]. Returns nullopt if one of the cells is outside the patch or has no span.
+// Interpolates between the floors of four cells: a cell, its +x and +z neighbours, and the cell between these two. fx and fz
+// are the fractions in x and z [1/256 cell]. Returns nullopt if one of the cells is outside the patch or has no span.
 std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
     const int32_t x = cell.x, z = cell.z;
     if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};
@@ -246,8 +246,8 @@ void copy_floors(DetailPatch& patch) {
             const int32_t x0 = segment.x0 - patch.x0;
             const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
-            // If the row has one segment, write four cells at a time. Entries of `ground` that are written after the last cell
-            // of the segment are overwritten later or never read.
+            // If the row has one segment, write four cells at a time. Entries written after the last cell of the segment are
+            // overwritten later or never read.
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);

@@ -24,8 +24,8 @@ struct RowSegment {
     uint32_t length = 0, first = 0;  ///< open spans first .. first + length - 1
 };
 
-/// All regions as segments, ordered by region, row and run. If one floor lies above another, runs of a row overlap in x. The
-/// segments of a region in one row may therefore be unsorted in x.
+/// All regions as segments, ordered by region, row and run. The segments of a region in one row may be unsorted in x if one
+/// floor lies above another.
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1] - 1
     std::vector<RowSegment> segments;
@@ -77,8 +77,8 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
 /// collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
-/// Removes the spans of a folded region that are not on the floor of the polygon. (Adjacent cells of a folded region can lie on
-/// different floors.) If the cell of a removed span is inside the polygon, adds it to DetailPatch::gaps. Part of fill_patch.
+/// Removes the spans of a folded region that are not on the floor of the polygon. Adds cells inside the polygon whose span was
+/// removed to DetailPatch::gaps. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
 /// Fills the patch of a polygon with the open spans of its region. If a cell inside the polygon has no span of the region,

@@ -3,8 +3,8 @@
 // In: the triangulation with the heights of its points, and the height of the ground in each cell.
 // Out: the triangulation with additional points, within max_error of the ground at all cell centres.
 // Idea: For each triangle, find the cell with the largest error. Insert the worst cell of all triangles as a new point, and
-// measure the triangles around it again. Repeat until all errors are small enough. The cells of a coarse grid are inserted
-// first, which saves time.
+// measure the triangles around it again. Repeat until all errors are small enough. Inserting the cells of a coarse grid first
+// saves time.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 // Weak cases: Ground between cell centres is not measured.
 
@@ -23,8 +23,8 @@ namespace {
 using Worst = DetailRefiner::Worst;
 using Candidate = DetailRefiner::Candidate;
 
-// Consecutive cells of one row inside a triangle: `count` cells starting at (x, z). The triangle's plane has height y at cell x
-// and rises by `rise` per cell [vx]. Vector loads may read up to three entries of `ground` beyond the last cell.
+// `count` consecutive cells of one row inside a triangle, starting at (x, z). The triangle's plane has height y at the first
+// cell and rises by `rise` per cell [vx]. Vector loads may read up to three entries of `ground` beyond the last cell.
 struct RowPiece {
     const float* ground = nullptr;
     int32_t count = 0, x = 0, z = 0;
@@ -37,8 +37,7 @@ inline F32x4 errors_at(const RowPiece& piece, int32_t k) {
     return F32x4(I32x4(ground - (piece.y + piece.rise * (kLaneIndex<F32x4> + float(k)))) & 0x7fffffff);
 }
 
-// `most` has one maximum per vector lane. Raises each maximum to the largest error of the piece in the same lane. A NaN has no
-// effect: its comparison is false.
+// Raises each lane of `most` to the largest error of the piece in that lane. NaN errors have no effect.
 inline void take_largest(const RowPiece& piece, F32x4& most) {
     int32_t k = 0;
     for (; k + 4 <= piece.count; k += 4) {
@@ -110,7 +109,7 @@ RowTriangleWalk prepare_rows(const DetailRefiner& refiner, const DetailPatch& pa
     return w;
 }
 
-// Rows in which the triangle lies between side ac and another side. The other side starts at `corner` and has the given slope.
+// Rows in which the triangle lies between side ac and another side, which starts at `corner`.
 struct SpanRowRange {
     int32_t from = 0, to = 0;  // inclusive
     const DVec3& corner;
@@ -141,14 +140,14 @@ inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& ran
 // Same as visit_rows_between, for all rows of a triangle.
 template <class Visit>
 inline void visit_rows(const RowTriangleWalk& w, int32_t step, Visit visit) {
-    // The first row whose z is at least that of the middle corner.
+    // First row at or beyond the middle corner.
     int32_t middle = std::max(ceil_of(w.b.z), w.first_z);
     if (step > 1) middle = (middle + step - 1) / step * step;
     if (visit_rows_between(w, {w.first_z, std::min(middle - 1, w.last_z), w.a, w.first_slope}, step, visit)) return;
     visit_rows_between(w, {middle, w.last_z, w.b, w.second_slope}, step, visit);
 }
 
-// Returns the largest error of the triangle's cells. Sets x and z only if the error exceeds max_error.
+// Returns the largest error of the triangle's cells. Only sets x and z if the error exceeds max_error.
 Worst measure_all(const RowTriangleWalk& walk, float max_error) {
     F32x4 largest{};
     visit_rows(walk, 1, [&](const RowPiece& piece) {
@@ -198,8 +197,8 @@ void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t tr
     std::push_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
 }
 
-// Repeatedly inserts the cell with the largest error, until no error exceeds max_error. Only considers cells whose row and
-// column are multiples of step.
+// Inserts the cell with the largest error until no error exceeds max_error. Only considers cells whose row and column are
+// multiples of step.
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
     refiner.heap.clear();
     refiner.worst.resize(refiner.mesh.triangles.size());
