@@ -106,8 +106,7 @@ private:
             ++i;
         const size_t k = i < n ? target(ring, i) : n;
         if (k == n) {
-            // If i < n, corner i is reflex but sees no other corner. This is impossible in a sound ring, because every
-            // triangulation of the ring has a diagonal at every reflex corner.
+            // Impossible in a sound ring: corner i is reflex but sees no other corner.
             if (i < n) out_.rest.push_back(ring[i]);
             out_.corners.insert(out_.corners.end(), ring.begin(), ring.end());
             out_.first.push_back(uint32_t(out_.corners.size()));

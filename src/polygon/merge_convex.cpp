@@ -145,8 +145,8 @@ void merge_equal_edges(MergeState& m) {
         std::pop_heap(m.heap.begin(), m.heap.end(), later_candidate);
         m.heap.pop_back();
         const uint32_t p = part_of(m, best.edge), q = part_of(m, m.twins[best.edge]);
-        // Outdated entry: the list index of one of its polygons has decreased since. If the edge was still removable, an entry
-        // with the lower index was pushed then, and has already been popped.
+        // Outdated entry: the list index of one of its polygons has decreased since. An entry with the lower index has already
+        // been popped.
         if (m.parts[p].place != best.low || m.parts[q].place != best.high) continue;
         if (is_removable(m, best.edge)) merge_across(m, best.edge);
     }

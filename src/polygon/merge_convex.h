@@ -17,9 +17,9 @@ struct ConvexParts {
 };
 
 /// Merges triangles into convex polygons of at most max_vertices (>= 3) corners. Repeatedly removes the longest common edge
-/// whose removal leaves both of its ends strictly convex. Of edges with equal length, removes the one between the polygons with
-/// the lowest indices in the list of polygons: compares the lower index of the two, then the higher one. The merged polygon
-/// gets the lower index, and the last polygon of the list moves to the higher index.
+/// whose removal leaves both of its ends strictly convex. Ties: the edge between the polygons with the lowest indices in the
+/// list of polygons (compares the lower index, then the higher one). The merged polygon gets the lower index, and the last
+/// polygon of the list moves to the higher index.
 /// @param corners  for each half-edge 3 t + k: its start point; triangles are counter-clockwise and not degenerate
 /// @param twins    for each half-edge: the same edge in the adjacent triangle, or kNoIndex
 /// Sources: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.

@@ -210,8 +210,7 @@ struct Bridge {
     uint32_t outline = kNoIndex, hole = kNoIndex;
 };
 
-// Tries the vertices of the hole, starting at the leftmost one. On sound input the first attempt succeeds, because only the
-// ring around the holes is visible to the left of the leftmost remaining hole.
+// Tries the vertices of the hole, starting at the leftmost one. On sound input the first attempt succeeds.
 Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& visibility, uint32_t outline, uint32_t leftmost,
                    std::vector<Near>& heap) {
     uint32_t h = leftmost;

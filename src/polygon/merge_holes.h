@@ -21,13 +21,12 @@ struct MergedRings {
 
 /// Merges holes into the outlines around them. Ring r of the input is points[ring_first[r] .. ring_first[r + 1]). Outlines run
 /// counter-clockwise seen from above and holes clockwise, in any order. Rings may touch themselves and each other at vertices.
-/// Areas that touch only at a vertex are not connected, so the rings are first relinked there until each ring bounds one
-/// connected component. The doubled area of the result equals that of the input exactly.
+/// Areas that touch only at a vertex are not connected: rings are first relinked there, so that each ring bounds one connected
+/// component. The doubled area of the result equals that of the input exactly.
 ///
 /// Holes are sorted by their leftmost vertex (smallest x, then z). A bridge connects this vertex to the nearest vertex of
 /// the surrounding ring from which it is visible (ties: the first in the ring). On sound input, such a vertex always exists.
-/// The merged ring lists all vertices of the outline, starting and ending at one end of the bridge, then all vertices of the
-/// hole, starting and ending at the other end.
+/// The merged ring goes around the outline from one end of the bridge back to it, then around the hole from the other end.
 /// Sources: Eberly, Triangulation by ear clipping (2002) for the order; Mononen, Recast (2009), for the choice of the bridge.
 MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first);
 

@@ -379,9 +379,8 @@ std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments
                                           size_t max_parts) {
     std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
-    // Edges run from the lesser to the greater end, and "below" is the side of smaller z (planar_edges.h). Where a curve that
-    // is counter-clockwise seen from above runs along an edge in this direction, its inside is below the edge. Crossing the
-    // edge from below leaves the inside, so the winding number decreases by 1.
+    // A counter-clockwise curve (seen from above) that runs along an edge from its lesser to its greater end has its inside
+    // below the edge (planar_edges.h). Crossing the edge from below decreases the winding number by 1.
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
     if (!node(pieces, max_parts)) return std::nullopt;

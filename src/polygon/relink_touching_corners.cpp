@@ -42,9 +42,8 @@ bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
     return a.slot < b.slot;
 }
 
-// Orders coincident edges (the two sides of a slit without width). If the arriving edge comes first, it ends one inside sector,
-// and the leaving edge starts the next one. The slit is then a wall. In the opposite order, the slit is a part of the inside.
-// The edge before the slit determines the order, because leaving and arriving edges alternate.
+// Orders coincident edges (the two sides of a slit without width). Arriving and leaving edges alternate, so the edge before the
+// slit determines the order. If the arriving edge comes first, the slit is a wall; otherwise it is part of the inside.
 void order_slits(std::vector<EdgeEnd>& edge_ends) {
     const size_t n = edge_ends.size();
     size_t start = 0;

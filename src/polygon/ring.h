@@ -7,9 +7,9 @@
 
 namespace navspan {
 
-// A ring is a closed chain of lattice points; the last point connects to the first, which is not repeated. The inside is on the
-// left: outlines run counter-clockwise seen from above, holes clockwise. A sound ring crosses neither itself nor another ring.
-// A sound ring may visit a point several times, and may traverse an edge in both directions (the two sides of a slit).
+// A ring is a closed chain of lattice points; the first point is not repeated at the end. The inside is on the left: outlines
+// run counter-clockwise seen from above, holes clockwise. A sound ring crosses neither itself nor another ring. It may visit a
+// point several times, and may traverse an edge in both directions (the two sides of a slit).
 
 /// Twice the signed area of a ring [lattice units squared]: positive if the ring is counter-clockwise seen from above.
 int64_t doubled_area(std::span<const LatticePoint> ring);

@@ -150,8 +150,7 @@ void add_triangle(EarClipper& c, Triangulation& out, uint32_t a, uint32_t b, uin
 void update_neighbours(EarClipper& c, uint32_t a, uint32_t d) {
     update_convexity(c, a);
     update_convexity(c, d);
-    // The other corners need no new test. A cut only shrinks the inside, so it creates no ear elsewhere. It also invalidates no
-    // ear elsewhere, because two ears overlap only if their tips are neighbours.
+    // The other corners need no new test: a cut neither creates nor invalidates an ear elsewhere.
     push_if_ear(c, a);
     push_if_ear(c, d);
 }

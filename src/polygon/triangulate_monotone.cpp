@@ -105,9 +105,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].from, h, drawing.points[halves[h].to], true});
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
-    // Sort clockwise, seen from above; the direction -z comes last. Of two spokes in the same direction, the half-edge that
-    // leaves the point comes first, because its face lies on the counter-clockwise side. The face of the half-edge that arrives
-    // lies on the clockwise side.
+    // Sort clockwise, seen from above; the direction -z comes last. In the same direction, the leaving half-edge comes before
+    // the arriving one: its face lies on the counter-clockwise side.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
         const LatticePoint v = drawing.points[s.at];
@@ -161,8 +160,8 @@ private:
         const size_t n = corners.size();
         const size_t low = size_t(std::min_element(corners.begin(), corners.end()) - corners.begin());
         sorted_.assign(1, {corners[low], false});
-        // `corners` runs counter-clockwise seen from above. "Upper" refers to a picture with z up (planar_edges.h), which
-        // mirrors that view. In the picture, `corners` runs clockwise, so `up` follows the upper chain.
+        // `corners` runs counter-clockwise seen from above. In a picture with z up (planar_edges.h), it runs clockwise, so `up`
+        // follows the upper chain.
         size_t up = (low + 1) % n, down = (low + n - 1) % n;
         while (sorted_.size() < n) {
             if (corners[up] < corners[down]) {
@@ -185,7 +184,7 @@ private:
         out_.labels.push_back(label);
     }
 
-    // Corner i is the last corner, or is on the opposite chain from the corners of the stack. It sees all of them.
+    // Corner i sees all corners of the stack: it is the last corner, or it is on the opposite chain.
     void fan(uint32_t i, uint8_t label) {
         for (size_t k = 1; k < stack_.size(); ++k)
             add(stack_[k - 1], stack_[k], i, label);

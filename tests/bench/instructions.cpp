@@ -190,8 +190,8 @@ void count_erosion(size_t vertices) {
     });
 }
 
-// Reads a concave face with many corners, and a plan of one ring with shallow teeth. The teeth are shallow, so that few
-// bounding boxes of segments overlap: the overlay compares all segments whose bounding boxes overlap.
+// Reads a concave face with many corners, and a plan of one ring with shallow teeth. The overlay compares segments whose
+// bounding boxes overlap; with shallow teeth, these are few.
 void count_reading(size_t vertices) {
     std::string obj, face = "f", ring;
     for (size_t i = 0; i < vertices; ++i) {

@@ -22,8 +22,8 @@ namespace {
 constexpr uint32_t kPolygonLayer = 0, kObstacleLayer = 1;
 constexpr double kRoundingMargin = 3;  // [fine lattice]
 
-// Number of edges that approximate a quarter circle from outside. The distance of the corners from the circle is at most half a
-// lattice unit or, with four edges, 2 % of the radius. @param radius  [lattice]
+// Number of edges that approximate a quarter circle from outside. Error: at most half a lattice unit or, with four edges, 2 %
+// of the radius. @param radius  [lattice]
 int arc_edges(double radius) {
     int edges = 1;
     while (edges < 4 && radius * (1 / cos_degrees(45.0 / edges) - 1) > 0.5)
@@ -75,7 +75,7 @@ FreeRings::FreeRings(const NavMesh& mesh, const FineLattice& fine, double cleara
 }
 
 bool FreeRings::touches_polygon(const std::vector<LatticePoint>& ring) const {
-    // Two convex polygons are disjoint if all of one lies outside an edge of the other.
+    // Separating axis test: two convex polygons are disjoint if one lies completely outside an edge of the other.
     for (size_t i = 0; i < corners_.size(); ++i) {
         const LatticePoint a = corners_[i].at, b = corners_[i + 1 == corners_.size() ? 0 : i + 1].at;
         if (std::none_of(ring.begin(), ring.end(), [&](LatticePoint p) { return orient2d(a, b, p) > 0; })) return false;
@@ -124,7 +124,7 @@ uint32_t FreeRings::portal_below(LatticePoint a, LatticePoint b) const {
     return kNoIndex;
 }
 
-// Inserts the corners of the polygon that lie inside an edge of the ring. The overlay has removed these collinear points.
+// Inserts the corners of the polygon that lie inside an edge of the ring. The overlay removes such collinear points.
 void FreeRings::insert_straight_corners(std::vector<LatticePoint>& ring) const {
     for (const Corner& corner : corners_) {
         for (size_t i = 0; i < ring.size(); ++i) {
@@ -136,8 +136,7 @@ void FreeRings::insert_straight_corners(std::vector<LatticePoint>& ring) const {
 }
 
 void FreeRings::add_ring(uint32_t polygon, std::vector<LatticePoint>& ring, std::vector<FreeRing>& rings) const {
-    // Ignore holes. In the plane, every half capsule is convex and touches the border of the polygon, so the free parts have no
-    // holes. A hole can only come from a wall of another floor.
+    // Ignore holes: only a wall of another floor can cause one.
     if (ring.size() < 3 || doubled_area(std::span<const LatticePoint>(ring)) <= 0) return;
     insert_straight_corners(ring);
     FreeRing& out = rings.emplace_back();

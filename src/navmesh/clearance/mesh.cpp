@@ -49,7 +49,8 @@ void set_origins(const NavMesh& mesh, const GroundTile& made, ClearanceMesh& wid
         wide.portal_origin.push_back(edge_ref(mesh, edge));
 }
 
-// Returns the point of the ground for an end of a link: at the same position, or else the nearest point within the radius.
+// Returns the point of the ground for an end of a link: the same position if it is on the ground, otherwise the nearest point
+// within the radius.
 SurfacePoint place_end(const NavMesh& mesh, const ClearanceMesh& wide, PolygonRef polygon, DVec3 at, double radius) {
     const SurfacePoint same = clear_ground_at(mesh, wide, {polygon, at});
     if (same.polygon.valid()) return nearest_on_polygon(wide.ground, same.polygon, same.position);
@@ -98,7 +99,7 @@ Result<ClearanceMesh> with_clearance(const NavMesh& mesh, double clearance, unsi
     wide.links = mesh.links;
     GroundTile made;
     const double quantum = mesh.tiles.empty() ? 1 : mesh.tiles[0]->frame.quantum, radius = clearance / quantum;
-    // A disc of this radius fits between the boundary edges only if it fits into the bounding box.
+    // If no disc of this radius fits into the bounding box, no ground remains.
     if (2 * radius * fine->scale < std::min(fine->width, fine->depth)) {
         std::vector<FreeRing> rings = free_rings(mesh, *fine, radius, threads);
         connect_rings(mesh, *fine, rings);
@@ -121,7 +122,7 @@ bool is_clearance_mesh_of(const NavMesh& mesh, const ClearanceMesh& wide) {
 }
 
 SurfacePoint clear_ground_at(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point) {
-    constexpr double kTolerance = 1.5;  // of points on the border of the ground [lattice of the ground]
+    constexpr double kTolerance = 1.5;  // tolerance for points on the border of the ground [lattice of the ground]
     if (!has_polygon(mesh, point.polygon) || !is_in_world(point.position)) return {};
     const uint32_t origin = polygon_index(mesh, point.polygon);
     if (origin + 1 >= wide.first_part.size()) return {};

@@ -19,7 +19,7 @@ public:
     /// Distances [lattice].
     struct Radii {
         double search = 0;  ///< finds walls closer than this to the polygon
-        double cover = 0;   ///< a wall covers a polygon if no point of the polygon is farther from it
+        double cover = 0;   ///< a wall covers a polygon if the whole polygon is within this distance of the wall
     };
     NearWalls(const NavMesh& mesh, Radii radii) : mesh_(mesh), radii_(radii) {}
 

@@ -2,9 +2,9 @@
 
 // Reads blocks of the .nav format. Shared by the readers of whole files and of single tiles. Not public.
 //
-// open_block() checks that every section lies inside the block. The functions that read a section check that its size is a
-// multiple of the element size, then copy it. Each size is compared with the number of remaining bytes before it is added to an
-// offset. Sums thus cannot overflow, and a damaged size never causes a large allocation.
+// Every section is checked to lie inside its block and to contain whole elements before it is copied. Each size is compared
+// with the number of remaining bytes before it is added to an offset, so a damaged size never causes an overflow or a large
+// allocation.
 
 #include <cstring>
 #include <filesystem>

@@ -20,9 +20,8 @@
 namespace navspan {
 namespace {
 
-// Numbers of sections: kPlainSections in every mesh, kLinkSections for links, kBlockSections for the block-cut tree, and
-// kHubSections for the hub index. An agent name and landmarks take one section each. The section table always has space for the
-// section of links, because links are known only after the tiles are written.
+// Numbers of sections: in every mesh, for links, for the block-cut tree, and for the hub index. An agent name and landmarks
+// take one section each. The section table always has space for links, because they are known only after the tiles are written.
 constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5, kHubSections = 10;
 
 uint64_t table_size(uint64_t sections) {

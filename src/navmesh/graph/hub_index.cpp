@@ -39,8 +39,8 @@ Status index_vertices(NavMesh& mesh) {
     return Done{};
 }
 
-// True if a label of a vertex is in range. The last label must lead to the vertex itself, at distance 0 and without a next
-// vertex. Every other label must have a hub with a lower rank, a next vertex that exists, and a positive, finite distance.
+// True if a label of a vertex is in range. The last label of a vertex leads to the vertex itself, with distance 0 and without a
+// next vertex. Every other label has a hub of lower rank, an existing next vertex, and a positive, finite distance.
 // @param vertex  rank (index in HubIndex::vertices) @param own  true for the last label of the vertex
 bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel& label) {
     if (own) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;
@@ -58,8 +58,8 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
     return broken_hubs("the label of vertex " + std::to_string(vertex) + " for hub " + std::to_string(hub) + " " + problem);
 }
 
-// Tests that the labels of each vertex are in range and sorted by hub. Also tests that the next vertex of every label has a
-// label for the same hub. The distance of that label must be smaller by the length of the step (is_step).
+// Tests that the labels of each vertex are in range and sorted by hub. Tests that the next vertex of every label has a label
+// for the same hub, with a distance smaller by the length of the step (is_step).
 Status validate_labels(const HubIndex& hubs) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         const std::span<const HubLabel> labels = labels_of(hubs, v);

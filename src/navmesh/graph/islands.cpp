@@ -128,8 +128,8 @@ void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links) 
     std::vector<uint32_t> out(polygons), in(polygons);
     for (const auto& [from, to] : links)
         ++out[from], ++in[to];
-    // Insert space for links after the neighbours of each polygon, starting at the last polygon. Afterwards, `out` and `in` are
-    // the indices at which the next outgoing and incoming links of a polygon are stored.
+    // Insert space for links after the neighbours of each polygon, starting at the last polygon. `out` and `in` receive the
+    // indices at which the next outgoing and incoming links of a polygon are stored.
     uint32_t room = uint32_t(2 * links.size());
     graph.neighbours.resize(graph.neighbours.size() + room);
     for (uint32_t p = polygons; p-- > 0;) {

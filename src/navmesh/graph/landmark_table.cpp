@@ -23,8 +23,8 @@ Error broken_landmarks(const std::string& problem) {
     return Error{ErrorKind::input, "landmarks: " + problem};
 }
 
-// Tolerance for the difference of two distances. Rounding both distances to float changes the difference by at most 2 * 2^-24
-// times the greatest distance. The tolerance also allows the same error for the search that computed the distances.
+// Tolerance for the difference of two distances: 2 * 2^-24 times the greatest distance for rounding both to float, and as much
+// again for the search that computed the distances.
 double rounding_tolerance(const std::vector<float>& distances) {
     float greatest = 0;
     for (const float d : distances)
@@ -35,8 +35,8 @@ double rounding_tolerance(const std::vector<float>& distances) {
 }  // namespace
 
 uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
-    // fans[e] identifies the fan of half-edge e (the polygons around its start) by one of the half-edges in the fan. That
-    // half-edge can have a higher index than e, so all fans are numbered before the rows are filled in.
+    // fans[e] is the representative half-edge of the fan of half-edge e (the polygons around its start). It can have a higher
+    // index than e, so all fans are numbered before the rows are filled in.
     std::vector<uint32_t> number(mesh.edge_count());
     uint32_t fans = 0;
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

@@ -2,10 +2,9 @@
 //
 // In: a linked mesh and rules.
 // Out: the mesh without the islands that break a rule.
-// Idea: An island is a maximal set of polygons that are connected by edges and off-mesh links. Removing whole islands therefore
-//   never removes a neighbour of a remaining polygon. An island can extend over many tiles. The remaining polygons, edges and
-//   vertices of each tile keep their order. The result is therefore the same if the tiles are linked in memory or one at a time
-//   (link_to_file.cpp).
+// Idea: An island is a maximal set of polygons that are connected by edges and off-mesh links. Removing whole islands never
+//   removes a neighbour of a remaining polygon. The remaining polygons, edges and vertices of each tile keep their order, so
+//   linking in memory and link_to_file.cpp give the same result.
 // Source: own method.
 // Weak cases: none known.
 

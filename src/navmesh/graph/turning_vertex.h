@@ -15,10 +15,9 @@ namespace navspan {
 // The turning vertices of a mesh: the fans around which shortest paths can bend. A fan is the set of polygons around a vertex
 // that are connected there by edges.
 
-/// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight leaves the bend at
-/// the vertex. This is possible only if the path arrives from a direction with one bit and leaves in a direction with the other
-/// bit. A direction along a wall has both bits. The first and the last wall bound the fan on its clockwise and on its
-/// counter-clockwise side.
+/// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend. To
+/// do so, the path must arrive from a direction with one bit and leave in a direction with the other bit. A direction along a
+/// wall has both bits. The first and the last wall bound the fan on its clockwise and on its counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< the direction is half a turn or more clockwise from the last wall
 constexpr uint32_t kTautLast = 2;   ///< the direction is half a turn or more counter-clockwise from the first wall
 
@@ -39,8 +38,7 @@ inline bool bends_tautly(uint32_t in, uint32_t out) {
     return (((in & kTautFirst) << 1 & out) | ((in & kTautLast) >> 1 & out)) != 0;
 }
 
-/// Returns for each island 1 if it has an off-mesh link, else 0. A link always lies on one island, because islands that are
-/// joined by links count as one. Hub labels do not apply to islands with links.
+/// Returns for each island 1 if it has an off-mesh link, else 0. Hub labels do not apply to islands with links.
 std::vector<uint8_t> islands_with_links(const NavMesh& mesh);
 
 /// True if the direction to a visible point is half a turn or more from the first wall of a wedge, counter-clockwise. Exact.

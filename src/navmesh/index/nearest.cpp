@@ -99,9 +99,8 @@ public:
         return sum;
     }
 
-    // Returns an upper bound on the value that squared_distances() computes for a box whose true distance is at most d, where
-    // d^2 = `squared`. If s is the upper bound on the rounding error of a distance, the computed value is at most (d + s)^2.
-    // This is at most d^2 (1 + k) + s^2 (1 + 1/k) for every k > 0. The code uses k = 0.001 and rounds up.
+    // Returns an upper bound on the value that squared_distances() computes for a box whose squared distance d^2 is at most
+    // `squared`. With the rounding error s: (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k), with k = 0.001.
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:
@@ -109,10 +108,9 @@ private:
     double slack_ = 0;                    // s^2 (1 + 1/k) [wu^2]
 };
 
-// Computes lower bounds on the distances from the query point to nearby triangles, in single precision. If the point is
-// horizontally beyond a side of the triangle, its horizontal distance to the triangle is at least its horizontal distance to
-// the line through that side. If the point is above or below all corners, the vertical distance is at least the height
-// difference to the nearest corner height.
+// Computes lower bounds on the distances from the query point to nearby triangles, in single precision. Horizontal part: the
+// distance to the line through a side, if the point is beyond that side. Vertical part: the height difference to the nearest
+// corner height, if the point is above or below all corners.
 class TriangleLowerBound {
 public:
     explicit TriangleLowerBound(const LocalPoint& view)
@@ -244,8 +242,8 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     return nearest;
 }
 
-// Converts a hit to a point in the world. Adding a long offset loses digits. If the query point is far away, the offset is
-// therefore computed again from a position close to the surface.
+// Converts a hit to a point in the world. Adding a long offset loses digits, so the offset of a distant query point is computed
+// again from a position close to the surface.
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;

@@ -41,7 +41,7 @@ bool contains_xz(const SurfaceTriangle& t, const Spot& at) {
         x[i] = t.x[i] - at.x * kDetailQuantum;
         z[i] = t.z[i] - at.z * kDetailQuantum;
     }
-    // Positive if the point is beyond the side from corner i to corner k by more than the slack. There are no branches, because
+    // Positive if the point is beyond the side from corner i to corner k by more than the slack. Contains no branches, because
     // they would be mispredicted.
     const auto beyond = [&](size_t i, size_t k) {
         return x[i] * z[k] - x[k] * z[i] - at.slack * (std::fabs(x[k] - x[i]) + std::fabs(z[k] - z[i]));

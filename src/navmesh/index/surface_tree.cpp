@@ -102,8 +102,7 @@ private:
         return result;
     }
 
-    // Partially sorts a range along the axis on which its centres spread most. Afterwards no centre at or after `middle` is
-    // less than a centre before it.
+    // Partially sorts a range along the axis on which its centres spread most, as std::nth_element does with `middle`.
     void cut(uint32_t begin, uint32_t end, uint32_t middle) {
         std::array<int32_t, 3> low = order_[begin].doubled, high = low;
         for (const Centre& c : std::span(order_).subspan(begin, end - begin)) {
@@ -128,7 +127,7 @@ private:
     }
 
     // Sorts a range stably by bucket, then narrows the range to the bucket that contains `middle`. The bucket of a centre is
-    // (centre - low) >> bits. Its lowest kBucketBits bits are enough, because the higher bits are equal in the whole range.
+    // (centre - low) >> bits, of which only the lowest kBucketBits bits differ within the range.
     void sort_into_buckets(size_t axis, int32_t low, int bits, uint32_t& begin, uint32_t& end, uint32_t middle) {
         const auto bucket = [=](const Centre& c) { return size_t((c.doubled[axis] - low) >> bits) % kBuckets; };
         std::array<uint32_t, kBuckets + 1> first{};
@@ -237,8 +236,7 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
     SurfaceTriangle result;
     result.polygon = polygon;
     for (size_t i = 0; i < 3; ++i) {
-        // Coordinates of detail vertices are multiples of 1/256. Coordinates of polygon corners are integers. Both are at most
-        // 2^22, so the products are integers of at most 31 bits.
+        // Coordinates are multiples of 1/256 of at most 2^22, so the products are integers of at most 31 bits.
         const DVec3 corner = detail_corner(tile, tile.polygons[polygon], indices[i]);
         result.x[i] = int32_t(corner.x * kDetailQuantum);
         result.z[i] = int32_t(corner.z * kDetailQuantum);

@@ -47,8 +47,8 @@ Result<Neighbourhood> link_neighbourhood(const LiveTiles& tiles, const TileMarks
         neighbourhood.members.push_back(t);
         neighbourhood.linked.push_back(*tiles[t]->baked);
         neighbourhood.linked.back().links = {};
-        // Mark the polygons of dropped parts by a cell count of 0 and all other polygons by a cell count of 1. With a minimum
-        // of one cell, conform_seams then drops the marked parts.
+        // Give polygons of dropped parts the cell count 0, and all other polygons 1. With a minimum of one cell, conform_seams
+        // then drops the marked parts.
         std::vector<uint32_t>& cells = neighbourhood.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->components[tiles[t]->polygon_component[p]].dropped;

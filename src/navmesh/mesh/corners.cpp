@@ -18,8 +18,8 @@
 namespace navspan {
 namespace {
 
-// True if, seen from the start of e, the direction to `target` lies in the sector of e's polygon. The sector includes the
-// direction of e, but not the direction of the polygon's other edge at that point.
+// True if the direction from the start of e to `target` lies in the sector of e's polygon. The sector includes the direction of
+// e, but not that of the polygon's other edge at this point.
 bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     const LatticePoint at = edges[e].start, first = edges[ring_after(edges, e)].start,
                        last = edges[ring_before(edges, e)].start;
@@ -131,9 +131,9 @@ private:
 
 // Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
 //
-// A range is a maximal sequence of kept tiles that are consecutive in both meshes. The numbers of their half-edges change by
-// the same amount (Range::shift). Most tiles have all their twins and fans in their own range. They are renumbered by one
-// addition per number. The other tiles look up the range of each number.
+// A range is a maximal sequence of kept tiles that are consecutive in both meshes. The numbers of its half-edges change by
+// Range::shift. Tiles with all twins and fans in their own range are renumbered by one addition per number. Other tiles look up
+// the range of each number.
 class SearchEdgeUpdate {
 public:
     SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept)
@@ -184,8 +184,8 @@ private:
         }
     }
 
-    // Marks kept tiles with twins in other ranges, and their neighbours. At most four tiles meet at a point. So a fan lies in
-    // the tile, its neighbours, and their neighbours. The fans of an unmarked tile therefore lie in one range.
+    // Marks kept tiles with twins in other ranges, and their neighbours. All fans of an unmarked tile lie in one range, because
+    // at most four tiles meet at a point.
     void find_tiles_at_other_ranges() {
         at_other_.assign(range_.size(), 0);
         const auto for_neighbours = [&](uint32_t s, auto&& visit) {

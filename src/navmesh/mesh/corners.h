@@ -8,9 +8,9 @@
 
 namespace navspan {
 
-// A fan is all polygons around a vertex that are joined by edges. If obstacles touch at a vertex, the vertex has several fans.
-// A shortest path that turns at a vertex stays in one fan. This fan must be open (next to an obstacle) or make more than one
-// full turn (a ramp that winds around the vertex).
+// A fan is all polygons around a vertex that are joined by edges. If obstacles touch at a vertex, it has several fans. A
+// shortest path can turn in a fan only if the fan is open (next to an obstacle) or makes more than one full turn (a ramp that
+// winds around the vertex).
 
 /// Bits of SearchEdge::corner.
 constexpr uint8_t kCorner = 1;         ///< paths may turn here with any filter

@@ -110,9 +110,8 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
-        // `above` is the floor on the side of the edge with greater coordinates. This is the tile's own floor if the edge is on
-        // the -x side or the -z side of the tile. Seam edges run counter-clockwise around their tile: towards +z on the -x
-        // side, towards -x on the -z side.
+        // `above` is the floor on the side of the edge with greater coordinates: the tile's own floor on its -x side and -z
+        // side. Seam edges run towards +z on the -x side, and towards -x on the -z side.
         const bool own_above = along_z ? end > begin : end < begin;
         for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
             const SeamStep step = tile.border.steps[next++];
@@ -192,7 +191,7 @@ std::vector<uint32_t> find_points(const SeamPlan& plan) {
 }
 
 // Sets the heights of all corners at a point to the height of one of them: the original vertex in the tile with the lowest
-// slot. If all corners at the point are inserted vertices, the corner in the tile with the lowest slot is chosen.
+// slot. If all are inserted vertices, it is the corner in the tile with the lowest slot.
 void assign_heights(SeamPlan& plan) {
     const std::vector<uint32_t> point = find_points(plan);
     std::vector<uint32_t> best(plan.corners.size(), kNoIndex);

@@ -67,9 +67,8 @@ struct SeamPart {
 /// One lattice unit of a seam edge.
 struct SeamUnit {
     uint32_t edge = 0;  ///< index in SeamPlan::edges
-    // `line` is the coordinate that is constant along the unit. `at` is the lesser value of the other coordinate [lattice].
-    // `below` and `above` are floor heights on the two sides of the line [lattice step]: `below` on the side with smaller
-    // coordinates, `above` on the other side.
+    // line: the coordinate that is constant along the unit. at: the lesser value of the other coordinate [lattice]. below,
+    // above: floor heights on the sides with smaller and with greater coordinates [lattice step].
     int32_t line = 0, at = 0;
     int32_t below = 0, above = 0;
 };

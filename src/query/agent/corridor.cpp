@@ -24,15 +24,14 @@ namespace {
 // a vertex.
 constexpr size_t kMaxLookahead = 64;  // [polygons]
 
-// Returns the index of the first portal that is an off-mesh link. Searches the first `max_portals` portals; if none is a link,
-// returns the number of portals searched.
+// Index of the first off-mesh link among the first `max_portals` portals; if there is none, the number of portals searched.
 size_t first_link(const AgentCorridor& agent, size_t max_portals = std::numeric_limits<size_t>::max()) {
     const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(max_portals, agent.portals.size()));
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// Returns the index after the last portal that is an off-mesh link. Searches only the last `max_portals` portals; if none of
-// these is a link, returns the lowest of their indices.
+// Index after the last off-mesh link among the last `max_portals` portals; if there is none, the index of the first portal
+// searched.
 size_t after_last_link(const AgentCorridor& agent, size_t max_portals) {
     const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(max_portals, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));
@@ -48,7 +47,6 @@ Error stale_error() {
 }
 
 // True if the lists of the corridor are consistent, and its end points are finite and belong to the mesh.
-// The polygons between them are tested where they are used.
 bool has_ends(const NavMesh& mesh, const AgentCorridor& agent) {
     const auto is_finite = [](DVec3 p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); };
     return agent.polygons.size() == agent.portals.size() + 1 && agent.start.polygon == agent.polygons.front() &&
@@ -66,8 +64,8 @@ size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon
     return found == polygons.rend() ? kNoIndex : size_t(polygons.rend() - found) - 1;
 }
 
-// The index of a polygon in the corridor, and its last index in the chain. Both are kNoIndex if there is no such polygon.
-// find_last_shared returns the last polygon of the corridor before index `end` that is also in the chain.
+// Position of a polygon that is in both the corridor and the chain (its last position in the chain); kNoIndex if there is none.
+// find_last_shared returns the last such polygon before index `end` of the corridor.
 struct Shared {
     size_t corridor = kNoIndex, chain = kNoIndex;
 };
@@ -79,8 +77,8 @@ Shared find_last_shared(const AgentCorridor& agent, size_t end, const std::vecto
     return {};
 }
 
-// Replaces the corridor up to and including polygon `from` by the chain in scratch_polygons and scratch_portals. These vectors
-// receive the old corridor.
+// Replaces the corridor up to and including polygon `from` by the chain in scratch_polygons and scratch_portals. The old
+// corridor is left in these two vectors.
 void replace_head(AgentCorridor& agent, size_t from) {
     agent.scratch_polygons.insert(agent.scratch_polygons.end(), agent.polygons.begin() + std::ptrdiff_t(from) + 1,
                                   agent.polygons.end());
@@ -97,10 +95,9 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
-// While the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. This matters
-// where edges of two floors have the same position, for example at the side of a ramp. A move along such an edge then starts in
-// the next polygon of the corridor and stays in it, instead of crossing the edge to the other floor. Returns false if the
-// corridor is stale: the mesh does not have a portal or polygon that the function reads.
+// If the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Otherwise a move
+// along an edge could cross to the wrong floor if edges of two floors coincide, as at the side of a ramp. Returns false if the
+// corridor is stale: a portal or polygon is no longer in the mesh.
 bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;
@@ -116,9 +113,8 @@ bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     return true;
 }
 
-// If the agent stands on an edge and a later polygon of the corridor lies across that edge, removes all polygons between the
-// agent's polygon and that polygon. This happens when the agent walks along an edge while the corridor still leads around the
-// end of that edge.
+// If a later polygon of the corridor lies across the edge on which the agent stands, removes all polygons before it except the
+// first. This shortens the corridor when the agent walks along an edge.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);
@@ -142,7 +138,8 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     agent.portals.insert(agent.portals.begin(), portal);
 }
 
-// Moves the agent inside its polygon. Returns false if the target is outside of the polygon by more than rounding.
+// Moves the agent inside its polygon. Returns false if the target is outside of the polygon by more than the rounding
+// tolerance.
 bool move_inside_polygon(const NavMesh& mesh, DVec3 to, AgentCorridor& agent) {
     if (!is_in_world(to)) return false;
     constexpr double kRounding_cells = 2 / kSubLattice;
@@ -165,8 +162,8 @@ double corridor_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScrat
     return path.cost;
 }
 
-// Returns the nearest admitted point of the mesh, or an invalid point. The mesh may extend beyond the range of valid query
-// coordinates. If the nearest point is outside that range, returns an invalid point.
+// Returns the nearest admitted point of the mesh. Returns an invalid point if there is none or if it is outside the range of
+// valid query coordinates.
 SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 point) {
     if (!is_in_world(point)) return {};
     const auto nearest = find_nearest(mesh, point, {.filter = &filter});
@@ -213,8 +210,8 @@ EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef fro
     return {};
 }
 
-// Maps the corridor to the new snapshot and writes it to scratch_polygons and scratch_portals. Returns false if a polygon or
-// link is not found in the snapshot, if the filter does not admit it, or if the polygons found are not connected.
+// Maps the corridor to the new snapshot, into scratch_polygons and scratch_portals. Returns false if a polygon or link is
+// missing or not admitted, or if consecutive polygons are no longer connected.
 bool remap_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
                     AgentCorridor& agent) {
     std::vector<PolygonRef>& chain = agent.scratch_polygons;
@@ -300,8 +297,8 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.goal = agent.moved.end;
     agent.requested_goal = to;
     agent.complete = agent.moved.reached;
-    // After the corridor's last link, find the first polygon that is also in the walk. The walk starts in the last polygon of
-    // the corridor, so there is one.
+    // After the corridor's last link, find the first polygon that is also in the walk. There is one: the walk starts in the
+    // last polygon of the corridor.
     size_t at = after_last_link(agent, walked.size() + kMaxLookahead), in_walk = kNoIndex;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kNoIndex)
         ++at;

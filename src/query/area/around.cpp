@@ -6,7 +6,7 @@
 // each tile is searched, and detail triangles are clipped by the six planes of the box.
 // Source: Cyrus, Beck, Generalized two- and three-dimensional clipping (1978); Sutherland, Hodgman, Reentrant polygon clipping
 // (1974).
-// Weak cases: Ground connected only outside the shape is not found.
+// Weak cases: Ground that is connected only outside the shape is not found.
 
 #include "navspan/query/around.h"
 
@@ -23,8 +23,7 @@
 namespace navspan {
 namespace {
 
-// The polygon of a request, seen from above. Only a convex polygon is valid. Converts its corners to the coordinates of any
-// tile.
+// The polygon of a request, seen from above; valid only if convex. Can return its corners in the coordinates of any tile.
 class Shape {
 public:
     explicit Shape(std::span<const DVec3> corners) : corners_(corners) {
@@ -84,8 +83,8 @@ private:
     bool clockwise_ = false, has_area_ = false;
 };
 
-// A triangle clipped by six planes. In exact arithmetic, each plane adds at most one corner. With rounding errors, each plane
-// can multiply the number of corners by 1.5, from 3 to 4, 6, 9, 13, 19 and at most 28.
+// A triangle clipped by six planes. Each clip adds one corner in exact arithmetic. With rounding errors, it multiplies the
+// number of corners by at most 1.5: at most 28 after six clips.
 struct ClippedTriangle {
     std::array<DVec3, 28> corners;
     size_t size = 0;
@@ -161,8 +160,7 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     if (Status s = validate_polygon(mesh, request.start); !s) return s;
     if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    // It is enough to cross portals that touch the shape. The intersection of a polygon with the shape is convex, because both
-    // are convex. So a straight line inside both connects any two portals of the polygon that touch the shape.
+    // Crossing only portals that touch the shape suffices: the intersection of a polygon and the shape is convex.
     spread(mesh, flood, request.start, admission_filter(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);

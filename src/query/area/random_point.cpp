@@ -34,8 +34,8 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
     return sum;
 }
 
-// A convex polygon of at most kMaxCorners corners. Clipping adds at most one corner in exact arithmetic. With rounding errors,
-// it can multiply the number of corners by 1.5, so the array has room for that.
+// A convex polygon of at most kMaxCorners corners. Rounding errors can make a clip multiply the number of corners by 1.5; the
+// array has room for that.
 struct ConvexRing {
     std::array<FlatPoint, kMaxCorners + kMaxCorners / 2> corners;
     size_t size = 0;

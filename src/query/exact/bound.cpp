@@ -51,9 +51,8 @@ double ExactEngine::lower_bound(const Root& root, const EdgeInterval& interval) 
     if (search_.link_bound < kInfinity) return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
     if (!search_.use_landmarks) return bound;
 
-    // Let v be an end of the edge, h(v) the landmark bound from v to the goal, and p the point at which a path crosses the
-    // interval. The path has at least the length |root p| + h(v) - |p v|. If p moves away from v, |p v| grows at least as fast
-    // as |root p|. The value is therefore least at the end of the interval that is farthest from v.
+    // Bound from the landmarks for each end v of the edge: |root p| + h(v) - |p v|, where h(v) is the landmark bound from v to
+    // the goal, and p the end of the interval farthest from v. No other point of the interval gives a smaller value.
     const double l = reach(lx, lz), r = reach(sx, sz);
     const double by_a = from_landmarks(interval.a) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
     const double by_b = from_landmarks(interval.b) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);
@@ -82,9 +81,8 @@ double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, Plane
     return length(sx + t * dx, sz + t * dz);
 }
 
-// Without a goal, the key of a cone is the length of the shortest path over its root to the interval that the root sees. The
-// key of any other node is the length of the path to its root. The search ends when the heap is empty, or when it needs more
-// than options.max_roots roots.
+// Without a goal, the key of a cone is the length of the shortest path to the interval that its root sees. The key of any other
+// node is the length of the path to its root. Stops early if more than options.max_roots roots are needed.
 void ExactEngine::measure(std::vector<double>& lengths) {
     lengths_ = &lengths;
     search_.options = {.use_blocks = false, .use_landmarks = false};

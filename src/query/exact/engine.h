@@ -32,8 +32,8 @@ public:
     void step(uint64_t nodes);       ///< takes at most `nodes` nodes from the heap and expands them (see expand)
     void trace(Corridor& corridor);  ///< converts the path found into a corridor
     /// Searches without a goal: measures the shortest paths from search.request.start to all vertices of its island.
-    /// @param lengths  for each half-edge: length of the shortest path that reaches the start of the half-edge through the
-    /// polygon that owns the half-edge [2^-20 lattice]. An entry is only replaced by a shorter length.
+    /// @param lengths  per half-edge: length of the shortest path to its start through its own polygon [2^-20 lattice]. Entries
+    /// are only replaced by shorter lengths.
     void measure(std::vector<double>& lengths);
 
 private:
@@ -188,8 +188,8 @@ void ExactEngine::update_vertex_lengths(const Root& root, const EdgeRing& ring, 
     }
 }
 
-// Handles everything that the root of node `id` sees in a polygon. If the root sees the goal, updates the best path. If it sees
-// the start of a link, pushes the end of the link.
+// Handles what the root of node `id` sees in a polygon. If it sees the goal, updates the best path. If it sees the start of a
+// link, pushes the end of the link.
 template <typename Sees>
 void ExactEngine::offer(uint32_t id, const EdgeRing& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];

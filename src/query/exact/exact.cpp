@@ -66,8 +66,8 @@ void ExactEngine::restart() {
     expand(0);
 }
 
-// Marks the polygons in which a path can pass from one block (biconnected component) to another. SearchEdge::only_exit ignores
-// exits to other blocks, so single_exit() does not use it in these polygons.
+// Marks the polygons in which a path can pass from one block (biconnected component) to another. single_exit() must not use
+// SearchEdge::only_exit there, because only_exit ignores exits to other blocks.
 void ExactEngine::mark_block_joints() {
     for (const uint32_t edge : scratch_.stop_list)
         scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);
@@ -89,8 +89,8 @@ void ExactEngine::add_stop(PolygonRef polygon) {
     scratch_.stop_list.push_back(edge);
 }
 
-// Sets link_bound: a lower bound on the length of all paths to the goal that start with a shortcut link. A shortcut link is
-// shorter than the straight line between its ends.
+// Sets link_bound: a lower bound on the length of all paths to the goal that start with a shortcut link (a link shorter than
+// the straight line between its ends).
 void ExactEngine::set_link_bound() {
     search_.link_bound = kInfinity;
     if (search_.direct) return;

@@ -44,11 +44,10 @@ struct ExactScratch {
         LatticePoint left, right;  ///< for a cone: the vertices on its two sides
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
-        uint32_t edge;  ///< half-edge of the mesh. For a cone: the edge by which its polygon is entered. For a turn: the first
-                        ///< edge crossed. For inside: the edge by which the polygon was entered. If a link leads to the
-                        ///< polygon: the number of half-edges plus the index of the link. In the start's polygon: kNoIndex
-        uint32_t parent;  ///< the previous node, kNoIndex at the start. Polygons with a single exit between the two nodes may
-                          ///< have been skipped
+        uint32_t edge;  ///< half-edge of the mesh. Cone, inside: the edge through which the polygon was entered. Turn: the
+                        ///< first edge crossed. After a link: number of half-edges plus index of the link. In the start's
+                        ///< polygon: kNoIndex
+        uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with a single exit in between may be skipped
     };
     struct HeapEntry {
         double key = 0;   ///< lower bound on the length of all paths through the node [2^-20 lattice]
@@ -109,8 +108,8 @@ struct ExactSearch : SearchProgress {
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,
                  ExactSearch& search);
-/// Takes at most `nodes` further nodes from the heap and expands them. If a cone yields a single new cone, the new cone is
-/// expanded in the same step, so more nodes may be expanded. Returns true if the search is done.
+/// Expands at most `nodes` further nodes from the heap. A cone that yields a single new cone is expanded together with the new
+/// one, so more nodes may be expanded. Returns true if the search is done.
 bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes);
 /// Writes the same corridor as find_exact_corridor, no matter how the search was divided into steps. If the search is not done,
 /// writes the best known path to the goal, or only the start if no path is known. If the search stopped at its limit

@@ -31,8 +31,8 @@ void ExactEngine::push_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit
     push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
-// If edge `exit` of a polygon can be crossed, pushes a cone into the polygon on the other side of the edge. The cone contains
-// what the root of node `parent` sees through the edge between `left` and `right`.
+// If edge `exit` can be crossed, pushes the cone behind it: what the root of node `parent` sees through the edge between `left`
+// and `right`.
 void ExactEngine::push_visible_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit, ConeSide left, ConeSide right) {
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
@@ -52,9 +52,8 @@ uint32_t ExactEngine::single_exit(uint32_t entry) const {
     return only;
 }
 
-// Follows a cone through consecutive polygons that have one exit, and pushes the turns at the sides of the cone. If
-// visit_cone() must continue in the polygon where the cone stops, sets `id` to a node for this polygon and returns true.
-// Otherwise returns false.
+// Follows a cone through consecutive polygons that have one exit, and pushes the turns at the sides of the cone. Returns true
+// if visit_cone() must continue; `id` is then a node for the polygon where the cone stops.
 template <bool kOnLattice>
 bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
@@ -80,8 +79,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         }
         const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
         const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
-        // If a side of the cone passes through an end of the entry edge, a path can turn at this vertex. The part of the exit
-        // edge beyond the side can be reached only by such a turn.
+        // A path can turn at an end of the entry edge that a side of the cone touches. The part of the exit edge beyond this
+        // side can be reached only by such a turn.
         const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
         if (turns_right || turns_left) {
             const uint32_t next = ring.after(at), back = ring.before(at);
@@ -91,12 +90,12 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
             if (turns_right) push_turn(id, Kind::turn_right, ring, next, true);
             if (turns_left) push_turn(id, Kind::turn_left, ring, back, true);
         }
-        // The cone ends if the whole edge is to the right or to the left of it.
+        // The cone ends if the whole edge lies to its right or to its left.
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
-            // A side of the cone may pass through a vertex of the entry edge and a vertex of the exit edge. If the vertex of
-            // the entry edge is a corner, visit_cone() still has to push a turn.
+            // If a side of the cone touches a vertex of both edges, a turn at the vertex of the entry edge may be possible.
+            // visit_cone() handles this case.
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
             break;
         }
@@ -151,7 +150,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         e = ring.after(e);
     }
     // Visit the edges between the sides of the cone. Each edge that can be crossed yields a new cone. The first new cone is
-    // pushed only after a second one is found. If there is only one new cone, its node is returned instead.
+    // held back: if it stays the only one, its node is returned instead of pushed.
     ConeSide begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
     uint32_t held = 0, cones = 0;
     while (true) {

@@ -55,8 +55,7 @@ public:
             edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
     }
 
-    // Chooses the landmarks of an island. Stores the distance from each landmark to each fan of the island in the table. A fan
-    // is the set of polygons around one vertex.
+    // Chooses the landmarks of an island. Stores their distances to each fan (the polygons around one vertex) in the table.
     void choose_landmarks(uint32_t island, LandmarkTable& table) {
         const std::vector<uint32_t>& edges = edges_[island];
         measure_distances(edges, edges.front());
@@ -90,8 +89,7 @@ private:
         }
         ExactEngine(mesh_, scratch_, search).measure(by_edge_);
         exhausted_ |= search.exhausted;
-        // A path may reach the central vertex of a fan through any polygon of the fan. The distance of the fan is the length of
-        // the shortest of these paths.
+        // The distance of a fan is the length of the shortest path to its central vertex through any of its polygons.
         for (const uint32_t e : edges)
             by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
     }

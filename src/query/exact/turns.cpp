@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-// Extends the path to `root` by a straight line to the point `to`. Returns the root at which the last straight part of this
-// path starts: `root` itself, or its parent if the path does not bend at `root`.
+// Extends the path to `root` by a straight line to `to`. Returns the root at which the last straight part starts: `root`, or
+// its parent if the path does not bend at `root`.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
@@ -21,9 +21,8 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     return is_ahead ? r.parent : root;
 }
 
-// True if a turn can reach the goal, a link or another polygon. Another polygon can be reached across `crossed`, or across an
-// edge of the ring between `crossed` and the line ahead (see the top of this file). Always true for measure(), which needs the
-// lengths of the paths to all vertices.
+// True if a turn can reach the goal, a link or another polygon, across `crossed` or across an edge between `crossed` and the
+// line ahead (see the top of this file). Always true for measure(), which needs the distances of all vertices.
 bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
@@ -42,7 +41,7 @@ bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t cross
 }
 
 // Pushes a turn around the start (turn_right) or the end (turn_left) of edge `crossed`. Does nothing if that vertex is not a
-// corner, if the turn has no successors, or if a path found earlier makes this path to the corner superfluous.
+// corner, if the turn has no successors, or if a path found earlier makes this one superfluous.
 void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, uint32_t crossed, bool known_to_have_successors) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
     if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
@@ -53,10 +52,9 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : fan_id(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
-    // One path per corner suffices, so a path of equal length from another root is dropped. If a shortest path continues the
-    // dropped path, the kept path with the same continuation is equally long. So the search still finds a shortest path. A path
-    // of equal length from the same root is the same line. But it may pass on the other side of edges along the line, and it
-    // may turn in the other direction at the corner. It therefore gets a node of its own with the same root.
+    // One path per corner suffices, so a path of equal length from another root is dropped. A path of equal length from the
+    // same root is the same line, but it may pass edges on the other side and turn in the other direction. It gets a node of
+    // its own with the same root.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {
@@ -74,9 +72,8 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
-// Assigns a slot to a new root that the caller must append to scratch_.roots. Marks the previous root of the slot as stale,
-// because the path to the new root is shorter. If the number of roots has reached its limit, ends the search instead and
-// returns false.
+// Assigns a slot to a new root, which the caller must append to scratch_.roots. Marks the previous, longer root of the slot as
+// stale. If the limit on the number of roots is reached, ends the search and returns false.
 bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
     if (scratch_.roots.size() >= search_.options.max_roots) {
         search_.exhausted = true;
@@ -132,8 +129,8 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// Expands a turn in its first polygon. Starts after edge `crossed` and visits edges up to the line ahead (the straight
-// continuation of the path to the corner). The order of these edges is opposite to the direction of the turn.
+// Expands a turn in its first polygon. Visits the edges from `crossed` (exclusive) up to the line ahead, which is the straight
+// continuation of the path to the corner.
 template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];

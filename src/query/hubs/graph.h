@@ -33,8 +33,7 @@ struct TurningGraph {
 };
 
 /// Computes the turning vertices (vertices around which shortest paths can bend), the taut edges between them (see TautEdge),
-/// and the parts of polygons that each vertex sees. Vertices are processed in parallel; the result does not depend on the
-/// number of threads.
+/// and the parts of polygons that each vertex sees. Deterministic for any number of threads.
 /// @param skip_island  for each island: 1 to leave out its vertices
 TurningGraph build_turning_graph(const NavMesh& mesh, const std::vector<uint8_t>& skip_island, Workers* workers);
 

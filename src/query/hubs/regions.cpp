@@ -3,10 +3,9 @@
 //
 // In: the via-labels of each polygon (via.h), and a limit on the size of the index.
 // Out: regions and their points, groups and via-labels, and the cones of each polygon.
-// Idea: At first, each polygon is a region. Adjacent polygons have similar via-labels, so a merged region needs less memory
-// than its parts, but its queries visit more labels. The cost of a merge is the area of the regions, times the labels that a
-// query visits in addition, divided by the saved bytes. The pair with the lowest cost is merged first. Each polygon keeps its
-// own cones (the views from the turning vertices into the polygon), so queries stay exact.
+// Idea: At first, each polygon is a region. A merged region needs less memory, but its queries visit more labels. The cost of a
+// merge is the number of additional labels, times the area, divided by the saved bytes. The pair with the lowest cost is merged
+// first. Each polygon keeps its own cones (the views from turning vertices into it), so queries stay exact.
 // Source: Du, Shen, Cheema and others, EHL*: memory-budgeted indexing for ultrafast optimal Euclidean pathfinding (2024).
 // Weak cases: none known.
 
@@ -46,7 +45,7 @@ struct RegionCounts {
     size_t work() const { return labels + groups; }
 };
 
-// Number of different elements in two sorted lists.
+// Number of distinct elements of two sorted lists.
 template <class T, class Less>
 size_t union_size(const std::vector<T>& a, const std::vector<T>& b, Less less) {
     size_t i = 0, j = 0, count = 0;

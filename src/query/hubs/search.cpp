@@ -23,12 +23,10 @@ namespace {
 
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
 constexpr float kNoLength = std::numeric_limits<float>::infinity();
-// Relative tolerance for comparing the rounded lengths of paths. Each length is the sum of four rounded numbers, so lengths
-// that differ by less may in fact be equal.
+// Relative tolerance for comparing rounded path lengths. Each length is a sum of four rounded numbers.
 constexpr float kRounding = 0x1p-20f;
 
-// A start or goal, as an integer point and as doubles [lattice]. The doubles are exact. The other fields are ranges of elements
-// of the hub index.
+// A start or goal [lattice]: an integer point, the same point as exact doubles, and its ranges of elements of the hub index.
 struct PathEnd {
     PathEnd(const NavMesh& mesh, const SurfacePoint& point)
         : at(snap_inside(mesh, point.polygon, point.position)), x(double(at.x) / kSubLattice), z(double(at.z) / kSubLattice) {
@@ -134,7 +132,7 @@ private:
         return shortest;
     }
 
-    // Lists the hubs common to both regions, without those by which the path is certainly not the shortest.
+    // Lists the hubs common to both regions, except hubs over which no shortest path can lead.
     void meet() {
         std::vector<HubScratch::Meeting>& meetings = scratch_.meetings;
         meetings.resize(std::min(start_.last_group - start_.first_group, goal_.last_group - goal_.first_group) + 1);
@@ -142,7 +140,8 @@ private:
         std::erase_if(meetings, [this](HubScratch::Meeting& meeting) { return !measure(meeting); });
     }
 
-    // Writes the pairs of groups with one hub. Returns their number. Has no branches that depend on the hubs.
+    // Writes the pairs of groups with one hub. Returns their number. Does not branch on hub numbers; such branches would be
+    // mispredicted.
     size_t list_common_hubs(HubScratch::Meeting* meetings) const {
         const HubGroup* const groups = hubs_.groups.data();
         const HubGroup *a = groups + start_.first_group, *b = groups + goal_.first_group;
@@ -227,8 +226,8 @@ private:
         return walk_.walk_to(goal_.at) == WalkEnd::target && arrives();
     }
 
-    // Returns the half-edge of `polygon` that belongs to a fan and therefore starts at the vertex of the fan, as an index into
-    // the half-edges of the tile. Returns kNoIndex if there is none.
+    // Returns the half-edge of `polygon` that starts at the vertex of a fan, as an index into the half-edges of the tile.
+    // Returns kNoIndex if there is none.
     uint32_t corner_in(PolygonRef polygon, uint32_t fan) const {
         const NavPolygon& p = polygon_of(mesh_, polygon);
         const uint32_t base = mesh_.edge_offset[polygon.tile];
@@ -238,8 +237,8 @@ private:
         return kNoIndex;
     }
 
-    // Called when the walk has reached the goal's position. If the walk is not in the goal's polygon, enters that polygon
-    // across the edge or around the vertex at this position. Returns false if that is impossible.
+    // Called when the walk has reached the goal's position. If the walk is in another polygon, enters the goal's polygon across
+    // an edge or around a vertex. Returns false if that is impossible.
     bool arrives() {
         if (walk_.polygon() == request_.goal.polygon) return true;
         const uint32_t first = first_edge(mesh_, walk_.polygon()), goal = first_edge(mesh_, request_.goal.polygon);
@@ -286,7 +285,7 @@ private:
     HubScratch& scratch_;
     const PathEnd start_, goal_;
     SurfaceWalk walk_;
-    float limit_ = kNoLength;                  // no longer path is the shortest [cell]
+    float limit_ = kNoLength;                  // upper bound on the length of the shortest path [cell]
     uint32_t first_ = 0, last_ = 0, hub_ = 0;  // the path found: its first and last turning vertex, and the hub
 };
 

@@ -31,7 +31,7 @@ bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polyg
 /// What find_hub_path stores.
 enum class HubAnswer : uint8_t {
     corridor,  ///< everything
-    turns,     ///< `turns` and `length`. Takes a small part of the time
+    turns,     ///< only `turns` and `length`; much faster
 };
 
 /// Finds the shortest path by hub labels. Precondition: hubs_apply() is true for the start's polygon, and the goal is on the

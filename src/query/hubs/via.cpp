@@ -3,11 +3,9 @@
 // In: for each polygon, the turning vertices (vertices around which shortest paths can bend) that see it, and the labels of
 // these vertices.
 // Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
-// Idea: A point is in the domain of a label if it sees the vertex and a path from it along the label bends tautly at the
-// vertex. The domain is a convex part of the polygon. A label is left out if another label of the same hub replaces it. Its
-// vertex must see the whole domain, and its path must not be longer from any point of the domain. Only the corners of the
-// domain are tested: the difference of the lengths is at most a convex function. (The distance to the first vertex is at least
-// its tangent plane at the middle of the domain.)
+// Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label is
+// taut. A label is left out if another label of the same hub has a vertex that sees the whole domain and a path that is nowhere
+// longer. A convex function bounds the difference of the lengths, so testing the corners of the domain suffices.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: large polygons, in which many vertices see different parts.
 
@@ -22,8 +20,8 @@
 namespace navspan {
 namespace {
 
-// Domains are enlarged by this margin, so that rounding loses no point. Paths whose lengths differ by less than the tolerance
-// count as equally long.
+// Domains are enlarged by the margin to allow for rounding. Paths whose lengths differ by less than the tolerance count as
+// equally long.
 constexpr double kMargin = 1e-9, kTolerance = 1e-8;  // [cell]
 
 // Consecutive elements of ViaPruner::corners_.
@@ -189,7 +187,7 @@ private:
                            [&](const FlatPoint& p) { return surely_sees(better, p); });
     }
 
-    // True if the point is in the cone of a view, and rounding cannot have moved it there.
+    // True if the point is in the cone of a view by more than the rounding error.
     bool surely_sees(const View& view, FlatPoint p) const {
         if (side_of(view.at, view.right, p) > kMargin * distance(view.at, view.right) &&
             side_of(view.at, view.left, p) < -kMargin * distance(view.at, view.left)) {

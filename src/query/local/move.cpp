@@ -55,8 +55,7 @@ public:
             result_.reached = true;
             return;
         }
-        // A slide ends the move or leads to a corner of the mesh. Corners are integer points, so all later tests are exact.
-        // The distance to the target strictly decreases from corner to corner, so the loop ends.
+        // Terminates: the distance to the target strictly decreases from corner to corner.
         while (!is_exhausted() && go_straight()) {
         }
     }
@@ -114,8 +113,8 @@ private:
         return true;
     }
 
-    // Projects the target onto the line of the right or left wall. Returns the distance of the projection from the corner
-    // [2^-20 lattice], or 0 if there is no such wall or if the wall leads away from the target.
+    // Distance from the corner to the projection of the target onto the right or left wall [2^-20 lattice]; 0 if there is no
+    // such wall or if the wall leads away from the target.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;

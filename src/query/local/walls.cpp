@@ -97,8 +97,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     heap.push({0, request.start.polygon});
     while (!heap.empty()) {
         const WaitingPolygon next = heap.take();
-        // The visited polygons now cover the disc up to the nearest wall. No other wall lies in this disc, so the nearest wall
-        // is visible from the point.
+        // The visited polygons cover the disc up to the nearest wall, so the nearest wall is visible from the point.
         if (next.key > best.squared) break;
         if (mark(mesh, flood, next.polygon)) visit_edges(search, next.polygon, heap, best);
     }

@@ -19,7 +19,7 @@ namespace {
 constexpr size_t kMaxClearanceMeshes = 4;  // kept by one scratch
 
 // Returns the height of a polygon at a point. The point may be slightly outside of the polygon, because the corners of the
-// clear ground are rounded. At such a point, surface_height would be slow.
+// clear ground are rounded; surface_height would be slow there.
 double height_in(const NavMesh& mesh, PolygonRef polygon, DVec3 p) {
     const DVec3 inside = inside_polygon(mesh, {polygon, p}).position;
     return equal_xz(inside, p) ? surface_height(mesh, polygon, p.x, p.z) : inside.y;

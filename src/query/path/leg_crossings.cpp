@@ -2,12 +2,12 @@
 //
 // In: a leg (straight part) of the string, and its portals in order.
 // Out: for each portal, the position at which the leg crosses it.
-// Idea: First, each crossing is computed as a ratio of cross products. If the crossings do not advance along the leg because
+// Idea: Each crossing is a ratio of cross products. If the crossings do not advance along the leg because
 // of rounding, a tolerance is used. Each crossing is then the first point of the leg, after the previous crossing, within the
 // tolerance of the portal. The tolerance is doubled until all portals are reached.
 // Source: own method.
-// Weak cases: if rounding breaks the preconditions of pull_string (the unfolded strip of unfold.cpp is rounded), its line may
-// miss a portal. The crossing is then the point of the portal nearest to the previous crossing.
+// Weak cases: if rounding breaks the preconditions of pull_string, its line may miss a portal. The crossing is then the point
+// of the portal nearest to the previous crossing.
 
 #include "query/path/leg_crossings.h"
 
@@ -25,8 +25,8 @@ constexpr int kMaxTolerances = 16;
 // if the leg misses a portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* crossing) {
     const double whole = along(leg.from, leg.to, leg.to);
-    // A crossing that lies behind the previous crossing makes the path longer by twice the distance between the two. A crossing
-    // at the same distance from the line of the leg makes the path longer by far less. So the lateral limit is larger.
+    // A backward step makes the path longer by twice the step. A lateral deviation makes it longer by far less, so the lateral
+    // limit is larger.
     const double max_lateral = rounding * std::sqrt(whole), max_backward = kBack * max_lateral;
     const double farthest = whole + max_backward;
     double reached = 0;
@@ -58,8 +58,8 @@ struct LegInterval {
     }
 };
 
-// Returns the part of a leg that lies in a rectangle: the portal, extended by `tolerance` in all four directions. Ignores the
-// leg before fraction `from`.
+// Returns the part of a leg, from fraction `from` on, that lies in a rectangle: the portal, extended by `tolerance` in all four
+// directions.
 LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double from, double tolerance) {
     const FlatPoint a = portal.left, b = portal.right;
     const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;
@@ -70,9 +70,9 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes the crossings in order. For each portal, finds the first point of the leg, at or after the previous crossing, that
-// lies in the rectangle of near_portal(). The crossing is the point of the portal nearest to this point of the leg. If the leg
-// does not reach the rectangle, it misses the portal. Returns the number of missed portals.
+// Computes the crossings in order. Each crossing is the point of the portal nearest to the first point of the leg, after the
+// previous crossing, in the rectangle of near_portal(). A portal is missed if the leg does not reach its rectangle. Returns the
+// number of missed portals.
 size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, double* crossing) {
     double reached = 0;
     size_t missed = 0;
@@ -97,14 +97,13 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     const double least = kBack * rounding;
     double tolerance = least;
     size_t missed = portals.size();
-    // The exact string crosses all portals in order. So no portal is missed once the tolerance is the distance from the leg to
-    // the exact string. Exception: if the corridor goes along a line and back, the string does not reach the portals in
-    // between.
+    // A large enough tolerance reaches all portals. Exception: if the corridor goes along a line and back, the string does not
+    // reach the portals in between.
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // The largest tolerance still misses some portals (see the weak cases). Use the smallest tolerance that misses no more
-    // portals, because a smaller tolerance gives more exact crossings.
+    // Some portals are missed at any tolerance (see the weak cases). Use the smallest tolerance that misses no more: it gives
+    // the most exact crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

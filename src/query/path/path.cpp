@@ -78,8 +78,8 @@ void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& 
     }
 }
 
-// Sets the method. If the requested method is automatic, chooses by the area costs of the start's island. Other islands do not
-// matter, as no path leaves an island. Error (usage): the requested method does not apply.
+// Sets the method. PathMethod::automatic chooses by the area costs of the start's island, which no path leaves. Error (usage):
+// the requested method does not apply.
 Status choose_method(const NavMesh& mesh, PathSearch& search) {
     const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
     search.method = search.request.method;
@@ -127,8 +127,8 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
-// The mesh that is searched, and the start and the goal on this mesh. If the request has a clearance, this is the mesh of the
-// ground that is at least this far from walls. Otherwise it is the level's mesh.
+// The mesh that is searched, and start and goal on this mesh. With a clearance, it is the mesh of the ground that is at least
+// this far from walls; otherwise it is the level's mesh.
 struct SearchedGround {
     const NavMesh& mesh;
     const SurfacePoint &start, &goal;

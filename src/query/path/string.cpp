@@ -27,7 +27,7 @@ DVec3 between(const FlatPortal& portal, double t) {
     return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
 }
 
-// Pulls the string from polygons[first] to polygons[last]. The corridor must have no link between them. Writes the portals to
+// Pulls the string from polygons[first] to polygons[last]. The corridor must have no link in between. Writes the portals to
 // scratch.string and the string to scratch.line.
 void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last, const StringEnds& ends,
                StringScratch& scratch) {
@@ -56,7 +56,7 @@ public:
 
     double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
 
-    // Pulls the string from polygons[first] to polygons[last]. The corridor must have no link between them.
+    // Pulls the string from polygons[first] to polygons[last]. The corridor must have no link in between.
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         pull_part(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
     }

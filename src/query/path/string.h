@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-/// A fixed point of a path, between polygons[portal] and polygons[portal + 1] of its corridor. Either an off-mesh link, or the
-/// point at which the cheapest path enters an area with a different cost. Between two anchors, the path is a taut string.
+/// A fixed point of a path, between polygons[portal] and polygons[portal + 1] of its corridor: an off-mesh link, or the point
+/// at which the cheapest path enters an area with a different cost. Between two anchors, the path is a taut string.
 struct StringAnchor {
     uint32_t portal = 0;
     DVec3 before, after;  ///< positions in polygons[portal] and polygons[portal + 1]; for links, the two ends [wu]

@@ -32,12 +32,12 @@ double length(FlatPoint a) {
 
 // Finds the crossings by Newton's method on the optimality conditions. Segment i of the path is the vector d(i) in region i,
 // and its cost is w(i) |d(i)|, where w(i) is the weight of the region. The conditions are:
-// - Each segment has a force y (StringSegment::dual) along d with |y| <= w. This is written as |d| y = w d, with |d| slightly
-// smoothed. This form is closer to linear than y = w d / |d| (Chan, Golub, Mulet 1999).
-// - At each portal, four forces act on the crossing: those of the two adjacent segments, and the repulsion mu / distance by
-// both ends of the portal. Their components along the portal add up to zero.
-// The smoothing and mu shrink as the cost approaches the lower bound. Ten to thirty steps suffice for any number of portals. A
-// method that moves one crossing at a time would get stuck at corners that many portals share.
+// - Each segment has a force y (StringSegment::dual) along d with |y| <= w, written as |d| y = w d. |d| is slightly smoothed
+//   (Chan, Golub, Mulet 1999).
+// - At each portal, four forces along the portal add up to zero: those of the two adjacent segments, and the repulsion mu /
+//   distance by both ends of the portal.
+// The smoothing and mu shrink as the cost approaches the lower bound. Ten to thirty steps suffice for any number of portals.
+// Moving one crossing at a time would get stuck at corners that many portals share.
 class Optimiser {
 public:
     Optimiser(const WeightedCorridor& corridor, WeightedScratch& scratch)

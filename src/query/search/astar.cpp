@@ -157,9 +157,9 @@ private:
         search_.best_node = id;
     }
 
-    // Calls reach() for the successors of a node: the portals of its polygon, and the links that start in the polygon. `edge`
-    // is any half-edge of the polygon. `from` is the node by which the search entered the polygon; the edge of this node is
-    // skipped.
+    // Calls reach() for the successors of a node: the portals of its polygon, except the edge of node `from`, and the links
+    // that start in the polygon. `edge` is any half-edge of the polygon. `from` is the node by which the search entered the
+    // polygon.
     void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;

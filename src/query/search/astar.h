@@ -41,9 +41,9 @@ struct CorridorSearch : SearchProgress {
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search);
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
-/// Writes the corridor found. The result does not depend on how the search was divided into steps. If the search is not done,
-/// writes the best known corridor to the goal. If no corridor to the goal was found, the corridor leads to the point of the
-/// expanded polygons that is nearest to the goal.
+/// Writes the corridor found, which does not depend on the division into steps. If the search is not done, writes the best
+/// known corridor to the goal. If there is no corridor to the goal, writes one to the point of the expanded polygons that is
+/// nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan

@@ -3,9 +3,9 @@
 // In: start, goal, and the portals between them, as integer points.
 // Out: the points at which a taut string would bend.
 // Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. To add an
-// end of the next portal, points are removed from the queue while the line to the new end does not bend there. Then the new end
-// is appended. Each point stores its predecessor on the line. The predecessors of the goal are the result. The time is linear.
-// A turn by 180 degrees has no sign. It goes around the end of a wall without width (reverses()).
+// end of the next portal, points are removed from the queue while the line to the new end does not bend there. Each point
+// stores its predecessor on the line; the predecessors of the goal are the result. A turn by 180 degrees goes around the end of
+// a wall without width (reverses()).
 // Source: see funnel.h.
 // Weak cases: none known.
 
@@ -29,12 +29,11 @@ bool same_side(PlanePoint a, PlanePoint b, PlanePoint c) {
 }
 
 // True if the shortest line from a to p goes to b and back. The three points must be collinear; `end` is the other end of the
-// portal that has the end b. If p is on the side of a, `end` is on the same line too, because p is not before the portal. If a
-// is not on the side of `end`, then a wall without width, which ends at b, separates a from p. Otherwise the portal does not
-// force the line to b.
+// portal that has the end b. The line goes to b if a wall without width that ends at b separates a from p (left drawing), but
+// not if the portal contains a (right drawing).
 //
-//     a ------ b ------ end        b ------ a ------ end
-//     p <----- b                            a --> p
+//    a ------ b ------ end        b ------ a ------ end
+//    p <----- b                            a --> p
 bool reverses(PlanePoint a, PlanePoint b, PlanePoint p, PlanePoint end) {
     return same_side(b, a, p) && !same_side(b, a, end);
 }

@@ -8,10 +8,9 @@
 
 // The open list of a search: a priority queue, least entry first.
 //
-// A heap with four children per entry is shallower than a binary heap, and the four children are adjacent in memory. Searches
-// often take an entry that they have just pushed. One entry is therefore kept in held_, outside the heap. push() compares the
-// new entry with held_, keeps the lesser one there, and moves the other one to the heap. The comparator `Before` must be a
-// strict total order. Its results are unpredictable, so it should contain no branches: they would often be mispredicted.
+// A heap with four children per entry. The least entry is often one that was just pushed. push() therefore compares the new
+// entry with held_ and keeps the lesser one there, outside the heap. The comparator `Before` must be a strict total order. It
+// should contain no branches, because they would often be mispredicted.
 
 namespace navspan {
 

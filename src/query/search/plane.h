@@ -28,9 +28,8 @@ inline PlanePoint plane_point(LatticePoint p) {
     return {int64_t{p.x} << kSubLatticeBits, int64_t{p.z} << kSubLatticeBits};
 }
 
-/// Rounds to the nearest integer; n + 0.5 gives n + 1. If |v| < 2^51, the result is always the nearest integer, with one
-/// exception: the largest double below 0.5 gives 1. If 2^51 <= |v| <= 2^62, the result may differ from v by one unit in the
-/// last place of v.
+/// Rounds to the nearest integer; n + 0.5 gives n + 1. Exact for |v| < 2^51, except that the largest double below 0.5 gives 1.
+/// For |v| up to 2^62, the error is at most one unit in the last place of v.
 inline int64_t nearest_integer(double v) {
     const auto whole = int64_t(v + 0.5);
     return whole - (double(whole) > v + 0.5);

@@ -241,8 +241,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
     }
     at_corner_ = false;
     look();
-    // The walk never moves backwards along the ray, and a line intersects a convex polygon in one interval. No polygon is
-    // therefore entered twice, and the loop ends.
+    // Terminates: no polygon is entered twice, because the walk never moves backwards and polygons are convex.
     while (true) {
         const Exit exit = find_exit();
         if (exit == Exit::beyond_target) break;

@@ -64,9 +64,8 @@ inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
     return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
 }
 
-/// True only if the filter admits every polygon of an island. The test is conservative: it may return false even if the filter
-/// admits all polygons of the island. For each area of the island, it reads a summary of all polygons of the mesh with this
-/// area. Polygons of other islands count too.
+/// True only if the filter admits every polygon of an island. Conservative: for each area of the island, reads a summary of all
+/// polygons of the mesh with this area, so polygons of other islands count too.
 inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const uint64_t areas = mesh.islands[island].areas;
     if (areas & filter.excluded_areas) return false;
@@ -87,9 +86,8 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
     return nearest ? *nearest : request.start;
 }
 
-/// True if the corridor ends in the goal's polygon. Also true if the distance from the corridor's end to the requested goal is
-/// not greater than the distance from the snapped goal to the requested goal. The second case occurs if the goal is on the
-/// border of two polygons and was snapped to the one that cannot be reached.
+/// True if the corridor ends in the goal's polygon, or as near to the requested goal as the snapped goal is. The second case
+/// occurs if the goal is on the border of two polygons and was snapped to the one that cannot be reached.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;

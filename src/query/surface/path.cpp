@@ -80,7 +80,7 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
 }
 
 // True if the indices of the path are consistent and its polygons and portals are in the mesh. A path of an older snapshot may
-// have indices that this mesh does not have.
+// not be.
 bool belongs_to(const NavMesh& mesh, const Path& path) {
     if (path.surface_points.empty()) return path.surface_polygons.empty();
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;
@@ -125,8 +125,8 @@ Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchSc
         for (size_t s = 0; s < shares.size(); ++s) {
             DVec3 at = p + (q - p) * shares[s];
             at.y = surface_height(mesh, ref, at.x, at.z);
-            // Use the normal of the triangle that the path enters at the crossing. That triangle contains the point halfway to
-            // the next crossing.
+            // Use the normal of the triangle that the path enters here: the one that contains the point halfway to the next
+            // crossing.
             const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
             steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
         }

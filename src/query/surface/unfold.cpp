@@ -19,8 +19,8 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// Places a point in the plane. Its distances to both ends of a portal that is already placed are the same as in space. `side`
-// is 1 if the point is on the far side of the portal, -1 if it is on the near side.
+// Places a point in the plane at its distances from both ends of a portal that is already placed. `side` is 1 if the point is
+// on the far side of the portal, -1 if it is on the near side.
 FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);
@@ -43,8 +43,7 @@ StripEnds unfold_strip(DVec3 start, DVec3 goal, std::span<const SurfacePortal> p
         FlatPortal at = flat.back();
         if (b.right != a.right) at.right = unfold_point(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
-            // b.left forms a triangle with a.left and b.right. If these two points are equal, it forms a triangle with portal
-            // a.
+            // b.left forms a triangle with a.left and b.right or, if these are equal, with portal a.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
             at.left = narrow ? unfold_point(a.left, a.right, old.left, old.right, b.left, 1)

@@ -53,9 +53,9 @@ struct SurfaceScratch {
     std::vector<double> crossings;        ///< crossings of a segment with detail triangle edges, in fractions of the segment
 };
 
-/// Computes the shortest line over a strip of triangles. Two adjacent portals that share an end span one triangle. Otherwise
-/// they span two triangles; the edge between these triangles joins the left end of the first portal and the right end of the
-/// second. The strip is unfolded into the plane, a string is pulled through it, and the string is folded back.
+/// Computes the shortest line over a strip of triangles. Adjacent portals span one triangle if they share an end. Otherwise
+/// they span two triangles, divided by the edge from the left end of the first portal to the right end of the second. The strip
+/// is unfolded into the plane, a string is pulled through it, and the string is folded back.
 /// @param points  receives the start, the crossing of each portal and the goal, without equal consecutive points
 /// @return length of the line [wu]
 /// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.

@@ -100,9 +100,8 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
     }
 }
 
-// An island consists of two regions: 16 cells of area 'a' and 16 cells of area 'b'. min_area is 32. The partition `layers`
-// compares each region with min_area and removes both regions. The other partitions compare the whole island and keep both
-// regions.
+// An island has two regions: 16 cells of area 'a' and 16 cells of area 'b'. min_area is 32. The partition `layers` compares
+// each region with min_area and removes both. The other partitions compare the whole island and keep both.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {

@@ -226,8 +226,8 @@ TEST(Rasterize, CellDoesNotDependOnTheGridSize) {
     }
 }
 
-// Each thin triangle has a tip on the grid's border x = `end`. The tip is beyond the line z = 1, but by less than the rounding
-// tolerance. So the triangle must not add a span to the last cell, which is beyond that line.
+// The tip of each thin triangle is on the grid's border x = `end`, beyond the line z = 1 by less than the rounding tolerance.
+// The triangle must not add a span to the cell beyond that line.
 TEST(Rasterize, NothingIsAddedOutsideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;

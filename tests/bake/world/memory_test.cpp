@@ -137,8 +137,8 @@ TEST(BakeMemory, SeveralAgentsNeedMoreMemoryThanOne) {
     const TriangleSoup soup = ground_of_quads(40, 240);
     // 40 more agents need more memory, because the finished tiles of all agents are kept until the level is complete.
     EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
-    // 8 more agents also need more memory per tile. Agents with different radii have different halos, and each halo has its own
-    // list of triangles for each tile. Agents with one radius share these lists, but each agent has its own list of tiles.
+    // 8 more agents also need more memory per tile. Each radius has its own halo and, for each tile, its own list of triangles.
+    // Agents with one radius share these lists.
     const double tiles = 2500;
     EXPECT_GT(enough_for(soup, 10, true, 4.8), enough_for(soup, 2, true, 4.8) + 8 * tiles * 125);
     EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);
