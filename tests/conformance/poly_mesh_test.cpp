@@ -1,8 +1,7 @@
 // Tests our polygon mesh against librecast's in two ways: from librecast's contours, and from the same solid field.
 //
-// From the same solid field, all regions must give the same polygons. From librecast's contours, this is not possible for
-// regions with holes: librecast has already merged the holes, and we would treat the bridges as walls. For these regions, only
-// the total areas must be equal.
+// From the same solid field, all regions must give the same polygons. From librecast's contours, only the total areas of
+// regions with holes must be equal: librecast has already merged the holes, and we would treat the bridges as walls.
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -122,8 +121,8 @@ void compare_poly_mesh(RecastBake& bake, int32_t max_vertices) {
     EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
 }
 
-// True if librecast would take too long to merge the triangles of a contour. It tests all pairs of polygons before each merge,
-// which takes a minute for a thousand triangles. For these contours, tests compare only the unmerged triangles.
+// True if librecast would take too long to merge the triangles of a contour: a minute for a thousand triangles. For these
+// contours, tests compare only the unmerged triangles.
 bool merges_slowly(const rcContourSet& contours) {
     constexpr int kMost = 600;
     return std::any_of(contours.conts, contours.conts + contours.nconts, [](const rcContour& c) { return c.nverts > kMost; });

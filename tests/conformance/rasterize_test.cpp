@@ -1,8 +1,8 @@
 // Tests rasterization against librecast's on the same grid.
 //
-// Both libraries should fill the same cells up to the same heights. But librecast clips triangles in single precision: if a
-// corner is on a lattice plane up to rounding, librecast's span may be one voxel higher or lower, or its wall may be in the
-// adjacent column. The tests limit and print how often that happens.
+// Both libraries should fill the same cells up to the same heights. But librecast clips triangles in single precision: near a
+// lattice plane, its span may be one voxel higher or lower, or its wall may be in the adjacent column. The tests limit and
+// print how often that happens.
 
 #include "bake/voxelize/rasterize.h"
 

@@ -80,9 +80,9 @@ const std::vector<Difference> kDifferences{
 };
 
 // Returns by how much a count may differ because Recast has an additional column of cells in the scene "undulating". Its
-// terrain starts at x = 5000, on a lattice line. At this distance from the origin, rounding to float moves the corner of
-// Recast's grid by 0.0001 wu. The terrain then also covers the column of 985 cells before the line. In each of these cells,
-// every stage counts one more span and up to four more links.
+// terrain starts at x = 5000, on a lattice line. Rounding to float moves the corner of Recast's grid by 0.0001 wu, so the grid
+// includes the column of 985 cells before the line. In each of these cells, every stage counts one more span and up to four
+// more links.
 double extra_column(const KnownCounts& known, Count count) {
     if (std::string(known.scene) != "undulating" || known.cell_size > 0.2) return 0;
     if (count == Count::area) return 985 * known.cell_size * known.cell_size;

@@ -118,8 +118,7 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
 }
 
 // If both --up and --flip are wrong, two corrections make the ground face up: `--up y` without --flip, and `--up -y` with
-// --flip. The second one turns the level upside down, and --flip then reverses its ground to face up. The advice must be the
-// first one.
+// --flip. The second one turns the level upside down, so the advice must be the first one.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

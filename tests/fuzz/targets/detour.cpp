@@ -31,8 +31,8 @@ void run_set(Input input) {
     require(valid.ok(), valid ? "" : "an imported mesh is not valid: " + valid.error().message);
     Random random(input.size());
     support::run_every_query(random, imported->mesh);
-    // The export fails if the mesh exceeds a limit of Detour. An exported set may still be unreadable: Detour stores positions
-    // in single precision. Far from the origin, rounding may make all polygons degenerate.
+    // The export fails if the mesh exceeds a limit of Detour. An exported set may still be unreadable: far from the origin,
+    // Detour's single-precision positions may make all polygons degenerate.
     const Result<DetourFile> file = detour_file(imported->mesh, imported->refs);
     if (!file) return require_one_line(file.error().message);
     const Result<ImportedDetour> again = parse_detour_file(file->bytes);

@@ -58,7 +58,7 @@ bool accepts_members(const Json& rule, const Json& value) {
     return true;
 }
 
-// The part of JSON Schema that our schema uses.
+// Validates a value by the part of JSON Schema that our schema uses.
 bool accepts(const Json& rule, const Json& value) {
     if (rule.contains("const")) return rule["const"] == value;
     if (rule.contains("oneOf")) {

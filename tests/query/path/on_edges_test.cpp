@@ -32,8 +32,8 @@ uint32_t random_edge(Random& random, const NavPolygon& polygon) {
     return polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
 }
 
-// Returns a random point on the line through an edge [lattice]. In most cases, this is an end or another point of the edge; in
-// rare cases, it is a point beyond the ends of the edge.
+// Returns a random point on the line through an edge [lattice]: in most cases an end or another point of the edge, rarely a
+// point beyond its ends.
 DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     const DVec3 a = lattice_corner(tile, edge), b = lattice_corner(tile, next_edge(tile, edge));
     const int32_t kind = random.between(0, 7);

@@ -1,6 +1,6 @@
 // Checks the invariants of a path independently of the code that found it. Uses neither the funnel nor exact predicates, only
-// doubles with a tolerance of a millionth of a lattice unit. To test that no shorter path exists, compares the length of the
-// path with the lengths of random paths through the same corridor.
+// doubles with a tolerance of a millionth of a lattice unit. Compares the length with random paths through the same corridor,
+// which must not be shorter.
 
 #include "support/checks/path_checks.h"
 
@@ -177,8 +177,8 @@ private:
     double reached_ = 0, length_ = 0;  // `reached_`: progress along the current leg; `length_`: sum of its step lengths [wu]
 };
 
-// Checks the detail steps, which end at every edge of a detail triangle that the path crosses. They must follow the legs of the
-// path. The ground under a detail step is flat, so the sum of the step lengths is the exact length on the ground.
+// Checks the detail steps. They must follow the legs of the path and the ground, and must be at least as long as the path's
+// length on the surface.
 void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
@@ -199,8 +199,8 @@ struct PortalSegment {
     DVec3 left, right;
 };
 
-// A section of a path between two off-mesh links. `portals` are the portals that the section crosses. `cost` has the cost
-// factors of the polygons between the portals; all factors are 1 if the path minimizes length instead of cost.
+// A section of a path between two off-mesh links, and the portals that it crosses. cost: factors of the polygons between the
+// portals; all 1 if the path minimizes length instead of cost.
 struct PathSection {
     DVec3 start, end;
     std::vector<PortalSegment> portals;

@@ -67,10 +67,9 @@ bool has_other_island_near(const NavMesh& mesh, DVec3 point, uint32_t island, do
     return find_nearest(mesh, point, {.max_distance = distance, .accept = is_other}).has_value();
 }
 
-// True if random points are on the same island of one mesh if and only if they are on the same island of the other. A point
-// belongs to the island of the tiled mesh that is within half a cell. Where islands are close to each other, this may be a
-// different island, because both bakes simplify borders: each moves them by up to max_error. So a point is only compared if the
-// untiled mesh has no other island within twice this distance plus half a cell, and another half cell for the heights.
+// True if random points are on the same island of one mesh if and only if they are on the same island of the other. Each bake
+// moves borders by up to max_error. So a point is skipped if the untiled mesh has another island within twice this distance
+// plus one cell, or if the tiled mesh has no ground within half a cell.
 bool same_reachability(const NavMesh& whole, const NavMesh& tiled, Random& random, const VoxelConfig& voxels) {
     if (whole.polygon_count() == 0) return true;
     const double cell = voxels.lattice.cell_size;

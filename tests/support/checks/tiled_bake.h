@@ -19,9 +19,9 @@ struct CheckedBake {
 };
 
 /// Bakes a level without tiles and with tiles. Every product of both bakes must satisfy its invariants, and both meshes must
-/// have the same islands, with two exceptions: a bake of profile recast reported that it lost ground or links, or the watershed
-/// creates no regions without tiles, because no ground is wider than two cells. Describes the first fault, which may be the
-/// error of a bake. Returns an empty text if there is none.
+/// have the same islands. The islands are not compared if a bake of profile recast lost ground or links, or if the watershed
+/// creates no regions without tiles because no ground is wider than two cells. Returns a description of the first fault
+/// (possibly the error of a bake), or an empty text.
 /// @param tile_cells  side of a tile [cell]  @param random  chooses the points that are compared
 /// @param bakes       if not null, receives the bake without tiles and the bake with tiles
 std::string tiled_bake_fault(const TriangleSoup& soup, BakeConfig config, int32_t tile_cells, Random& random,

@@ -16,8 +16,8 @@ using std::to_string;
 
 constexpr double kWalkSlack = 4e-6;  // tolerance for rounding errors and for snapping both ends [lattice]
 
-// Returns how far a point is outside a polygon [lattice]. For each edge, computes how far the point is on the outer side of the
-// line through the edge, and returns the maximum. Returns 0 if the point is inside.
+// Returns how far a point is outside a polygon [lattice]: the largest of its distances from the lines through the edges,
+// measured outwards. Returns 0 if the point is inside.
 double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 p = to_local(tile.frame, world);

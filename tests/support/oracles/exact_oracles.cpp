@@ -43,7 +43,7 @@ struct Part {
     bool empty() const { return less(high, low); }
 };
 
-// Removes from a part of a segment all points at which a linear function is negative. f0 and f1 are the values of the function
+// Clips a part of a segment to the points at which a linear function is not negative. f0 and f1 are the values of the function
 // at the start and the end of the whole segment.
 void clip(Part& part, int64_t f0, int64_t f1) {
     if (f0 < 0 && f1 < 0) part = {{1, 1}, {0, 1}};

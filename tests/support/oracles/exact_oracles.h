@@ -20,11 +20,10 @@ DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point);  ///< returns th
 
 /// Finds the lengths of shortest paths with a visibility graph.
 ///
-/// The nodes are the starts and ends of admitted links, and all vertices. A vertex gives one node for each fan around it. A fan
-/// is a group of admitted polygons at the vertex that are connected by edges. Two nodes are connected if the straight line
-/// between them can be walked from polygon to polygon across shared edges. Unlike the exact search, the graph has edges between
-/// all visible vertices, not only between corners at which a path can turn. Floors may overlap. Requires that all areas cost 1,
-/// and that the coordinates of all link ends are multiples of a quarter of a lattice unit.
+/// The nodes are the starts and ends of admitted links, and one node per fan of each vertex. A fan is a group of admitted
+/// polygons at a vertex that are connected by edges. Two nodes are connected if the straight line between them can be walked
+/// across shared edges. Unlike the exact search, the graph includes vertices at which no path can turn. Floors may overlap.
+/// Requires that all areas cost 1, and that the coordinates of all link ends are multiples of a quarter of a lattice unit.
 class VisibilityGraph {
 public:
     VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter);

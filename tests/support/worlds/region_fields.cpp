@@ -21,9 +21,9 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
                 area[cell(x, z)] = id;
         }
     }
-    // Each row starts with floors that are 12 vx apart. At random columns, all floors rise by 3 vx. After three rises (9 vx),
-    // each floor is 3 vx below the initial height of the floor above it. At the fourth random column, all floors return to
-    // their initial heights. There, each floor is linked to the floor above it, by a step of 3 vx.
+    // Each row starts with floors that are 12 vx apart. At random columns, all floors rise by 3 vx. At every fourth such
+    // column, they return to their initial heights instead, so that each floor is linked to the floor above it by a step of 3
+    // vx.
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < params.depth; ++z) {
         int32_t lift = 0;
