@@ -33,7 +33,8 @@ struct RefineParams {
 };
 
 /// Adds cell centres as points until the surface is within max_error of the ground at all cell centres. Sets patch.ground to
-/// kNoGround in the cells that become points. @return the largest remaining error [vx]
+/// kNoGround in the cells that become points.
+/// @return the largest remaining error [vx]
 float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& params);
 
 }  // namespace navspan

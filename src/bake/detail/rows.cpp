@@ -3,8 +3,8 @@
 // In: a polygon, or the compact heightfield with its regions.
 // Out: for each row of a polygon, two intervals: the cells whose centres are inside, and all cells that the polygon touches.
 // For each region, its spans as segments of consecutive cells.
-// Idea: Each edge of the polygon is followed row by row and sets the ends of the intervals. The inside test is exact, in
-// integers. The touched cells are computed in double, with a margin.
+// Idea: Each polygon edge is followed row by row and sets the ends of the intervals. The inside test is exact, in integers. The
+// touched cells are computed in double, with a margin.
 // Source: own method.
 // Weak cases: A thin polygon may contain no cell centre. Then its inner intervals are empty.
 
@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// Updates the rows that edge ab crosses. Sets one end of the interval of inner cells, whose centres are strictly left of the
+// Updates the rows that edge ab crosses. Sets one end of the interval of inner cells: their centres are strictly left of the
 // edge. Extends the interval of touched cells to all cells that the edge touches. Computes in half cells, so that cell centres
 // have odd integer coordinates.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
@@ -28,10 +28,8 @@ void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVert
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
     const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
-    // In half cells, the centre of cell (x, z) is (2 x + 1, 2 z + 1). It is left of ab if
-    // dz (2 x + 1 - ax) > dx (2 z + 1 - az). That is, 2 dz x > crossing, where crossing = dx (2 z + 1 - az) + dz (ax - 1). So x
-    // must be greater (dz > 0) or less (dz < 0) than crossing / (2 dz). This quotient and its remainder are updated from row to
-    // row.
+    // The centre of cell x is left of ab if 2 dz x > crossing. crossing / (2 dz) is updated from row to row as a quotient
+    // (`at`) and a remainder (`rest`).
     const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
     int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
     const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;

@@ -27,14 +27,13 @@ constexpr size_t previous_of(size_t k) {
     return k == 0 ? 2 : k - 1;
 }
 
-// True if d is strictly inside the circumcircle of a, b, c, which are counter-clockwise. Exact: 128 bits are enough for extents
-// up to 2^30 lattice units. So flipping terminates, and no triangle becomes inverted or degenerate.
+// True if d is strictly inside the circumcircle of a, b, c, which are counter-clockwise. Exact for extents up to 2^30 lattice
+// units.
 bool in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
     const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
     const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;
     const int64_t cx = int64_t{c.x} - d.x, cz = int64_t{c.z} - d.z;
-    // Seen from above, a counter-clockwise turn leads from the z axis to the x axis. So z takes the role of the first
-    // coordinate.
+    // z is the first coordinate, because a counter-clockwise turn, seen from above, leads from the z axis to the x axis.
     const Int128 det = Int128{ax * ax + az * az} * (bz * cx - bx * cz) + Int128{bx * bx + bz * bz} * (cz * ax - cx * az) +
                        Int128{cx * cx + cz * cz} * (az * bx - ax * bz);
     return det > 0;
@@ -50,9 +49,8 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
     u.neighbour[edge_towards(u, old_neighbour)] = new_neighbour;
 }
 
-// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Let p be the
-// corner of t0 opposite to e. After the flip, p is the third corner of both triangles, and edge 0 of each triangle is opposite
-// to p.
+// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Afterwards, the
+// corner of t0 opposite to e is corner 2 of both triangles, and edge 0 is opposite to it.
 bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;
@@ -72,12 +70,12 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     return true;
 }
 
-// Triangulates the ring by ear clipping and connects the triangles. In a convex ring, a corner is an ear if it is not collinear
-// with its neighbours and the rest of the ring keeps an area. The second condition holds if the cut (the edge between the two
-// neighbours) is not collinear with the next edge of the ring.
+// Triangulates the ring by ear clipping and connects the triangles. A corner is an ear if it is not collinear with its
+// neighbours, and the rest of the ring keeps an area: the cut between the neighbours is not collinear with the next edge of the
+// ring.
 void clip_ears(DetailTriangulation& t) {
-    // ring: indices of the points that are not clipped yet. across[k]: the triangle on the other side of the edge that starts
-    // at ring[k], or kNoIndex if this edge is on the outline of the polygon.
+    // ring: indices of the points that are not clipped yet. across[k]: triangle on the other side of the edge that starts at
+    // ring[k], or kNoIndex on the outline of the polygon.
     std::vector<uint32_t>& ring = t.ring;
     std::vector<uint32_t>& across = t.across;
     const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };
@@ -98,7 +96,7 @@ void clip_ears(DetailTriangulation& t) {
         const uint32_t made = uint32_t(t.triangles.size());
         t.triangles.push_back({{a, b, c}, {across[before], across[i], kNoIndex}});
         for (const size_t edge : {before, i}) {
-            // Edge 2 of a clipped triangle is its cut, which borders the remaining ring.
+            // Edge 2 of a clipped triangle borders the remaining ring.
             if (across[edge] != kNoIndex) t.triangles[across[edge]].neighbour[2] = made;
         }
         across[before] = made;

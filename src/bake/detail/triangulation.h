@@ -28,7 +28,7 @@ struct DetailTriangulation {
 /// have an area. Points may lie on straight edges. Each triangle of the result has an area.
 void triangulate_ring(DetailTriangulation& t);
 
-/// Inserts a point. It must lie strictly inside the ring and must not be a point of the triangulation yet.
+/// Inserts a point, which must lie strictly inside the ring and must not be a point of the triangulation yet.
 /// @param near  triangle at which the search starts
 /// @return a triangle with the new point as its third corner; turn() visits the other triangles around the point
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near);

@@ -83,8 +83,8 @@ public:
             std::copy_n(pass<kSide>(z, k > 0), row_size(z), d_ + field_.row_span[z]);
         }
     }
-    /// Continues a pass from the previous range into a range that pass_alone has processed. Stops at the first row that does
-    /// not change.
+    /// Continues a pass from the previous range of rows into a range that pass_alone has processed. Stops at the first row that
+    /// does not change.
     template <int kSide>
     void pass_on(ItemRange range) {
         for (size_t k = 0; k < range.size(); ++k) {
@@ -123,10 +123,8 @@ private:
     }
 
     // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. One
-    // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side. In place of a missing
-    // neighbour, the loop reads an arbitrary value >= 0. This value has no effect: a span with a missing neighbour is a border
-    // span, so its distance is already 0. The next span gets at most 2 from this border span. That is less than a diagonal step
-    // from the arbitrary value, which costs 3.
+    // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side. An arbitrary value >= 0 stands
+    // for a missing neighbour. It has no effect, because a span with a missing neighbour has distance 0.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;
@@ -151,9 +149,8 @@ private:
     }
 
     // Propagates the values in `a` along the row: value k becomes the minimum of a[j] + 2 * |k - j| over all j from the start
-    // of the row (kSide 1) or its end (kSide -1) to k. Round 1 covers j up to 3 spans away, round 2 up to a block (kBlock
-    // spans), and round 3 all j. Rounds that can only change distances of at least far_ are skipped. Returns the array (a or b)
-    // with the result.
+    // of the row (kSide 1) or its end (kSide -1) to k. Round 1 covers the nearest 3 spans, round 2 the nearest kBlock spans,
+    // round 3 all spans. Skips rounds that only change distances of at least far_. Returns the array (a or b) with the result.
     template <int kSide>
     const T* spread_row(T* a, T* b, size_t count) {
         const size_t size = blocks_ * kBlock;
@@ -182,11 +179,10 @@ private:
     }
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
-    // Returns the new values of one row. In the first pass (kSide 1), values come from the row in -z and from the left (-x). In
-    // the second pass (kSide -1), they come from the row in +z and from the right (+x). One buffer gets the values of the
-    // straight neighbours in the previous row, another those of the diagonal neighbours in the direction kSide. The other
-    // diagonal neighbour needs no buffer, because it is the straight neighbour of the adjacent span. If `linked` is false, the
-    // buffers must be new. They then contain only kMost, so that no value comes from the previous row.
+    // Returns the new values of one row. In the first pass (kSide 1), values come from the row in -z and from the left (-x); in
+    // the second pass (kSide -1), from +z and from the right. One buffer gets the straight neighbours in the previous row,
+    // another the diagonal neighbours in direction kSide. If `linked` is false, nothing comes from the previous row; the
+    // buffers must be new (all kMost).
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);
@@ -212,7 +208,7 @@ private:
 };
 
 /// Runs one pass over all rows. The threads process separate ranges of rows. One thread then continues the pass across the ends
-/// of the ranges. Every step takes a minimum, so the result does not depend on the ranges. Parameters as for ChamferTransform.
+/// of the ranges. The result does not depend on the ranges. Parameters as for ChamferTransform.
 template <int kSide, class T>
 void chamfer_pass(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d, Workers* workers) {
     constexpr size_t kMinRows = 32;

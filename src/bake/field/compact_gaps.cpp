@@ -4,8 +4,8 @@
 // Out: the gaps that are high enough for the agent, with their areas after the filters `low_hanging` and `low_height`.
 // Idea: Eight columns are read at a time, from the lowest span upwards. Each span ends the gap below it and starts the gap
 // above it. A gap that is too low is overwritten by the next gap of its column.
-// Source: Mononen, Recast (2009), for the filters. The arrays of gaps are new here.
-// Weak cases: The fullest of eight columns determines the time for all eight, so isolated tall towers are slow.
+// Source: Mononen, Recast (2009), for the filters.
+// Weak cases: All eight columns take as long as the fullest one, so isolated tall towers are slow.
 
 #include "bake/field/compact_gaps.h"
 
@@ -28,12 +28,11 @@ struct ColumnBlock {
     size_t x = 0;                     // first column
     uint32_t most = 0;                // number of spans of the fullest column
     size_t ranks = 0;                 // number of gaps of the fullest column
-    // Negated counts per column. raised: spans made walkable by filter `low_hanging`. low: walkable spans without headroom.
+    // Counts per column, negated. raised: spans made walkable by filter `low_hanging`. low: walkable spans without headroom.
     HeightLanes<Height> raised{}, low{};
 };
 
-// A padded copy of at most eight columns at the end of a row or of the field. Unlike the arrays of the field, the copy can be
-// read beyond its last span.
+// A padded copy of at most eight columns at the end of a row or of the field. It can be read beyond its last span.
 class PaddedColumns {
 public:
     PaddedColumns(const Heightfield& field, const uint32_t* first, size_t count) {
@@ -106,8 +105,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Marks the k-th gaps (k = rank) of a block of columns as missing, so that adjacent blocks may read them. The padding of a row
-// is marked in the same way.
+// Marks the gaps of one rank (the k-th lowest gaps) as missing in a block of columns or in the padding of a row, so that
+// adjacent blocks may read them.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -115,7 +114,7 @@ void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.links(rank) + x, uint64_t{0});
 }
 
-// Clears the k-th gaps (k = rank) of a block of columns: no gap is linked, and none has a span index.
+// Clears the gaps of one rank in a block of columns: no links and no span indices.
 template <class Height>
 void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.links(rank) + x, uint64_t{0});
@@ -123,8 +122,8 @@ void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.span_indices(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// Returns whether a walkable span without headroom stays walkable, or which filter removes it. The plain ledge test removes
-// such a span at the border (is_border_row).
+// Returns which filter removes a walkable span without headroom, or `walkable` if none does. The plain ledge test removes such
+// spans at the border (is_border_row).
 template <class Height>
 SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
     if (plain_ && at_border) return SpanFate::ledge;
@@ -142,9 +141,9 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable, because an agent can step onto it. A span that is
-// not walkable gets the area of the span below if that span is walkable and its top is lower by at most the climb. The test
-// uses the original area of the span below. Otherwise, one floor could make a whole stack of obstacles walkable.
+// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. A span gets the area of the span below if only that
+// span is walkable and its top is lower by at most the climb. Uses the original area of the span below; otherwise one floor
+// could make a whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -161,8 +160,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. The eight gaps below the i-th span of each column must all be
-// high enough for an agent, or all too low. If this fails for some i, returns false and leaves `block` unchanged.
+// Collects the gaps of eight columns with equal numbers of spans. For each i, the gaps below the i-th spans must all be high
+// enough for an agent, or all too low. Otherwise returns false and leaves `block` unchanged.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;
@@ -305,7 +304,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // Each column is read as if it had as many spans as the fullest one. So reads may pass the end of the array.
+    // Every column is read up to the height of the fullest one, which may pass the end of the array.
     if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;

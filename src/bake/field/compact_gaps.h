@@ -14,15 +14,14 @@ namespace navspan {
 
 constexpr size_t kGapLanes = 8;  ///< columns of a block
 
-// Heights are int16_t in nearly all fields. They are int32_t if the field or the agent is taller than kMaxHeightOf<int16_t>. So
-// the functions below are templates.
+// The functions below are templates, because heights are int16_t in nearly all fields, but int32_t if the field or the agent is
+// taller than kMaxHeightOf<int16_t>.
 
 /// Eight numbers of type Height.
 template <class Height>
 using HeightLanes = Simd<Height, kGapLanes>;
 
-/// Limit on floors, ceilings, agent height and climb for the type `Height` [vx]. The sum of two values up to this limit does
-/// not overflow.
+/// Limit on floors, ceilings, agent height and climb for the type `Height` [vx]. The sum of two such values does not overflow.
 template <class Height>
 constexpr int32_t kMaxHeightOf = std::numeric_limits<Height>::max() / 2;
 
@@ -40,7 +39,7 @@ struct FilterLog {
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
-/// An open span that is too low for an agent. It exists only if filter `low_height` is off, and it has no links.
+/// An open span that is too low for an agent. Only exists if filter `low_height` is off. Has no links.
 struct LowGap {
     size_t x = 0;
     uint16_t floor = 0, ceiling = 0;
@@ -48,10 +47,9 @@ struct LowGap {
 };
 
 /// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
-/// column, rank 1 the second lowest, and so on. The void below the lowest span of a column is stored separately. Each array has
-/// eight columns of padding on both sides. Columns are grouped in blocks of eight. A block has as many ranks as its fullest
-/// column has gaps. If an adjacent block has more ranks, ceilings and floors of this block are kSky at the additional ranks.
-/// Areas, right() and down() are not valid there.
+/// column, rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. Columns are grouped in
+/// blocks of eight, with as many ranks as the fullest column has gaps. At ranks that only an adjacent block has, ceilings and
+/// floors are kSky, and all other values are invalid.
 template <class Height>
 struct GapRow {
     /// Ceiling of the highest gap of a column. Also the ceiling and the floor at each rank at which a column has no gap.
@@ -79,8 +77,8 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, kAreas); }
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
-    /// For walkable floors: an agent can step into a gap of the next column (right, +x) or of the previous row (down, -z). Rank
-    /// of this gap, or -1 if there is none. Rank r is the r-th lowest gap of a column.
+    /// Rank of the gap of the next column (right, +x) or of the previous row (down, -z) that an agent can step into, or -1 if
+    /// there is none. Only for walkable floors. Rank r is the r-th lowest gap of a column.
     Height* right(size_t rank) { return array(rank, kRightColumns); }
     const Height* right(size_t rank) const { return array(rank, kRightColumns); }
     Height* down(size_t rank) { return array(rank, kDownColumns); }
@@ -104,10 +102,9 @@ struct GapRow {
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
-/// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid. So walkable
-/// spans in the first and last row and column are ledges. This is right if the grid covers the whole input. In the grid of a
-/// tile, such spans are in the halo and do not affect the tile. The plain test applies this rule to all spans. The slope-aware
-/// test applies it only to spans with enough headroom for an agent.
+/// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid, so walkable
+/// spans in these rows (and in the first and last column) are ledges. In the grid of a tile, they lie in the halo and do not
+/// affect the tile. The slope-aware test ignores spans without headroom for an agent.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }

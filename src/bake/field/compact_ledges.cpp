@@ -3,7 +3,7 @@
 // In: a row of gaps (free intervals above solid spans), and the two rows on each side of it.
 // Out: the row with area 0 for ledges. For each gap, the adjacent gaps in +x and in -z that the agent can step into.
 // Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop to its floor is too deep, the
-// agent stands on a ledge. The slope-aware test then reads further cells, so that walkable slopes stay.
+// agent stands on a ledge. The slope-aware test reads further cells to keep walkable slopes.
 // Source: Mononen, Recast (2009), for the plain test.
 // Weak cases: The plain test also removes cells of walkable slopes. The slope-aware test may accept cliffs slightly above
 // max_climb.
@@ -30,10 +30,9 @@ template <class Height>
 struct Limits {
     HeightLanes<Height> height, climb;               // height and climb of the agent [vx]
     HeightLanes<Height> highest_link, deepest_link;  // limits on the rise between linked gaps [vx]
-    // For the slope-aware test: drops up to `step` never make a ledge; drops deeper than both `step` and `slope` always do
-    // [vx].
+    // For the slope-aware test [vx]: drops up to `step` never make a ledge; drops deeper than `step` and `slope` always do.
     HeightLanes<Height> step, slope;
-    HeightLanes<Height> highest_floor;  // upper limit on the floors of linked gaps, so that an agent fits below kMaxHeight
+    HeightLanes<Height> highest_floor;  // upper limit on the floors of linked gaps: an agent must fit below kMaxHeight
 };
 
 // One gap per lane. A lane without a gap has the floor kSky.
@@ -42,7 +41,7 @@ struct Gaps {
     HeightLanes<Height> floor, ceiling, rank;
 };
 
-// kSky + height wraps around. This is harmless: a floor of kSky means that there is no gap, and the result is ignored.
+// kSky + height wraps around. Harmless: a floor of kSky means no gap, and the result is ignored.
 template <class Height>
 HeightLanes<Height> add_height(HeightLanes<Height> floor, HeightLanes<Height> height) {
     using Unsigned = HeightLanes<std::make_unsigned_t<Height>>;
@@ -69,8 +68,8 @@ struct GapColumns {
     const Height* floors(size_t rank) const { return ceilings(rank) + Row::kFloors * stride; }
 
     // Per lane, returns the lowest gap of the column with a ceiling of at least `reach`, the top of an agent's head. If there
-    // is none, its floor and ceiling are kSky. In columns with many gaps (kTall), skips the ranks that no agent can reach.
-    // `exists` is true for each lane with an agent.
+    // is none, its floor and ceiling are kSky. `exists` is true for each lane with an agent. kTall: for columns with many gaps,
+    // skips the ranks that no agent can reach.
     template <bool kTall>
     Gaps<Height> lowest_in_reach(Heights reach, Heights exists) {
         if constexpr (kTall) {
@@ -97,8 +96,8 @@ private:
         return found;
     }
 
-    // Raises `lowest` to the first rank that an agent can reach. Returns the end of the ranks to search. Higher ranks need no
-    // search, because no ceiling in the last searched rank is too low. (Rank r holds the r-th lowest gap of each column.)
+    // Raises `lowest` to the first rank that an agent can reach. Returns the end of the ranks to search. (Rank r holds the r-th
+    // lowest gap of each column.)
     size_t skip_ranks(Heights reach, Heights exists) {
         const Heights sky = splat_height<Height>(Row::kSky);
         const auto too_low = [&](size_t k) { return load<Heights>(ceilings(k)) < reach; };
@@ -111,7 +110,7 @@ private:
     }
 };
 
-// Eight gaps, the r-th lowest of eight columns (one column per lane), and the floors to which an agent in each gap can move.
+// The r-th lowest gaps of eight columns, one column per lane, and the floors to which an agent in each gap can move.
 template <class Height>
 class GapSurroundings {
 public:
@@ -124,20 +123,20 @@ public:
           reach_(add_height<Height>(floor_, limits.height)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
-    // Adds the floors of one neighbour column per lane to lowest_ and steps_. Returns, per lane, the rank of the gap in the
-    // neighbour column that an agent can step into, or -1 if there is none.
+    // Adds the floors of one neighbour column per lane to lowest_ and steps_. Returns, per lane, the rank of the gap in this
+    // column that an agent can step into, or -1 if there is none.
     template <bool kTall>
     Heights add_column(GapColumns<Height>& neighbours) {
         const auto next = neighbours.template lowest_in_reach<kTall>(reach_, floor_ != splat_height<Height>(Row::kSky));
-        // An agent on a floor above highest_ does not fit below the ceiling over floor_. So such a floor is behind a wall and
-        // counts neither as a drop nor as a step.
+        // Above highest_, an agent does not fit below the ceiling over floor_: the floor counts neither as a drop nor as a
+        // step.
         const Heights out_of_reach = next.floor > highest_, rise = (next.floor - floor_) & ~out_of_reach;
         add_floor(rise);
         return next.rank | out_of_reach | is_not_linked(rise);
     }
 
-    // Same as add_column(), if this column and its neighbours have at most one gap. Such a gap is open to the sky, so its
-    // height need not be tested. In a column without a gap, the floor is kSky, which is higher than any step.
+    // Same as add_column(), for columns with at most one gap, which is open to the sky and thus high enough. In a column
+    // without a gap, the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.floors(0)) - floor_;
         add_floor(rise);
@@ -153,10 +152,8 @@ public:
         }
     }
 
-    // The plain test. A drop deeper than the climb makes a ledge, because an agent that steps down cannot return. The surface
-    // is too steep if the reachable floors around it differ by more than the climb. Example: one side is lower by the full
-    // climb, and the opposite side is higher. Floors more than a climb above floor_ are walls and do not count. The lowest
-    // floor includes drops, so one comparison covers both conditions.
+    // The plain test: a gap is a ledge if a drop is deeper than the climb, or if the reachable floors around it differ by more
+    // than the climb (too steep). lowest_ includes drops, so one comparison covers both.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     // The first part of the slope-aware test (see slope_aware_ledges).
     Heights drops_below_step() const { return lowest_ < -limits_.step; }
@@ -280,8 +277,7 @@ private:
     }
 
     // Returns, per lane of `lanes`, the lowest gap of a column that an agent in gap `from` can move into. If the agent would
-    // fall below the lowest span of a column, the result has the floor kVoid. If the agent cannot move into any gap, the column
-    // is a wall, and the result is `from`.
+    // fall below the lowest span of the column, the floor is kVoid. If the column is a wall, the result is `from`.
     Gaps<Height> lowest_reachable(GapColumns<Height> columns, const Gaps<Height>& from, Heights lanes) const {
         const Heights reach = add_height<Height>(from.floor, limits_.height);
         const bool tall = columns.ranks > kFewRanks;
@@ -295,16 +291,13 @@ private:
     }
 
     // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step or a walkable slope. Returns
-    // the lanes of `drops` that are ledges.
-    // Heights are rounded to voxels, so a drop of d voxels is a true drop of more than d-1 voxels:
-    // - A drop of at most max_climb, rounded up, may be a step and makes no ledge. So stairs that the agent can climb keep
-    //   their cells, however they are aligned with the voxels.
-    // - A deeper drop may be part of a slope if it is at most the rise of the steepest walkable slope over one cell, rounded
-    //   up. It makes no ledge if the ground directly before or after it also falls. That second drop must be at least half as
-    //   deep (rounded down), at least one voxel, and at most the rise. A single high step between two level areas makes a
-    //   ledge.
-    // - An even deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
-    // A rise never makes a ledge, because ground that is too steep is already excluded by the slope of its triangles.
+    // the lanes of `drops` that are ledges. Heights are rounded to voxels, so limits are rounded up:
+    // - A drop of at most max_climb may be a step and makes no ledge.
+    // - A drop of at most the rise of the steepest walkable slope over one cell makes no ledge if the ground directly before or
+    //   after it also falls: at least half as deep, at least one voxel, and at most the rise. A single high step between two
+    //   level areas makes a ledge.
+    // - A deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
+    // A rise never makes a ledge: steep triangles are already excluded.
     Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {
         const size_t x = (block - 1) * kGapLanes;
         const GapRow<Height>& row = *rows_.rows[2];
@@ -353,7 +346,7 @@ private:
     Limits<Height> limits_;
 };
 
-// Makes all floors of a column at the border of the grid unwalkable, because they count as next to a drop (see is_border_row).
+// Makes all floors of a column at the border of the grid unwalkable: they count as next to a drop (see is_border_row).
 template <class Height>
 void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& row, size_t x, FilterLog& log) {
     for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {

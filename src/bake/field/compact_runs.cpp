@@ -4,7 +4,7 @@
 // Out: the compact heightfield: one open span per walkable gap, grouped into runs.
 // Idea: If the agent can step from one walkable gap to another, they are linked. A run starts at a gap without a link to the
 // left and follows the links to the right. Most of its gaps are adjacent in memory and are copied together.
-// Source: Mononen, Recast (2009). The runs are new here.
+// Source: Mononen, Recast (2009).
 // Weak cases: If links may climb more than the agent's height, finding them is slower.
 
 #include "bake/field/compact_runs.h"
@@ -27,7 +27,7 @@ U8x8 to_bytes(Vector v) {
     return __builtin_convertvector(v, U8x8);
 }
 
-// Links the gaps of one rank that have a right neighbour at another rank. (Rank r holds the r-th lowest gap of each column.)
+// Links the gaps of one rank whose right neighbour has another rank. (Rank r holds the r-th lowest gap of each column.)
 template <class Height>
 [[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightLanes<Height> others,
                                            HeightLanes<Height> to) {
@@ -38,7 +38,7 @@ template <class Height>
     }
 }
 
-// Decides which gaps of a block (eight columns) are linked to the right, and marks the gaps that they are linked to.
+// Decides which gaps of a block (eight columns) are linked to the right, and marks their right neighbours.
 template <class Height>
 void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     using Heights = HeightLanes<Height>;
@@ -58,8 +58,8 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Returns the number of gaps before the first gap of a list that is not linked to the gap on its left. Only links between gaps
-// of equal rank count (rank r is the r-th lowest gap of a column).
+// Returns the number of gaps before the first gap that is not linked to the gap of equal rank on its left (rank r is the r-th
+// lowest gap of a column).
 // @param links  1 for each gap with such a link; the list ends with another value
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
@@ -70,11 +70,10 @@ size_t count_linked(const uint8_t* links) {
 
 }  // namespace
 
-// Pairs the walkable gaps of two columns and calls visit(i, j) for each pair. An agent can step between the two gaps of a pair.
-// Sweeps over both columns once, from the bottom up. If the current two gaps do not fit, the gap with the lower ceiling is
-// skipped. Later gaps of the other column are even higher, so this gap fits none of them. So each gap is paired with its lowest
-// free neighbour, and the order of the two columns does not matter. In Recast, two floors may link to the same lower floor,
-// which links back to only one of them.
+// Pairs the walkable gaps of two columns and calls visit(i, j) for each pair that an agent can step between. Sweeps over both
+// columns from the bottom up. If the current two gaps do not fit, skips the gap with the lower ceiling. Each gap is thus paired
+// with its lowest free neighbour, and the order of the two columns does not matter. (In Recast, two floors may link to one
+// lower floor, which links back to only one of them.)
 template <class Height>
 template <class Visit>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const {
@@ -108,8 +107,8 @@ RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, siz
     for_each_array([max_spans](const auto&, auto& out) { out.reserve(max_spans); });
 }
 
-// Appends one open span for each of `count` gaps in consecutive columns, starting at column x. The gaps have the same rank, and
-// each is linked to the next one. Writes eight spans at a time. Later spans overwrite the surplus.
+// Appends one open span for each of `count` gaps of one rank in consecutive columns from x on, each linked to the next. Writes
+// eight spans at a time; later spans overwrite the surplus.
 template <class Height>
 void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t count) {
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
@@ -120,7 +119,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
         store(floor + k, __builtin_convertvector(bottom, U16x8));
-        // If the ceiling is kSky, this sets all bits of `top`, so that its low 16 bits equal kMaxHeight.
+        // If the ceiling is kSky, this sets all bits of `top`, and the low 16 bits equal kMaxHeight.
         store(clearance + k, __builtin_convertvector((top | (top == splat_height<Height>(Row::kSky))) - bottom, U16x8));
         store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
@@ -236,8 +235,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if a link may climb more than the agent's height. Then several gaps of a column can
-// be within reach of one gap.
+// Recomputes the links of all gaps. Needed if a link may climb more than the agent's height, because several gaps of a column
+// may then be within reach of one gap.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

@@ -50,8 +50,7 @@ private:
 
     T* row(size_t i) { return rows_[i].data() + kBefore; }
 
-    // A span with a distance above 2 has all eight neighbours, because its straight neighbours have distances above 0. All
-    // other sums are ignored.
+    // Only spans with a distance above 2 use the sum. They have all eight neighbours.
     void average(const T* __restrict d, uint16_t* __restrict out, uint32_t count) {
         const T* __restrict above = row(0);
         const T* __restrict above_right = row(1);
@@ -70,7 +69,7 @@ private:
         }
     }
 
-    // Buffers with the neighbours of a row: in +z, in +z and then +x, in -z, in -z and then -x.
+    // Copies of a row's neighbours: +z; +z then +x; -z; -z then -x.
     std::array<std::vector<T>, 4> rows_;
 };
 

@@ -3,8 +3,7 @@
 // In: the compact heightfield and its neighbour rows.
 // Out: the blurred distance of each open span, and the largest distance before the blur.
 // Idea: The distance is the chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). All unwalkable spans
-// count as one area. Distances are computed in the narrowest sufficient type: a SIMD register holds more values of a narrow
-// type. may_exceed_bytes decides whether bytes suffice. They usually do.
+// count as one area. The narrowest sufficient type is fastest, usually bytes (may_exceed_bytes).
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 // Weak cases: none known.
 
@@ -41,17 +40,16 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// Returns false only if all distances are less than 255. The chamfer distance to an offset (dx, dz) is 2 * max(|dx|, |dz|) +
-// min(|dx|, |dz|). For (85, 84), it is 254. A span with a distance of at least 255 therefore has no border span in a window
-// around it: 85 spans to each side, 84 rows up and 84 rows down.
+// Conservative: returns false only if all distances are less than 255. A span with a distance of at least 255 has no border
+// span within 85 spans to each side, in 84 rows up and 84 rows down, because the chamfer distance to offset (85, 84) is 254.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         return count >= kSpans && longest_inside(marks + begin, count) >= kSpans;
     };
-    // Search for kRows consecutive wide rows. Test the rows of a candidate from the last to the first. If a row is not wide,
-    // the next candidate starts after that row.
+    // Search for kRows consecutive wide rows. Test the rows of a candidate from the last to the first, and skip past a row that
+    // is not wide.
     const size_t depth = field.row_span.size() - 1;
     for (size_t begin = 0; begin + kRows <= depth;) {
         size_t z = begin + kRows;

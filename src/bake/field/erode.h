@@ -10,13 +10,13 @@ namespace navspan {
 
 class Workers;
 
-/// The Euclidean erosion subtracts this from the radius [cell]. So cells at exactly the radius are kept despite rounding
-/// errors: 2.1 / 0.7 is 3.0000000000000004. One-sided walls of contours (WallSimplification) keep this reduced radius as their
+/// The Euclidean erosion subtracts this from the radius [cell], so that cells at exactly the radius are kept despite rounding
+/// errors: 2.1 / 0.7 is 3.0000000000000004. One-sided walls of contours (WallSimplification) keep the reduced radius as their
 /// clearance.
 constexpr double kErosionEpsilon = 1e-9;
 
 // Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of
-// open spans that lost their area. The threads of `workers` share the work. If `workers` is null, one thread is used.
+// open spans that lost their area. If `workers` is null, one thread is used.
 
 /// For each span whose value is less than `least`, sets the area to 0. Returns the number of spans whose area changed.
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);
@@ -30,9 +30,8 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
                                      Workers* workers = nullptr);
 
 /// Euclidean erosion: removes spans whose cell is closer than radius to a blocked cell edge, measured along connected floors. A
-/// cell edge is blocked if no walkable span is linked across it. No point of the remaining ground is closer than radius to a
-/// wall, a drop or a hole. At walls parallel to an axis, the result equals chamfer erosion with the radius rounded up. At
-/// corners and at diagonal walls, the results differ.
+/// cell edge is blocked if no walkable span is linked across it. At walls parallel to an axis, the result equals chamfer
+/// erosion with the radius rounded up.
 /// @param radius  [cell], 0..kMaxErosion, not rounded
 /// @param rows    neighbour rows of `field`
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).

@@ -54,7 +54,7 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count) {
     uint32_t removed = 0;
-    // Works on blocks of 128 spans. The count of a block fits into a byte, so that the inner loop uses only bytes.
+    // Blocks of 128 spans: the count of a block fits into a byte, so that the inner loop uses only bytes.
     for (uint32_t begin = 0; begin < count; begin += 128) {
         const uint32_t end = std::min(begin + 128, count);
         uint8_t lost = 0;

@@ -3,9 +3,8 @@
 // In: the compact heightfield, its neighbour rows, and the radius.
 // Out: the field, with area 0 for spans closer than the radius to a blocked edge (a cell edge without a link to a walkable
 // span).
-// Idea: The first phase works along z. It finds the distance from each side of each cell to the nearest blocked edge. The
-// second phase works along x. For each cell and each m, it compares the distances found m cells to the left and to the right
-// with a threshold that depends on m.
+// Idea: The first phase works along z: it finds the distance from each side of each cell to the nearest blocked edge. The
+// second phase works along x: it compares these distances with a limit for each offset in x.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: On a spiral stair, the distance is an estimate.
 
@@ -23,9 +22,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns one limit for each m, the distance in x between a cell and a lattice line parallel to z [cell]. A blocked point on
-// the line is closer to the cell than the radius if and only if it is at most result[m] steps away in z. A point in the row of
-// the cell is 0 steps away. Any other point is 1 + n steps away, where n is the number of whole rows between cell and point.
+// Returns a limit for each distance m in x between a cell and a lattice line parallel to z [cell]. A blocked point on the line
+// is closer to the cell than the radius if and only if it is at most result[m] steps away in z. Points in the row of the cell
+// are 0 steps away, all others 1 + the number of whole rows in between.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;
@@ -38,8 +37,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// For each span, two numbers of steps in z to the nearest blocked point: along the lattice line at the left side of the span's
-// cell, and along the line at its right side. The numbers are clamped to a limit (see reach_per_offset).
+// For each span, the number of steps in z to the nearest blocked point along the lattice lines at the left and at the right
+// side of the span's cell, clamped to a limit (see reach_per_offset).
 template <class Steps>
 struct Lines {
     Steps limit;
@@ -72,8 +71,8 @@ void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, i
     }
 }
 
-// Limits the step count of each span to 1 plus the count of its neighbour in the previous row. If there is no neighbour,
-// `before` is arbitrary. This is harmless, because the count is then already at most 1.
+// Limits the step count of each span to 1 plus the count of its neighbour in the previous row. Without a neighbour, `before` is
+// arbitrary, but the count is already at most 1.
 template <class Steps>
 void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {
@@ -95,19 +94,17 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
 
-// Second phase for one row: removes the spans that are closer than the radius. If the radius extends past the end of a run of
-// linked spans, values of another run are read. These values do not change the result: the end of the run is a blocked edge
-// within the radius, and this edge alone removes the span.
+// Second phase for one row: removes the spans that are closer than the radius. May read values beyond the end of a run of
+// linked spans. This is harmless: the end is a blocked edge that already removes the span.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
-    // A run has at most `count` spans, so a blocked end of the run is at most `count` cells away. Larger offsets have no
-    // effect.
+    // Larger offsets have no effect: a run ends within `count` cells.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
-    // line[k]: steps to a blocked point along the lattice line on the left side of span begin + k. line[count]: the same for
-    // the right side of the last span.
+    // line[k]: steps to a blocked point along the lattice line at the left side of span begin + k. line[count]: the same at the
+    // right side of the last span.
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
     Steps* __restrict line = scratch.line.data() + offsets;
     line[0] = line[count] = 0;
@@ -141,8 +138,8 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Computes the final values of row z - 1 in the pass in +z. Starts at row z - limit + 1, because earlier rows cannot affect
-    // row z - 1. The other processed rows get intermediate values.
+    // Computes the final values of row z - 1 in the pass in +z. Rows before z - limit + 1 cannot affect row z - 1. The other
+    // processed rows get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
@@ -153,8 +150,8 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Computes the final values of row z in the pass in -z. Starts at row z + limit - 2, because later rows cannot affect row
-    // z. The other processed rows get intermediate values.
+    // Computes the final values of row z in the pass in -z. Rows after z + limit - 2 cannot affect row z. The other processed
+    // rows get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);

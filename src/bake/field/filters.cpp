@@ -3,9 +3,9 @@
 // In: the solid heightfield.
 // Out: the compact heightfield of the spans that stay walkable, and the number of spans that each filter changed. Optionally,
 // for each span, the reason why it is not walkable (SpanFate).
-// Idea: For each row, compact_gaps.cpp collects the gaps above solid spans. compact_ledges.cpp compares the gaps with the two
-// rows on each side and removes ledges. compact_runs.cpp adds the remaining gaps to the compact heightfield. Threads process
-// separate ranges of rows, and compact_join.cpp joins the results.
+// Idea: For each row, compact_gaps.cpp collects the gaps (free intervals above solid spans). compact_ledges.cpp compares them
+// with the two rows on each side and removes ledges. compact_runs.cpp adds the remaining gaps to the compact heightfield.
+// Threads process separate ranges of rows, and compact_join.cpp joins the results.
 // Source: Mononen, Recast (2009).
 // Weak cases: see compact_gaps.cpp, compact_ledges.cpp and compact_runs.cpp.
 
@@ -33,9 +33,8 @@ struct Walkable {
     int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound on the highest top [vx]
 };
 
-// Counts the walkable spans and computes the bitwise or of all tops. A span consists of three 16-bit numbers: the bottom, the
-// top, and a number with the area id in its low byte. So eight spans are read as three vectors. In each vector, one mask
-// selects the tops and another mask the areas.
+// Counts the walkable spans and computes the bitwise or of all tops. A span is three 16-bit numbers: bottom, top, and a number
+// with the area id in its low byte. Eight spans are read as three vectors, from which masks select the tops and the areas.
 Walkable walkable_of(std::span<const Span> spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
@@ -86,8 +85,7 @@ constexpr size_t kMinRows = 16;  // minimum number of rows per part
 // The rows of a part of the field.
 struct FilterRows {
     int32_t begin = 0, end = 0;
-    // Returns the row before the part, which the first row of the part is linked to. If the part starts at the first row of the
-    // field, returns that row.
+    // Returns the row before the part, or the first row of the field if the part starts there.
     int32_t before() const { return std::max(begin - 1, 0); }
 };
 
@@ -153,7 +151,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                            Workers* workers) {
     const auto open_spans = [&](const FilterCounts& n) { return uint64_t{walkable} + n.low_hanging - n.ledges - n.low_height; };
     if (solid.spans.size() > params.max_spans) {
-        // Count the open spans first, because a compact heightfield above the limit may not fit into memory.
+        // Count the open spans first: a compact heightfield above the limit may not fit into memory.
         FilterLog counts{{}, log.fates};
         filter_rows<Height>(solid, params, {0, solid.grid.depth}, nullptr, counts);
         if (const uint64_t open = open_spans(counts.changed); open > params.max_spans) {
@@ -162,7 +160,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // `walkable` is nearly an upper bound on the number of open spans, because only filter `low_hanging` adds spans, and few.
+    // `walkable` is nearly an upper bound on the number of open spans: only filter `low_hanging` adds spans, and few.
     return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 

@@ -2,10 +2,10 @@
 //
 // In: the compact heightfield.
 // Out: the field, in which each walkable span has the median of nine area ids: its own and those of its eight neighbours.
-// Idea: The neighbours are read through links: one step for a straight neighbour, a second step at a right angle for a
-// diagonal neighbour. A missing or unwalkable neighbour counts as having the span's own id.
+// Idea: The neighbours are read through links: one step for a straight neighbour, a second step at a right angle for a diagonal
+// neighbour. A missing or unwalkable neighbour counts as having the span's own id.
 // Source: Mononen, Recast (2009).
-// Weak cases: The numerical order of area ids has no meaning. So the result is arbitrary where three areas meet.
+// Weak cases: The numerical order of area ids has no meaning, so the result is arbitrary where three areas meet.
 
 #include <algorithm>
 #include <array>

@@ -17,8 +17,8 @@
 namespace navspan {
 namespace {
 
-// Appends to `list` the intervals of links from each row of a range to the row after it. Sets up.first[z + 1] to the size of
-// `list` after row z.
+// Appends the intervals of links from each row of a range to the next row. Sets up.first[z + 1] to the size of `list` after row
+// z.
 void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<LinkedInterval>& list, LinkedIntervals& up) {
     for (size_t z = rows.begin; z < rows.end; ++z) {
         for_each_linked_interval(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
@@ -28,14 +28,13 @@ void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<Linked
     }
 }
 
-// Lists the links from row z to row z - 1 in `down`. They are the intervals of `up` from row z - 1 to row z, reversed.
+// Lists the links from row z to row z - 1 in `down`: the intervals of `up` from row z - 1 to row z, reversed.
 void reverse_row(const LinkedIntervals& up, size_t z, LinkedIntervals& down) {
     const uint32_t first = up.first[z - 1], end = up.first[z];
     down.first[z] = first;
     for (uint32_t s = first; s < end; ++s)
         down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
-    // Sort by `own`. Before the reversal, the intervals were sorted by their spans in row z - 1. If floors overlap vertically,
-    // their order in row z can differ. No two intervals start at the same span.
+    // The intervals are sorted by their spans in row z - 1. If floors overlap vertically, their order in row z can differ.
     const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
     const auto by_own = [](const LinkedInterval& a, const LinkedInterval& b) { return a.own < b.own; };
     if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);

@@ -32,8 +32,8 @@ struct NeighbourRows {
 /// Lists the linked intervals of all rows. @param workers  null: one thread
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers = nullptr);
 
-// Stages process adjacent rows interval by interval. In an interval of n spans, the neighbour of span i + k is span j + k for
-// all k < n. The inner loop can thus run over two arrays. An interval may extend over the end of a run into the next run.
+// Stages process adjacent rows interval by interval, so that inner loops run over two arrays: in an interval of n spans, the
+// neighbour of span i + k is span j + k for all k < n. An interval may extend over the end of a run into the next run.
 
 /// Cuts the linked spans in [begin, end) into maximal intervals of consecutive links. Calls visit(i, j, n) for each interval;
 /// link[i + k] == j + k for all k < n.
@@ -81,15 +81,15 @@ struct Fetch {
     T* to = nullptr;          ///< one value per span of the row; kFetchPadding values after them are writable
 };
 
-/// For each k, finds the neighbour of the row's k-th span and sets to[k] to the neighbour's value in `from`. If there is no
-/// neighbour, to[k] is arbitrary. To get the value of the span after or before the neighbour, pass `from` plus or minus one.
+/// Sets to[k] to the value in `from` of the neighbour of the row's k-th span. If there is no neighbour, to[k] is arbitrary. To
+/// get the value of the span after or before the neighbour, pass `from` plus or minus one.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {
     const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
     for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
         const size_t other = s->other, place = s->own - begin;
-        // Most intervals are short, so copy 32 bytes at once. Later intervals overwrite the bytes beyond the interval.
+        // Most intervals are short, so copy 32 bytes at once. Later intervals overwrite the surplus.
         for (const auto& [from, to] : fetches)
             std::memcpy(to + place, from + other, 32);
         for (uint32_t k = 2 * kFetchWidth<T>; k < s->length; k += uint32_t(kFetchWidth<T>)) {

@@ -27,9 +27,7 @@ inline I16x8 upper(I16x8 a) {
     return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
-/// Reads eight consecutive spans as 24 numbers and groups the numbers by member. At first, the values of one member are 3
-/// numbers apart. Each of three perfect shuffles doubles this distance modulo 23: 3, 6, 12, 24 = 1. Then the eight values of
-/// each member are adjacent.
+/// Reads eight consecutive spans as 24 numbers and groups the numbers by member, with three perfect shuffles.
 template <class Height>
 SpanLanes<Height> read_eight(const Span* spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
@@ -44,8 +42,8 @@ SpanLanes<Height> read_eight(const Span* spans) {
     return {a, b, c};
 }
 
-/// Reads the eight spans at the indices first[0] .. first[7]. Each load reads the 6 bytes of a span and 2 more bytes, which are
-/// ignored. The values are then interleaved until the eight values of each member are adjacent.
+/// Reads the eight spans at the indices first[0] .. first[7]. Each load reads the 6 bytes of a span and 2 bytes that are
+/// ignored. Interleaving then groups the numbers by member.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
@@ -73,8 +71,8 @@ uint32_t count_lanes(HeightLanes<Height> mask) {
     return uint32_t(sum);
 }
 
-/// Returns the count in one lane as a positive number and resets the lane to 0. Counts are stored negated: a count is a sum of
-/// masks, and true is -1 in a mask.
+/// Returns the count in one lane as a positive number and resets the lane to 0. Counts are negated, because they are sums of
+/// masks, in which true is -1.
 template <class Height>
 uint32_t extract_lane(HeightLanes<Height>& counts, size_t lane) {
     const auto count = uint32_t(-counts[lane]);

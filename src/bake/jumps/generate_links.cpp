@@ -2,9 +2,9 @@
 //
 // In: the solid heightfield and the eroded compact heightfield of a tile and its surroundings.
 // Out: the links that start in the tile's own cells.
-// Idea: From each border cell of the ground, landings are searched for in sixteen directions (scan.cpp). The body of the
-// agent is swept along the trajectory, to find obstacles (sweep.cpp). A link is discarded if the agent can reach its landing
-// by a short walk (ground.cpp). Of many similar links, one is kept (thin.cpp).
+// Idea: From each border cell of the ground, landings are searched for in sixteen directions (scan.cpp). The body of the agent
+// is swept along the trajectory to find obstacles (sweep.cpp). A link is discarded if the agent can walk to its landing on a
+// short path (ground.cpp). Of many similar links, one is kept (thin.cpp).
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: see scan.cpp.
 
@@ -61,7 +61,7 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
     GenerateLinksParams params;
     params.radius = config.radius;
     params.height = config.walkable_height;
-    // On a slope, the ground under the uphill rim of the body is higher than under its centre.
+    // On a slope, the ground under the uphill side of the body is higher than under its centre.
     const double slope = tan_degrees(config.max_slope) * config.radius * config.lattice.cell_size / config.lattice.cell_height;
     params.foot = std::min(std::max(config.max_climb, slope), double(config.walkable_height - 1));
     params.climb = config.walkable_climb;
@@ -75,16 +75,15 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // First term: a link may be removed in favour of a similar link that starts in an adjacent block (a square with side
-    // `spacing`). All cells of such a block are within 2 * spacing of the tile. Second term: the maximum distance from the
-    // start of a link to a cell that affects the link. On the longest link, the body of the agent reaches longest + radius. A
-    // walk to the landing reaches kMaxDetourFactor * longest.
+    // First term: a link may lose to a similar link that starts within 2 * spacing. Second term: maximum distance from the
+    // start of a link to a cell that affects the link, either a cell that the agent's body touches (longest + radius) or a cell
+    // on a walk to the landing (kMaxDetourFactor * longest).
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }
 
-// Works on cells and not on contours, because contours depend on the division into tiles. So all tiles together get the same
-// links as a world without tiles.
+// Works on cells, not on contours, because contours depend on the division into tiles. All tiles together get the same links as
+// a world without tiles.
 std::vector<GeneratedLink> generate_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params) {
     assert(solid.grid == field.grid && params.spacing >= 1 && field.outside.empty());

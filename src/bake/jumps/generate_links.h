@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// A link is unnecessary if a short walk connects its ends. No point of the walk may be farther from either end than this
-/// factor times the length of the link. The factor allows a walk around a square post.
+/// A link is unnecessary if a short walk connects its ends. The walk must stay within this factor times the length of the link,
+/// measured from both ends. The factor allows a walk around a square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
@@ -35,11 +35,11 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// To find all links that start in a cell, generate_links needs complete fields within a certain distance of the cell. Returns
-/// this distance [cell]. Returns 0 if the parameters allow no links.
+/// Returns the distance [cell] around a start cell within which generate_links needs complete fields to find all links of that
+/// cell. 0 if the parameters allow no links.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 
-/// A drop or a jump from the centre of one cell of a grid to the centre of another.
+/// A drop or a jump between the centres of two cells of a grid.
 struct GeneratedLink {
     int32_t x = 0, z = 0, y = 0;              ///< cell of the start [cell] and its floor [vx]
     int32_t end_x = 0, end_z = 0, end_y = 0;  ///< cell of the landing [cell] and its floor [vx]
@@ -49,8 +49,8 @@ struct GeneratedLink {
 };
 
 /// Finds drops and jumps that start at a border of the ground and end on other ground. A body of the agent's size must be able
-/// to move along them. Keeps one of many similar links. A link depends only on voxels within generate_links_reach of its start.
-/// So all grids that contain these voxels yield the same links.
+/// to move along them. Keeps one of many similar links. A link depends only on voxels within generate_links_reach of its start,
+/// so all grids with these voxels yield the same link.
 /// @param solid  voxels that may block links; on the grid of `field`
 /// @param field  eroded: an agent's centre may stand on spans whose area is not 0
 /// @return links that start in params.own, in ascending order

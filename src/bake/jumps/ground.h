@@ -27,19 +27,19 @@ public:
     int32_t z_of(uint32_t span) const { return int32_t(cell_[span] / uint32_t(field_.grid.width)); }
     int32_t floor_of(uint32_t span) const { return field_.floor[span]; }
 
-    /// True if the ground ends at a side of a span, that is, if it has no walkable neighbour in Direction d.
+    /// True if the ground ends at a side of a span: the span has no walkable neighbour in Direction d.
     bool ends(uint32_t span, int d) const {
         const uint32_t n = neighbour(field_, span, d);
         return n == kNoIndex || field_.area[n] == 0;
     }
 
-    /// True if an agent can walk from a to b and stay inside two circles around a and b. Their radius is kMaxDetourFactor times
-    /// the horizontal distance from a to b.
+    /// True if an agent can walk from a to b inside both circles around a and b whose radius is kMaxDetourFactor times the
+    /// horizontal distance from a to b.
     bool can_walk(uint32_t a, uint32_t b);
 
-    /// Returns the number of a span's connected component inside the rectangle. Two spans have equal numbers if and only if an
-    /// agent can walk between them inside the rectangle. Numbers are valid until clear_components is called. All calls before
-    /// that must pass the same rectangle.
+    /// Returns the number of a span's connected component inside the rectangle: equal for two spans if and only if an agent can
+    /// walk between them inside the rectangle. Numbers are valid until clear_components is called. All calls before that must
+    /// pass the same rectangle.
     uint32_t component_of(uint32_t span, const CellRectangle& rectangle);
     void clear_components();
 

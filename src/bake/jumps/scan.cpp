@@ -23,8 +23,7 @@ LinkScan::LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateL
         swept_[size_t(direction)] = sweep_disc(direction, params.radius, longest);
 }
 
-// One of the sixteen directions is less than 14 degrees off the direction of the shortest jump. So the jump is at most 3 %
-// longer than necessary.
+// Sixteen directions are enough: jumps are at most 3 % longer than the shortest one.
 void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     for (int direction = 0; direction < 16; ++direction) {
         if (!leaves(start, direction)) continue;
@@ -34,14 +33,14 @@ void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     }
 }
 
-// True if the ground ends at a side of the cell, and the direction crosses this side at most 45 degrees off its perpendicular.
+// True if the ground ends at a side of the cell that the direction crosses at most 45 degrees off the perpendicular.
 bool LinkScan::leaves(uint32_t start, int direction) const {
     const LinkDirection d = kLinkDirections[size_t(direction)];
     if (std::abs(d.x) >= std::abs(d.z) && ground_.ends(start, d.x > 0 ? kRight : kLeft)) return true;
     return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
 }
 
-// Returns the nearest landing for which lands(end, steps) is true. Returns none if an agent can walk there.
+// Returns the nearest landing for which lands(end, steps) is true, or none if an agent can walk there.
 template <class Lands>
 LinkScan::Landing LinkScan::nearest_landing(uint32_t start, int direction, double farthest, Lands lands) {
     const LinkDirection d = kLinkDirections[size_t(direction)];
@@ -80,7 +79,7 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
     const double y = ground_.floor_of(start), up = ground_.floor_of(end) - y;
     if (length > params_.jump_distance || up > params_.jump_height) return false;
     const double lowest = std::max(up, 0.0);
-    // Only the flattest trajectory fits under a low ceiling, and only the highest passes over a fence.
+    // A low ceiling may require the flattest trajectory, a fence the highest.
     double before = -1;
     for (const double part : {0.0, 0.5, 1.0}) {
         const double peak = lowest + part * (params_.jump_height - lowest);
@@ -111,9 +110,8 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // True if the scan from `end` finds the same link in the opposite direction, and also as a two-way link. For that, the
-    // agent must be able to jump from `start` to `end`. This is tested here, because the scan from `start` also accepts a drop
-    // without a possible jump, such as under a low ceiling.
+    // True if the scan from `end` finds the same two-way link in the opposite direction. Tests the jump from `start`, because
+    // the scan from `start` also accepts a drop without a possible jump, such as under a low ceiling.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

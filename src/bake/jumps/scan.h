@@ -50,8 +50,8 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
-/// Per block of cells, keeps the best candidate for each pair of connected components (of the start and of the landing). Then
-/// removes candidates that are close to a better one, as described in thin.cpp.
+/// For each block of cells, keeps the best candidate of each pair of connected components (start and landing). Then removes
+/// candidates that are close to a better one, as described in thin.cpp.
 /// @param candidates  all candidates that start in the cells returned by cells_to_scan
 /// @return candidates to keep, including mirrored candidates and candidates that start outside params.own
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,

@@ -2,8 +2,8 @@
 //
 // In: the solid voxels, the start and the trajectory of a link, and the size of the body.
 // Out: true if no solid span blocks the body.
-// Idea: Seen from above, the body is a disc that moves along a straight line. For each cell, compute the interval of the path
-// in which the disc overlaps it. The trajectory gives the heights that the body sweeps there. A solid span at these heights
+// Idea: Seen from above, the body is a disc that moves along a straight line. For each cell that the disc overlaps, compute the
+// interval of the path with overlap. The trajectory gives the heights that the body sweeps there. A solid span at these heights
 // blocks the body.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: A voxel fills its whole cell, so geometry close to the body may block it.
@@ -29,8 +29,8 @@ void include(LengthInterval& all, LengthInterval more) {
     all.to = std::max(all.to, more.to);
 }
 
-// A point starts at 0 and moves along one axis by `speed` per unit of path length. Returns the interval of the path in which
-// its distance from `middle` is less than `half`.
+// Returns the interval of the path in which a point is within `half` of `middle`. The point starts at 0 and moves along one
+// axis by `speed` per unit of path length.
 LengthInterval slab_interval(double speed, double middle, double half) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};
@@ -51,9 +51,8 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
     return {along - half, along + half};
 }
 
-// Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z). The disc overlaps the cell if
-// its centre is inside the Minkowski sum of cell and disc. The sum is the union of two boxes and four circles. It is convex, so
-// there is at most one interval.
+// Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z). The Minkowski sum of cell and
+// disc is the union of two boxes and four circles, and it is convex.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));

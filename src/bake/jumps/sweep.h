@@ -35,15 +35,15 @@ inline int opposite_direction(int direction) {
 /// Length of one step in a direction [cell].
 double step_length(int direction);
 
-/// A cell that a moving disc overlaps, relative to the start cell of the disc. Also the interval of the path in which the disc
-/// overlaps the cell [cell].
+/// A cell that a moving disc overlaps, relative to the start cell of the disc, and the interval of the path with overlap
+/// [cell].
 struct SweptCell {
     int32_t x = 0, z = 0;
     double from = 0, to = 0;
 };
 
-/// Returns the cells that a disc of a given radius [cell] passes over, in the order in which it reaches them. The disc moves
-/// straight in a direction, for the length `longest` [cell].
+/// Returns the cells that a disc of a given radius [cell] passes over, in the order in which the disc reaches them. The disc
+/// moves straight in a direction, for the length `longest` [cell].
 std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 
 /// The height of an agent's feet along a link, relative to the start [vx].

@@ -2,9 +2,9 @@
 //
 // In: all links from all border cells, about five per cell.
 // Out: the links to keep.
-// Idea: The lattice is cut into square blocks that are fixed in the world. The links of a block that connect the same two
-// connected components form a group. The best link of each group is kept: two-way rather than one-way, then the shortest.
-// Finally, a link is removed if a better link starts and ends close to it.
+// Idea: The lattice is cut into square blocks that are fixed in the world. The links of a block between the same two connected
+// components form a group. The best link of each group is kept: two-way rather than one-way, then the shortest. Finally, a link
+// is removed if a better link starts and ends close to it.
 // Source: own method.
 // Weak cases: A link stays if each better link close to it is itself close to an even better link.
 
@@ -60,7 +60,7 @@ void find_components(std::vector<RankedLink>& all, size_t begin, size_t end, con
     }
 }
 
-// Appends the best link of each pair of connected components (of the start and of the landing) to `winners`.
+// Appends the best link of each pair of connected components (start and landing) to `winners`.
 void select_best(std::vector<RankedLink>& all, size_t begin, size_t end, std::vector<RankedLink>& winners) {
     std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end),
               [](const RankedLink& a, const RankedLink& b) {
@@ -92,9 +92,8 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// A link beats each worse link that is close to it. Removes each link that is beaten by an unbeaten link. So whether a link
-// stays depends only on links close to it, and on links close to those. A greedy choice, best link first, could depend on links
-// at any distance, and adjacent tiles could choose differently.
+// A link beats each worse link that is close to it. Removes each link that is beaten by an unbeaten link. The result depends
+// only on links nearby. (A greedy choice, best link first, could differ between adjacent tiles.)
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

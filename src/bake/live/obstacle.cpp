@@ -30,7 +30,7 @@ std::vector<DVec3> clipped_by_plane(std::span<const DVec3> ring, double DVec3::*
     std::vector<DVec3> out;
     const auto beyond = [&](DVec3 p) { return sign * (p.*coordinate - limit); };
     const auto crossing = [](DVec3 a, DVec3 b, double share) {
-        // Start at the closer end, because the rounding error grows with the distance from that end.
+        // Start at the closer end: the rounding error grows with the distance from the start.
         return share <= 0.5 ? a + (b - a) * share : b + (a - b) * (1 - share);
     };
     clip_ring(ring, beyond, crossing, [&](DVec3 p) { out.push_back(p); });
@@ -180,8 +180,8 @@ TriangleSoup copy_triangles(const TriangleSoup& soup, std::span<const uint8_t> a
     return out;
 }
 
-// Merges intervals into a copy of the field. The intervals must be sorted by column. The intervals of one column are merged in
-// the given order.
+// Merges intervals into a copy of the field. The intervals must be sorted by column; within a column, they are merged in the
+// given order.
 Heightfield merged(const Heightfield& field, std::span<const ColumnInterval> intervals, int32_t merge_height) {
     Heightfield out{.grid = field.grid, .first = {}, .spans = {}};
     out.first.reserve(field.first.size());

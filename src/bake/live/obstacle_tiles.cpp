@@ -2,9 +2,9 @@
 //
 // In: obstacles, and the rectangle of the tiles that may change.
 // Out: the tiles of the rectangle whose windows touch an obstacle.
-// Idea: A triangle of an obstacle can change the tiles whose windows (tile and halo) touch the triangle's bounding box. Each
-// such range of tiles is clipped to the rectangle, so that a huge obstacle marks no more tiles than the rectangle has. A bitmap
-// over the clipped ranges collects the tiles of an obstacle.
+// Idea: A triangle of an obstacle can change the tiles whose windows (tile and halo) touch the triangle's bounding box. These
+// tiles are clipped to the rectangle, so that a huge obstacle marks no more tiles than the rectangle has. A bitmap collects the
+// tiles of an obstacle.
 // Source: own method.
 // Weak cases: a long slanted triangle marks all tiles under its bounding box.
 
@@ -22,8 +22,7 @@ namespace {
 
 constexpr uint64_t kMaxObstacleTiles = 1 << 20;  // limit on the tiles in the bounding rectangle of one obstacle
 
-// Converts an offset from the origin to a cell index. NaN and offsets beyond the lattice are clamped to the border of the
-// lattice.
+// Converts an offset from the origin to a cell index. NaN and offsets beyond the lattice are clamped to its border.
 int32_t clamped_cell(double offset, double cell_size) {
     constexpr double kMost = kMaxLattice;
     return int32_t(std::floor(std::min(std::max(-kMost, offset / cell_size), kMost)));

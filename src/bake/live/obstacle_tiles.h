@@ -21,8 +21,8 @@ TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSour
 /// are clamped to its border.
 TileRectangle tiles_of_triangle(const TriangleSoup& soup, size_t triangle, const VoxelConfig& config);
 
-/// Returns the tiles of `level` that the obstacles can change, ordered by (tile_z, tile_x). The time is proportional to the
-/// number of triangles plus the number of tiles in the bounding rectangle of each obstacle. Precondition: config.tile_size > 0.
+/// Returns the tiles of `level` that the obstacles can change, ordered by (tile_z, tile_x). Precondition: config.tile_size > 0.
+/// Takes time proportional to the number of triangles plus the tiles in the bounding rectangle of each obstacle.
 /// Error (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles of `level`.
 Result<std::vector<TileWindow>> tiles_of_obstacles(std::span<const Obstacle> obstacles, const VoxelConfig& config,
                                                    const TileRectangle& level);

@@ -1,11 +1,11 @@
 // Bakes a tile again at run time, with obstacles.
 //
 // In: the source of the tile, and the obstacles of the whole world.
-// Out: the tile with these obstacles. If all of them are triangles or volumes, it equals a new bake of a level that contains
-// them.
+// Out: the tile with these obstacles. If all of them are triangles or volumes, the tile equals a new bake of a level that
+// contains them.
 // Idea: The voxels of the level are decompressed, or made from its triangles. The obstacles that touch the tile's window are
-// voxelised and merged in (obstacle.cpp). The remaining stages run as in any bake. Wherever order matters, obstacle triangles
-// come after the triangles of the level.
+// voxelised and merged in (obstacle.cpp). The remaining stages run as in any bake. Where order matters, obstacle triangles come
+// after the triangles of the level.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: none known.
 
@@ -32,8 +32,8 @@
 namespace navspan {
 namespace {
 
-// Returns the obstacle triangles in the window of a tile. If the window contains any triangle of a box or cylinder, returns all
-// triangles of that obstacle.
+// Returns the obstacle triangles in the window of a tile. A box or cylinder with a triangle in the window contributes all its
+// triangles.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
                                          const VoxelConfig& config, const TileWindow& window) {
     ObstacleTriangles seen;
@@ -61,9 +61,8 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     return extract_triangles(soup, walkable);
 }
 
-// Returns the space in which obstacles can affect a tile. In x and z, it spans the tile's window. In height, it spans the level
-// and all obstacle corners that are not beyond the lattice. The margins are larger than the distance at which an obstacle has
-// an effect.
+// Returns the space in which obstacles can affect a tile: the tile's window in x and z; in height, the level and all obstacle
+// corners on the lattice. The margins exceed the reach of an obstacle's effect.
 ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
     double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -96,15 +95,14 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom of the grid to
-// include the obstacle. The heights of the voxels are relative to the bottom, so they increase by the same amount.
+// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom and raises all
+// voxel heights, which are relative to it.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
-        // Add an upright triangle that spans the height range of all stored voxels, so that the result of tile_grid covers this
-        // range.
+        // Add an upright triangle over the height range of all stored voxels, so that tile_grid covers this range.
         uint16_t highest = 0;
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);
@@ -131,7 +129,7 @@ bool is_size(double length) {
     return length > 0 && length <= kMaxWorld_wu;
 }
 
-// Visitor that returns a message about the first error of an obstacle, or an empty string if the obstacle is valid.
+// Visitor that returns a message about the first error of an obstacle, or an empty string.
 struct ObstacleValidator {
     const BakeConfig& config;
 

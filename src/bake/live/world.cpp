@@ -2,9 +2,9 @@
 //
 // In: a level, then calls that add and remove obstacles.
 // Out: a new snapshot of the mesh after each update.
-// Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale.
-// An update bakes each stale tile again, with all obstacles that affect it, on several threads. The new tiles replace the old
-// ones in the live mesh.
+// Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale. An
+// update bakes each stale tile again with all obstacles that affect it, on several threads, and replaces the old tiles in the
+// live mesh.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: An obstacle that affects many tiles makes an update long.
 
@@ -203,7 +203,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     Result<LiveMesh> live = make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area},
                                            off_mesh_links_for_live_mesh(config));
     if (!live || !(options.observer.warnings || options.observer.unplaced)) return live;
-    // The live mesh places its links after every change. Placing them here only collects warnings and unplaced links.
+    // The live mesh places its links after every change. Here, placing links only collects warnings and unplaced links.
     place_links(*live->mesh, wanted_links(config), options.observer.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);

@@ -2,11 +2,11 @@
 //
 // In: a live world without obstacles.
 // Out: the file of its live mesh with one more section: a hash of the settings, and the source of every tile as voxels.
-// Idea: The voxels are stored as in memory, because they are already compressed. The config is already in the level as JSON
-// text, which the caller parses. A hash shows whether the parsed config is the config of the bake.
+// Idea: The voxels are stored as in memory, already compressed. The level contains the config as JSON text, which the caller
+// parses. A hash shows whether the parsed config is the config of the bake.
 // Source: own method.
-// Weak cases: The triangles that supply heights are not compressed. A level of many small triangles takes about 25 bytes per
-// triangle and tile.
+// Weak cases: The triangles that supply heights are not compressed. Many small triangles take about 25 bytes per triangle and
+// tile.
 
 #include <algorithm>
 #include <array>
@@ -114,8 +114,8 @@ struct RemainingArrays {
     bool all_empty() const { return voxels.empty() && vertices.empty() && triangles.empty() && areas.empty(); }
 };
 
-// Makes the tile source of a record. Computes the window and the grid from the tile's position and the config. Returns a
-// message about the first error, or an empty string.
+// Makes the tile source of a record. The window and the grid follow from the tile's position and the config. Returns a message
+// about the first error, or an empty string.
 std::string read_source(const SourceRecord& record, const VoxelConfig& config, RemainingArrays& rest, TileSource& source) {
     const int64_t x0 = int64_t{record.tile_x} * config.tile_size, z0 = int64_t{record.tile_z} * config.tile_size;
     if (std::max(std::abs(x0), std::abs(z0)) > kMaxLattice) return "lies beyond the lattice";

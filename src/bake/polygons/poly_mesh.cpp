@@ -3,13 +3,13 @@
 // In: contours.
 // Out: convex polygons with their neighbours.
 // Idea: For each region, holes are merged into the outline, the ring is triangulated, and triangles are merged into convex
-// polygons (see src/polygon/). On the border between two regions, each edge is paired with the reverse edge of the other
-// region (weld.cpp). On the border to other tiles, edges get extra vertices to follow the ground (seams.cpp).
-// Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen,
-// Recast (2009).
+// polygons (see src/polygon/). On the border between two regions, each edge is paired with the reverse edge of the other region
+// (weld.cpp). On the border to other tiles, edges get extra vertices to follow the ground (seams.cpp).
+// Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
+// (2009).
 // Weak cases: The number of polygons is not minimal. A contour that crosses itself leaves a hole in the mesh
 // (PolyMesh::issues). Without ContourParams::refine, both sides of a border may be simplified differently, as in Recast
-// (PolyMesh::unlinked). A wall that touches the border from one side fixes a vertex on this side only.
+// (PolyMesh::unlinked).
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -75,8 +75,8 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.issues.push_back({rings.region, where, what});
 }
 
-// True if half-edge h has no twin and is an edge of the ring. (An inner edge also has no twin if the ring was not triangulated
-// completely.)
+// True if half-edge h is an edge of the ring. (Having no twin is not sufficient: if the triangulation is incomplete, inner
+// edges have no twin either.)
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];
@@ -84,8 +84,8 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
     return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
 }
 
-// Makes the two half-edges of each bridge twins. The triangles on both sides of the bridge then become neighbours. A bridge
-// connects a hole to its outline (merge_holes.h).
+// Makes the two half-edges of each bridge twins, so that the triangles on both sides become neighbours. A bridge connects a
+// hole to its outline (merge_holes.h).
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
                    std::vector<uint32_t>& edge_at) {
     if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoIndex; })) return;
@@ -133,8 +133,8 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
 }
 
-// If two rings were joined at a common point, an edge of one ring is followed by a corner of the other. The end of that edge
-// and that corner are different contour vertices at the same point. Unites them.
+// Unites contour vertices where two rings were joined at a common point. There, the end of an edge and the next corner are
+// different contour vertices at the same point.
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
@@ -142,8 +142,8 @@ void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::s
     }
 }
 
-// An invalid ring can contain a spike: an edge from a to b, followed by an edge from b to c, where a and c are at the same
-// point. Triangulation removes the spike and makes the two edges twins. Unites the contour vertices of a and c.
+// Unites the ends of spikes. An invalid ring can contain a spike: an edge from a to b, then an edge back from b to c, with a
+// and c at the same point. Triangulation removes the spike and makes the two edges twins.
 void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];
@@ -166,7 +166,7 @@ void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const Lat
     add_polygons(b, rings, triangulation, ring, corner, bridge);
 }
 
-// True if the region is a single outline that does not touch itself. Then no rings need to be merged.
+// True if the region is a single outline that does not touch itself, so that no rings need to be merged.
 bool is_plain(const PolyMeshBuilder& b, const RegionRings& rings) {
     if (rings.first.size() != 2) return false;
     const auto touches = [&](uint32_t i) { return b.weld.touches[i] != 0; };
@@ -205,8 +205,8 @@ void link_borders(PolyMeshBuilder& b) {
     }
 }
 
-// Lists the regions with an edge to a neighbour region that has no reverse edge there. Skips neighbours without a contour:
-// ContourSet::issues already lists the dropped contours.
+// Lists the regions with an edge to a neighbour region that has no reverse edge. Skips neighbours whose contours were dropped,
+// because ContourSet::issues lists them.
 void list_unlinked(PolyMeshBuilder& b) {
     const auto has_contour = [&](uint32_t region) {
         return std::binary_search(b.contours.contours.begin(), b.contours.contours.end(), Contour{.region = region},

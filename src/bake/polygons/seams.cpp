@@ -1,10 +1,9 @@
 // Adds vertices to polygon edges on the border to other tiles (seam edges), so that these edges follow the ground.
 //
 // In: convex polygons, and the raw contours with the heights along the border.
-// Out: the polygons with extra vertices on seam edges. Straight lines between the vertices are within max_error of the
-// heights.
-// Idea: The heights along each seam edge are simplified by Douglas-Peucker, and each kept point becomes a vertex. Such a
-// vertex is collinear with the edge, so the polygon stays convex.
+// Out: the polygons with extra vertices on seam edges, which are within max_error of the heights.
+// Idea: The heights along each seam edge are simplified by Douglas-Peucker, and each kept point becomes a vertex. All new
+// vertices are collinear with the edge, so the polygon stays convex.
 // Source: Douglas, Peucker (1973), line simplification, with the error measured in height.
 // Weak cases: Rough seams get many vertices.
 
@@ -21,8 +20,8 @@
 namespace navspan {
 namespace {
 
-// The region, the start point and the direction of a cell edge on a seam. No two cell edges have all three in common, unless a
-// region overlaps itself vertically (RegionParams::split_vertical_overlaps is off).
+// Key of a cell edge on a seam: region, start point and direction. Unique unless a region overlaps itself vertically
+// (RegionParams::split_vertical_overlaps is off).
 struct SeamPoint {
     uint32_t region = 0;
     int32_t dx = 0, dz = 0;  // unit direction of the cell edge
@@ -80,7 +79,8 @@ struct HeightSample {
     int32_t y = 0;
 };
 
-// Marks the inner samples to keep. The polyline of the kept samples and the two ends is within max_error [vx] of all samples.
+// Marks the inner samples to keep, so that the polyline of the kept samples and the two ends is within max_error [vx] of all
+// samples.
 void keep_needed(const std::vector<HeightSample>& samples, double max_error, std::vector<uint8_t>& keep) {
     keep.assign(samples.size(), 0);
     std::vector<std::pair<size_t, size_t>> pending{{0, samples.size() - 1}};

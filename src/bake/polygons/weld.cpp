@@ -1,11 +1,11 @@
 // Decides which contour vertices form one mesh vertex.
 //
 // In: contours.
-// Out: the sets of contour vertices that form one mesh vertex. For each contour edge, the reverse edge in the neighbour
-// region, or none.
-// Idea: Contour vertices at one lattice point may be on different floors. So edges are paired first: an edge of region r with
-// neighbour s, and the reverse edge of s with neighbour r. Their ends become the same mesh vertices. Vertices without paired
-// edges are united if they have nearly the same height.
+// Out: the sets of contour vertices that form one mesh vertex. For each contour edge, the reverse edge in the neighbour region,
+// or none.
+// Idea: Contour vertices at one lattice point may be on different floors, so edges are paired first: an edge of region r with
+// neighbour s, and the reverse edge of s with neighbour r. The ends of paired edges become the same mesh vertices. Vertices
+// without paired edges are united if they have nearly the same height.
 // Source: own method.
 // Weak cases: Floors that meet only at a point stay apart if their heights differ by more than kTouchHeight.
 
@@ -23,8 +23,8 @@
 namespace navspan {
 namespace {
 
-// Contour vertices at the same point become one mesh vertex if their heights differ by at most this, even if no paired edges
-// join them [vx].
+// Contour vertices at the same point become one mesh vertex if their heights differ by at most this [vx], even without paired
+// edges.
 constexpr int32_t kTouchHeight = 2;
 
 struct Welder {
@@ -54,8 +54,7 @@ uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here)
     return best;
 }
 
-// Returns the interior angle of a ring at a vertex. At the end of a slit, this angle overlaps every other angle at the point,
-// because there is ground on all sides.
+// Returns the interior angle of a ring at a vertex. The angle at the end of a slit overlaps every other angle at the point.
 RingAngle wedge(const Welder& w, uint32_t i) {
     return {w.at(w.prev[i]), w.at(i), w.at(w.weld.next[i])};
 }
@@ -72,8 +71,8 @@ bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint
     return true;
 }
 
-// Unites vertices that share a point but no paired edge, such as at the common corner of two diagonally adjacent cells. If
-// interior angles overlap, one region lies above the other, and the vertices stay apart.
+// Unites vertices that share a point but no paired edge, such as at the common corner of two diagonally adjacent cells.
+// Vertices whose interior angles overlap stay apart: one region lies above the other.
 void unite_touching(Welder& w, std::span<const uint32_t> here) {
     for (size_t a = 0; a < here.size(); ++a) {
         for (size_t b = a + 1; b < here.size(); ++b) {

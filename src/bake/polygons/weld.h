@@ -9,8 +9,8 @@
 
 namespace navspan {
 
-/// Maps contour vertices to mesh vertices, and pairs the edges on both sides of a border. The index of a contour edge is that
-/// of the contour vertex at which it starts.
+/// Maps contour vertices to mesh vertices, and pairs the edges on both sides of a border. A contour edge has the index of the
+/// contour vertex at which it starts.
 struct ContourWeld {
     std::vector<uint32_t> next;    ///< next vertex in the ring of each contour vertex
     std::vector<uint32_t> region;  ///< region id of the ring of each contour vertex

@@ -7,7 +7,7 @@
 // along its cell edges, counter-clockwise seen from above. Borders of holes are not walked, so a region does not list the
 // regions in its holes.
 // Source: Mononen, Recast (2009), region filtering.
-// Weak cases: Because a region does not list the regions in its holes, merge.cpp may treat them as separate islands.
+// Weak cases: merge.cpp may treat the regions in a hole as a separate island.
 
 #include <algorithm>
 #include <array>
@@ -20,8 +20,8 @@
 namespace navspan {
 namespace {
 
-// Collects pairs of regions that share a column. The same pair occurs in many rows. A small direct-mapped cache removes most
-// duplicates, and lists() removes the rest.
+// Collects pairs of regions that share a column. A small direct-mapped cache removes most duplicates, and lists() removes the
+// rest.
 class PairCollector {
 public:
     void add(uint32_t a, uint32_t b) {
@@ -124,7 +124,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
-            // The runs of a row are sorted by x0, so all later runs that overlap run `a` directly follow it.
+            // The runs of a row are sorted by x0: all later runs that overlap run `a` directly follow it.
             const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
             for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
                 pair_segments(segments.of_run(a), segments.of_run(b), overlap);
@@ -136,8 +136,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
-    // Scan the spans outside the tile, because there are fewer of them than inside. Links are symmetric, so this finds every
-    // link across the border.
+    // Scan only the spans outside the tile, which are fewer. Links are symmetric, so this finds every link across the border.
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {

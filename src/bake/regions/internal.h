@@ -18,8 +18,8 @@
 
 namespace navspan {
 
-/// Regions as created by a partition, before small regions are removed or merged. Region numbers do not depend on the threads,
-/// because later stages break ties by region number.
+/// Regions as created by a partition, before small regions are removed or merged. Region numbers must not depend on the number
+/// of threads, because later stages break ties by region number.
 struct RawRegions {
     std::vector<uint32_t> region;  ///< region of each open span, 1..count; 0 if none
     uint32_t count = 0;
@@ -87,7 +87,7 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
     const uint32_t last = segment.first + segment.length;
     for (uint32_t i = segment.first; i < last;) {
         const uint32_t up = field.up[i];
-        // Segments are ordered by their first span, so the candidate is the last segment that starts at or before `up`.
+        // Segments are ordered by first span: the candidate is the last segment that starts at or before `up`.
         const auto after = std::upper_bound(all.begin() + begin, all.begin() + end, up,
                                             [](uint32_t span, const RegionSegment& s) { return span < s.first; });
         if (up != kNoIndex && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
@@ -101,8 +101,8 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
 }
 
 /// The spans of each level of a watershed, in scan order (row, then x, then floor). Levels are the even numbers from `top` down
-/// to 0; if there is no level, `top` is negative. Level L contains the spans with distance L or L + 1. The top level also
-/// contains all greater distances.
+/// to 0. Level L contains the spans with distance L or L + 1; the top level also contains all greater distances. If there is no
+/// level, `top` is negative.
 struct LevelOrder {
     int top = -2;
     std::vector<uint32_t> first;  ///< start offsets into by_level, number of levels + 1
@@ -115,14 +115,14 @@ struct LevelOrder {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers);
 
-/// Merges the spans of a level (`own`, already in scan order) and spans left over from higher levels (`left`) into `out`, in
+/// Merges the spans of a level (`own`, already in scan order) with unassigned spans of higher levels (`left`) into `out`, in
 /// scan order.
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                          std::vector<uint32_t>& out);
 
 /// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if they touch only each other: the
-/// interval touches no other region of that row, and no other interval touches the region. An interval that touches several
-/// regions counts, in the second condition, only for the first of them.
+/// interval touches no other region of that row, and no other interval touches the region. (An interval that touches several
+/// regions is only counted for the first of them.)
 RawRegions sweep_rows(const CompactHeightfield& field);
 
 /// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.
@@ -150,8 +150,8 @@ RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegment
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw, Workers* workers);
 
-/// For the partition `sheets`: joins adjacent pieces of regions that were cut (cut_self_overlapping_regions), unless their
-/// union would overlap itself vertically.
+/// For the partition `sheets`: joins adjacent pieces of cut regions (cut_self_overlapping_regions), unless their union would
+/// overlap itself vertically.
 /// @param whole  number of uncut regions; they have the lowest numbers and are not joined
 /// @return for each region: the region that represents it after joining
 std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole,

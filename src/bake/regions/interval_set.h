@@ -12,7 +12,7 @@ class IntervalSet {
 public:
     /// Adds the integers from low to high, both inclusive.
     void add(int32_t low, int32_t high);
-    /// Ends the construction. Must be called before the functions below.
+    /// Ends the construction. The functions below require this call.
     void finish();
     uint64_t size() const { return intervals_.empty() ? 0 : intervals_.back().before + length(intervals_.back()); }
     /// Returns the number of smaller members. `member` must be in the set.

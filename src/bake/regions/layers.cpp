@@ -2,9 +2,9 @@
 //
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
-// Idea: The row sweep (sweep.cpp) produces small regions. A breadth-first search joins linked small regions of the same area.
-// It skips a region that shares a column with a region that it has already joined. Joined regions with fewer than min_area
-// cells are removed, unless they continue in a neighbour tile.
+// Idea: The row sweep (sweep.cpp) produces small regions. A breadth-first search joins linked small regions of the same area,
+// unless a region shares a column with a region that is already joined. Joined regions with fewer than min_area cells are
+// removed, unless they continue in a neighbour tile.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
 // search order.
@@ -22,9 +22,8 @@ struct RegionAdjacency {
     uint32_t region, other;
 };
 
-// Appends the regions that a segment touches, ordered by x, then direction. Consecutive entries for the same region and
-// direction are merged. A region of the row sweep has one segment per row. So if its segments are visited row by row, its
-// neighbours are found in scan order.
+// Appends the regions that a segment touches, ordered by x, then direction. Merges consecutive entries for the same region and
+// direction. Calls for the segments of a region, row by row, list its neighbours in scan order.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                           std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;
@@ -114,7 +113,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const bool leaves_tile = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
             if (leaves_tile || total >= params.min_area) continue;
         }
-        // Mark the regions as removed. The value is kNoIndex, not 0, so that later searches do not take them.
+        // kNoIndex marks removed regions. Unlike 0, it keeps later searches from taking them.
         for (const uint32_t r : queue)
             target[r] = kNoIndex;
     }

@@ -20,7 +20,7 @@ namespace navspan {
 namespace {
 
 // Calls take(i) for all spans of a row in scan order: by x, then floor. If two runs overlap in x, one of them is above the
-// other in all common cells. They cannot cross, because the free heights of linked spans overlap.
+// other in all common cells.
 template <class Take>
 void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vector<Run>& active, Take take) {
     uint32_t next = field.row_run[size_t(z)];
@@ -67,14 +67,14 @@ uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers) {
     LevelOrder levels{.top = ((distance.max_distance + 1) & ~1) - 2, .first = {}, .by_level = {}};
-    // A tile always has level 0. Otherwise, regions on narrow ground would depend on whether the tile also has wide ground.
+    // A tile always has level 0; otherwise regions on narrow ground would depend on whether the tile also has wide ground.
     if (!field.outside.empty()) levels.top = std::max(levels.top, 0);
     if (levels.top < 0) return levels;
     // Spans with a greater distance than the top level belong to the top level.
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
     const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kMinRegionRows);
     const auto rows_of = [&](size_t part) { return part_range(depth, parts, part); };
-    // Per part and level: first the number of spans, later the position of the next span.
+    // For each part and level: first the number of spans, later the position of the next span.
     std::vector<std::vector<uint32_t>> next(parts, std::vector<uint32_t>(size_t(levels.top) / 2 + 1, 0));
     for_each_part(workers, parts, [&](size_t p, unsigned) {
         uint32_t* const counts = next[p].data();

@@ -2,9 +2,9 @@
 //
 // In: raw regions.
 // Out: the region map.
-// Idea: Islands with fewer than min_area cells are removed, unless they continue in a neighbour tile. Then each region that
-// has at most merge_area cells or touches no wall is merged into its smallest neighbour of the same area. Two regions are not
-// merged if they share a column or if their union would enclose a hole. Merging is repeated until nothing changes.
+// Idea: Islands with fewer than min_area cells are removed, unless they continue in a neighbour tile. Then each region that has
+// at most merge_area cells or touches no wall is merged into its smallest neighbour of the same area. Regions that share a
+// column, or whose union would enclose a hole, are not merged. Merging is repeated until nothing changes.
 // Source: Mononen, Recast (2009). Recast stops following an outline after 40 000 steps; this code does not.
 // Weak cases: none known.
 
@@ -19,7 +19,7 @@ namespace navspan {
 namespace {
 
 // A merge unites two sets of a union-find. Outline lists contain old region numbers: reading a list replaces each number by the
-// root of its set and removes consecutive duplicates. The lists are linked lists, which can be joined without copying.
+// root of its set and removes consecutive duplicates. Lists are joined without copying.
 class RegionMerger {
 public:
     RegionMerger(RegionGraph graph, const RegionParams& params) : graph_(std::move(graph)), params_(params) {
@@ -132,7 +132,8 @@ private:
         return wall;
     }
 
-    // False if the regions share a column, or meet along several separate borders, so that their union would enclose a hole.
+    // False if the areas differ, if the regions share a column, or if they meet along several borders, because their union
+    // would enclose a hole.
     bool can_merge(uint32_t r, uint32_t other) {
         if (graph_.area[r] != graph_.area[other]) return false;
         int borders = 0;
@@ -155,8 +156,8 @@ private:
         return best;
     }
 
-    // Merges r into `into`. Returns false and changes nothing if r lies in a hole of `into`, because the outline of `into` then
-    // does not contain r.
+    // Merges r into `into`. Returns false and changes nothing if r lies in a hole of `into`: the outline of `into` then does
+    // not contain r.
     bool join(uint32_t into, uint32_t r) {
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
         if (before_a == kNoIndex || before_b == kNoIndex) return false;
@@ -228,7 +229,7 @@ private:
 
 }  // namespace
 
-// A region that overlaps itself vertically is cut first or, without split_vertical_overlaps, kept and not merged. Without
+// A region that overlaps itself vertically is cut first. Without split_vertical_overlaps, it is kept and not merged. Without
 // whole_islands, only regions that are adjacent along their outlines count as connected, as in Recast.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params, Workers* workers) {
     RegionGraph graph = build_region_graph(field, raw, workers);

@@ -2,8 +2,7 @@
 //
 // In: raw regions. For renumbering: the region into which each region was merged, or 0 if it was removed. For cutting: the
 // regions that overlap themselves.
-// Out: from renumbering, the region map, numbered without gaps. From cutting, raw regions in which the pieces have the
-// highest numbers.
+// Out: the region map, numbered without gaps; or raw regions in which the pieces of cut regions have the highest numbers.
 // Idea: Renumbering follows the order of the raw regions. For cutting, the row sweep (sweep.cpp) splits a region into pieces
 // with at most one interval per row.
 // Source: own method.
@@ -97,7 +96,7 @@ uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std
     });
     const RawRegions pieces = sweep_rows_within(field, keys);
 
-    // The cut regions no longer exist. Renumber the uncut regions without gaps; the pieces are numbered after them.
+    // Renumber the uncut regions without gaps. The pieces of the cut regions are numbered after them.
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
     uint32_t kept = 0;
     for (uint32_t r = 1; r <= raw.count; ++r) {

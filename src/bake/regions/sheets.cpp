@@ -2,9 +2,9 @@
 //
 // In: a compact heightfield.
 // Out: regions. Each connected component of one area is one region, unless it overlaps itself vertically.
-// Idea: A union-find joins linked spans of one area to sheets, interval by interval. Where ramps and stairs connect floors, a
-// sheet may overlap itself vertically. Such a sheet is cut into pieces (renumber.cpp), which are joined again as far as
-// possible (sheets_join.cpp). Small islands are removed last.
+// Idea: A union-find joins linked spans of one area to sheets, interval by interval. A sheet may overlap itself vertically
+// where ramps and stairs connect floors. It is then cut into pieces (renumber.cpp), which are joined again as far as possible
+// (sheets_join.cpp). Small islands are removed last.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966); Mononen, Recast (2009).
 // Weak cases: Regions may be winding, with many holes. Cliffs that erosion leaves are often slits inside a region.
 
@@ -31,7 +31,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
     }
     uint32_t count = 0;
     for (uint32_t s = 0; s < all.size(); ++s) {
-        const uint32_t root = sheets.find(s);  // the lowest index of the set, so its number is already known
+        const uint32_t root = sheets.find(s);  // the lowest index of the set: already numbered
         all[s].region = root == s ? ++count : all[root].region;
     }
     return count;
@@ -39,7 +39,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 
 }  // namespace
 
-// merge_area has no effect: two linked regions of one area are separate only if they share a column, so they cannot be merged.
+// merge_area has no effect: linked regions of one area cannot be merged, because they share a column.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
     RegionSegments segments = cut_into_segments(field, field.area, workers);
     RawRegions raw;

@@ -3,11 +3,11 @@
 // In: raw regions. The pieces have the highest numbers.
 // Out: for each region, the region that represents it after joining.
 // Idea: The pairs of adjacent pieces are sorted by the length of their common border, longest first. In this order, two pieces
-// are joined, with all pieces that were joined to them before, unless the result would overlap itself vertically. So the final
-// cuts are at narrow borders, such as the top of a ramp.
+// and all pieces joined to them are united, unless the result would overlap itself vertically. The final cuts are thus at
+// narrow borders, such as the top of a ramp.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
-// Weak cases: A cut always runs between two rows, parallel to x, even if a cut in another direction would be shorter, such as
-// across a diagonal ramp.
+// Weak cases: A cut always runs between two rows, parallel to x, even where another direction would be shorter, such as across
+// a diagonal ramp.
 
 #include <algorithm>
 #include <numeric>
@@ -70,8 +70,8 @@ private:
     size_t count_ = 0;
 };
 
-// Returns the borders between pieces of the same area, longest first. Only reads links between rows, because linked spans of
-// one area in the same row always belong to the same piece.
+// Returns the borders between pieces of the same area, longest first. Only reads links between rows: in one row, linked spans
+// of one area belong to the same piece.
 std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments,
                                  uint32_t whole) {
     std::vector<Border> borders;
@@ -105,8 +105,8 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
     return borders;
 }
 
-// Joins sets of pieces, and keeps the pairs of sets that share a column. When two sets are joined, only the shorter of their
-// two lists (lists_) is read, and each of its entries is paired with the joined set. This takes O(n log n) in total.
+// Joins sets of pieces, and keeps the pairs of sets that share a column. Joining two sets only reads the shorter of their lists
+// (lists_), so all joins together take O(n log n).
 class SheetJoiner {
 public:
     explicit SheetJoiner(const RegionLists& floors) : sets_(floors.first.size() - 1), shared_(floors.items.size() / 2) {

@@ -65,7 +65,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
         }
         for (RowInterval& interval : intervals) {
             find_region_below(field, keys, raw.region, interval);
-            // An interval that touches several regions counts only for the first, so another interval may continue the others.
+            // Only the first touched region counts this interval. Another interval may continue the other regions.
             touched[interval.below] += interval.touching;
         }
         for (const RowInterval& interval : intervals) {

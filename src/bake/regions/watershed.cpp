@@ -3,11 +3,11 @@
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
 // Idea: A level sinks from just below the largest distance to 0 in steps of 2. At each level, regions first grow into spans
-// whose distance is at least the level. Each such span still without a region then starts a new region by a flood fill.
-// Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
-// generation (2003); Mononen, Recast (2009).
-// Weak cases: A region may overlap itself vertically. If no ground is wider than two cells, all distances are 0. A bake without
-// tiles then has no levels and gets no regions. A tile always has level 0.
+// whose distance is at least the level. Each of these spans that still has no region then starts a new region by a flood fill.
+// Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
+// (2003); Mononen, Recast (2009).
+// Weak cases: A region may overlap itself vertically. A bake without tiles makes no regions if no ground is wider than two
+// cells, because all distances are then 0. (A tile always has level 0.)
 
 #include <algorithm>
 #include <limits>
@@ -21,14 +21,13 @@
 namespace navspan {
 namespace {
 
-/// A span's region and cost, packed into a number (`claim`), and the index offsets to its neighbours of the same area. If a
-/// neighbour is missing, its offset is 0: loops then read the span itself, which does not change their result.
+/// A span's region and cost, packed into a number (`claim`), and the index offsets to its neighbours of the same area. The
+/// offset to a missing neighbour is 0: loops then read the span itself, which does not change their result.
 /// Fields of a claim, from the lowest bit:
-/// - region number (half of the bits); 0 if the span is unclaimed, that is, in no region yet
+/// - region number (half of the bits); 0 if the span is unclaimed (in no region yet)
 /// - 1 if there is a left neighbour (1 bit), 1 if there is a right neighbour (1 bit)
 /// - cost: number of growth steps from the flooded part of the region. In an unclaimed span: distance / 2, rounded down
-///   (levels are even, so this suffices to compare the distance with a level)
-/// - 1 if the span is unclaimed (the top bit, so that unclaimed spans compare as more expensive than all claimed spans)
+/// - 1 if the span is unclaimed; as the top bit, it makes unclaimed spans more expensive than all claimed spans
 template <class ClaimBits, class StepBits>
 struct SpanState {
     using Claim = ClaimBits;
@@ -52,9 +51,9 @@ public:
     }
 
     /// Returns nullopt if a value does not fit into State.
-    /// `waiting` lists the spans without a region. Their order decides where new regions start. The spans of the level come
-    /// first, in scan order. The spans left over from the previous level follow in unchanged order. Exception: at every 8th
-    /// level, all spans in `waiting` are in scan order.
+    /// `waiting` lists the spans without a region; its order decides where new regions start: first the spans of the level in
+    /// scan order, then the spans left from the previous level in unchanged order. At every 8th level, all of `waiting` is in
+    /// scan order.
     std::optional<RawRegions> run() {
         std::vector<uint32_t> waiting, left;
         int batch_level = 0;
@@ -140,8 +139,8 @@ private:
 
     // Lets regions grow into waiting spans. In each round, a waiting span next to a region claims the region of its cheapest
     // neighbour, at that neighbour's cost plus 1. A round reads all neighbours before it writes any claim. Later rounds only
-    // visit neighbours of newly claimed spans, because no other span can change. Loops with unpredictable conditions avoid
-    // branches: they write every element and advance the end only if the condition is true.
+    // visit neighbours of newly claimed spans. Loops avoid unpredictable branches: they write every element and advance the end
+    // only if the condition is true.
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
         make_room(offers_, waiting.size());
         size_t offers = 0;
@@ -187,8 +186,8 @@ private:
         return is_unclaimed(best) ? best : Claim(((best & ~kSideBits) | (own.claim & kSideBits)) + kStep);
     }
 
-    // Writes the offered claims and lists the newly claimed spans in frontier_. If a span has several offers, all of them are
-    // equal. Returns the number of newly claimed spans.
+    // Writes the offered claims and lists the newly claimed spans in frontier_. Several offers to one span are equal. Returns
+    // the number of newly claimed spans.
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;
@@ -199,7 +198,7 @@ private:
             cells_[i].claim = claim;
             max_claim = std::max(max_claim, claim);
         }
-        // With one more growth step, the cost would overflow into the bit that marks unclaimed spans.
+        // One more growth step would overflow the cost into the bit that marks unclaimed spans.
         overflow_ |= cost(max_claim) >= kMaxCost;
         return taken;
     }
@@ -219,8 +218,7 @@ private:
     }
 
     // Floods a new region from `seed`, over spans of this level and the next lower one. Returns false and creates no region if
-    // every flooded span is adjacent to another region. The order within a flood does not matter, because a flood reads only
-    // other regions.
+    // every flooded span is adjacent to another region. The result does not depend on the order of the flood.
     bool flood(uint32_t seed, int level) {
         if (count_ == kMaxRegions) {
             overflow_ = true;

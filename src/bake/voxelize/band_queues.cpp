@@ -2,9 +2,9 @@
 //
 // In: triangles in input order.
 // Out: for each band of rows, the triangles that overlap it, in input order.
-// Idea: The grid is processed in bands of a few rows, so that the working set of a band fits into the cache. If a small
-// triangle covers the same heights in all its cells, only these heights and cells are queued. For any other triangle, its index
-// is queued in each band that it overlaps. It is cut into cells when the band is processed.
+// Idea: The grid is processed in bands of a few rows, which fit into the cache. If a small triangle covers the same heights in
+// all its cells, only these heights and cells are queued. For any other triangle, its index is queued in each band that it
+// overlaps, and the triangle is cut into cells when the band is processed.
 // Source: own method.
 // Weak cases: The set-up of a large triangle is repeated for each band that it overlaps.
 
@@ -58,7 +58,7 @@ inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
 }
 
 // Queues a small triangle that covers the same heights in each touched cell. If its two rows lie in different bands, each band
-// gets the cells of its own row.
+// gets the cells of one row.
 inline void BandQueues::add_uniform(const TriangleBox& box, uint32_t touched, uint8_t area) {
     const I32x2 at = __builtin_convertvector(box.base - bounds_.low, I32x2);
     const int32_t z = int32_t(box.base_z - bounds_.low_z), mask = rows_per_band() - 1;

@@ -47,8 +47,7 @@ public:
     /// Upper bound on the number of queued triangles, summed over the bands. Queues are stored in blocks, and each block counts
     /// as full.
     size_t size() const { return blocks_.size() * kBlock; }
-    /// Estimated number of cells that the triangles cover, seen from above. A cell counts once for each triangle that covers
-    /// it.
+    /// Estimated number of cells that the triangles cover, seen from above, summed over the triangles.
     double covered_cells() const { return covered_cells_; }
 
     /// Queues the triangles [begin, end), which must be loaded in `corners`. @param areas  area ids of all triangles

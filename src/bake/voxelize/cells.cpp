@@ -3,9 +3,9 @@
 // In: the corners of a triangle (method 1), or the ring of points around its part in the row (method 2).
 // Out: linear functions of x that bound the heights (method 1), or intervals of voxels (method 2).
 // Idea: Method 1 bounds the heights by the sides of the triangle, and by the lines where its plane meets the borders of the
-// row. Method 2 walks around the ring and records its heights at each lattice line.
+// row. Method 2 walks around the ring and records the heights at each lattice line.
 // Source: own method.
-// Weak cases: Method 1 is inexact for very thin or steep triangles. They need method 2, which is slower.
+// Weak cases: Method 1 is inexact for very thin or steep triangles. These need method 2, which is slower.
 
 #include <algorithm>
 #include <cmath>
@@ -26,8 +26,8 @@ constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / (width * hei
 
 }  // namespace
 
-// In a row, the highest height at x is the minimum of linear functions of x. The negated lowest height is the minimum of other
-// linear functions. A vector {function for y, function for -y} computes both together.
+// The highest height at x in a row is a minimum of linear functions of x, and so is the negated lowest height. A vector
+// {function for y, function for -y} computes both together.
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.method = RowTriangle::HeightMethod::walked;
     // Sort the corners by x. The sign of `turn` is the side of the line ac on which b lies.
@@ -55,7 +55,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
     if (steepest * c.at[0] >= kMaxSlope) return;
 
-    // the plane of the triangle: y = offset + slope * x + rise * z. An upright triangle has no plane and needs only its sides.
+    // plane of the triangle: y = offset + slope * x + rise * z. An upright triangle needs only its sides.
     const double uz = b.z - a.z, vz = c.z - a.z;
     const double uy = flip * ab[1], vy = flip * ac[1];
     const double det = ab[0] * vz - uz * ac[0];

@@ -3,11 +3,11 @@
 // In: intervals in the order of the triangles.
 // Out: sorted, disjoint spans per column. Intervals that overlap or touch are merged; merge_interval decides their area.
 // Idea: Intervals are queued per column. When a queue is full, eight columns are merged at a time without branches: the first
-// queued interval of each column, then the second, and so on. An interval within the previously queued one is usually
+// queued interval of each column, then the second, and so on. An interval that lies within the previously queued one is usually
 // skipped.
 // Source: Mononen, Recast (2009), for the rule of areas.
 // Weak cases: If a column has more than kRanks spans, the remaining intervals of its group of eight columns are merged one by
-// one. This is slow.
+// one, which is slow.
 
 #include "bake/voxelize/columns.h"
 
@@ -30,7 +30,7 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 }  // namespace
 
 // Merges from the lowest span to the highest. After each span, the merged interval takes the higher of the two areas if its top
-// is at most merge_height above the top of the span. Otherwise it keeps its area.
+// is at most merge_height above the top of the span.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch `add`
     size_t to = spans.size();
@@ -60,7 +60,7 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
 
 RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
     : width_(size_t(width)),
-      // one block more than the row needs: add_four may queue empty intervals past the end of the row
+      // one extra block: add_four may queue empty intervals past the end of the row
       stride_((size_t(width) + kLanes - 1) / kLanes * kLanes + kLanes),
       merge_height_(std::min(area_merge_height, kMaxHeight)),
       count_(stride_),
@@ -106,8 +106,8 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Moves the spans of each column down to the lowest ranks. (Rank r holds the r-th lowest span of each column.) Needed if an
-// interval was merged with several spans of a column. The merged span takes one of their ranks; the other ranks become free.
+// Moves the spans of each column down to the lowest ranks. (Rank r holds the r-th lowest span of each column.) Needed after an
+// interval was merged with several spans of a column, because the merged span takes only one of their ranks.
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {
@@ -126,19 +126,19 @@ inline void close_gaps(Rank* ranks) {
 }
 
 // Merges one interval per column into the first kUsed ranks. (Rank r holds the r-th lowest span of each column.) A column can
-// then have kUsed + 1 spans; its highest span goes into the next rank. kUsed is a template parameter for speed.
+// then have kUsed + 1 spans. kUsed is a template parameter for speed.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. These spans become
-    // free ranks of their column.
+    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. The ranks of these
+    // spans become free.
     Rank merged = add;
     I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 apart = (span.top < add.bottom) | (span.bottom > reach);
-        // 32767 in columns where span and interval touch, -32768 in the other columns
+        // 32767 in columns where span and interval touch, else -32768
         const auto limit = I16x8(U16x8(splat<I16x8>(kFree)) - U16x8(apart));
         merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
         merged.top = greatest(merged.top, least(span.top, limit));
@@ -149,8 +149,8 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
         apart_count -= apart;
     }
 
-    // Insert the merged span into the sorted spans of its column. Each rank keeps the lower of two spans, its own and the span
-    // that is passed to it. It passes the higher one to the next rank. A free rank takes the passed span.
+    // Insert the merged span into the sorted spans of its column: each rank keeps the lower of two spans and passes the higher
+    // one to the next rank. A free rank takes the passed span.
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 swap = merged.bottom < span.bottom;
@@ -285,9 +285,8 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
     return result;
 }
 
-// Appends the spans of a block to `out`. Each store writes 8 bytes, although a span has only 6: the next store overwrites the
-// extra bytes. If a column has no span, the next store overwrites all 8 bytes. If the number of used ranks is small, kKnownUsed
-// is this number, and the compiler can unroll the loops. Otherwise kKnownUsed is 0.
+// Appends the spans of a block to `out`. A span has 6 bytes, but each store writes 8; the next store overwrites the surplus.
+// kKnownUsed is the number of used ranks if this number is small, so that the compiler can unroll the loops; otherwise 0.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

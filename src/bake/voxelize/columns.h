@@ -12,8 +12,7 @@
 namespace navspan {
 
 /// A height interval with its area id, as four 16-bit numbers (lanes). From the lowest bits: 32767 - bottom, top - 32768, area,
-/// 0. Interval A lies within interval B and has no higher area id if and only if no lane of A is greater than the same lane of
-/// B.
+/// 0. Interval A lies within interval B and has no higher area id if and only if no lane of A is greater than that lane of B.
 using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {
@@ -33,7 +32,7 @@ class RowColumns {
 public:
     RowColumns(int32_t width, int32_t area_merge_height);
 
-    /// Starts with the spans from earlier calls of take() instead of empty columns. Call it before the first interval is
+    /// Starts with the spans from earlier calls of take() instead of empty columns. Must be called before the first interval is
     /// queued.
     /// @param first  start offset of each column in `spans`, and the end; both arrays must exist until `take`
     void continue_from(const uint32_t* first, const Span* spans) {
@@ -58,7 +57,7 @@ public:
         last1[stride] = intervals.first[1];
         last2[stride] = intervals.second[0];
         last3[stride] = intervals.second[1];
-        // As in put(): a queue grows only if some lane of the new interval is greater than the same lane of the last one.
+        // As in put(): a queue grows only if some lane of the new interval is greater than that lane of the last interval.
         const auto greater01 = U32x4(I16x8(intervals.first) > I16x8(last01)),
                    greater23 = U32x4(I16x8(intervals.second) > I16x8(last23));
         const U32x4 greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |
@@ -91,8 +90,8 @@ private:
     static constexpr uint8_t kOverflow = 255;
 
     // The spans of one rank in a block of columns. Rank 0 contains the lowest span of each column, rank 1 the next span, and so
-    // on. If a column has no span of a rank, the bottom of the column is kFree (columns.cpp) in this rank and in all higher
-    // ranks. Heights are stored minus 32768, because the vector comparison is signed.
+    // on. Without a span, the bottom is kFree (columns.cpp). Heights are stored minus 32768, because the vector comparison is
+    // signed.
     struct Rank {
         I16x8 bottom, top, area;
     };
@@ -102,8 +101,7 @@ private:
     // Appends an interval to the queue of a column. Returns true if the queue is now full.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
         QueuedInterval* const last = queue + *count * stride;
-        // An interval that lies within the last queued interval changes nothing, so it is not counted. Adjacent triangles often
-        // produce such intervals.
+        // Skip intervals within the last queued interval, which adjacent triangles often produce.
         const auto greater = I16x4(interval) > I16x4(*last);
         last[stride] = interval;
         *count = uint8_t(*count + (uint64_t(greater) != 0));
@@ -151,7 +149,7 @@ private:
     std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 
-/// Merges an interval into the spans of a column. The spans must be sorted and disjoint; afterwards they are again.
+/// Merges an interval into the spans of a column, which must be sorted and disjoint and remain so.
 /// @param merge_height  if the tops of two merged spans differ by at most this, the higher area id is used [vx]
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height);
 

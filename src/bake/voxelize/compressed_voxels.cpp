@@ -2,8 +2,8 @@
 //
 // In: a solid heightfield from voxelisation.
 // Out: bytes from which the same heightfield can be restored.
-// Idea: Columns are visited row by row. For columns that equal the previous column, only their number is stored. Any other
-// column is stored as differences from the previous column, span by span. Numbers have variable length: seven bits per byte,
+// Idea: Columns are visited row by row. Only the number of columns that equal the previous column is stored. Any other column
+// is stored as differences from the previous column, span by span. Numbers have variable length: seven bits per byte,
 // zigzag-coded if signed. The reader tests every number, because the bytes may come from a file.
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
@@ -75,8 +75,8 @@ int32_t from_zigzag(uint64_t v) {
     return v & 1 ? -half - 1 : half;
 }
 
-// Returns the prediction for the rank-th span of a column. This is the rank-th span of the previous column. If there is none,
-// it is an empty span at the height `top_below`.
+// Returns the prediction for the rank-th span of a column: the rank-th span of the previous column or, if there is none, an
+// empty span at the height `top_below`.
 Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {
@@ -118,8 +118,8 @@ void read_column(ByteReader& in, std::span<const Span> before, std::vector<Span>
     }
 }
 
-// Reads the columns as sequences of equal columns. Calls emit(column, n) for each sequence; n is its length and may be 0.
-// Returns false if the bytes are malformed or emit returns false.
+// Reads the columns. Calls emit(column, n) for each sequence of n equal columns; n may be 0. Returns false if the bytes are
+// malformed or emit returns false.
 template <class Emit>
 bool read_columns(std::span<const uint8_t> bytes, Emit emit) {
     ByteReader in(bytes);

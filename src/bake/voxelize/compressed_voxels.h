@@ -7,8 +7,8 @@
 
 namespace navspan {
 
-/// Compresses a solid heightfield, each column as the difference from the previous one. All spans must be SpanFate::walkable or
-/// SpanFate::steep, as in the output of rasterize_triangles.
+/// Compresses a solid heightfield. The fate of all spans must be SpanFate::walkable or SpanFate::steep, as in the output of
+/// rasterize_triangles.
 CompressedVoxels compress_voxels(const Heightfield& field);
 
 /// Restores the heightfield exactly. Precondition: \p voxels comes from compress_voxels or has passed summarize_voxels.
@@ -21,8 +21,8 @@ struct VoxelSummary {
 };
 
 /// Validates compressed voxels without allocating memory for the heightfield. Returns nullopt if the bytes do not describe
-/// exactly the columns of the grid and the stated number of spans. Also returns nullopt if the spans of a column are not
-/// disjoint and ascending, or if a height or area id is out of range.
+/// exactly the columns of the grid and the stated number of spans, if the spans of a column are not disjoint and ascending, or
+/// if a height or area id is out of range.
 std::optional<VoxelSummary> summarize_voxels(const CompressedVoxels& voxels);
 
 }  // namespace navspan

@@ -2,8 +2,8 @@
 //
 // In: a field and a grid.
 // Out: the same field that voxelisation on that grid would produce.
-// Idea: The spans of a column do not depend on the grid, except that heights are relative to the lowest height of the grid. So
-// the columns are copied, and their heights are shifted.
+// Idea: The columns are copied, and their heights are shifted to the lowest height of the new grid. Nothing else depends on the
+// grid.
 // Source: own method.
 // Weak cases: none known.
 

@@ -3,8 +3,9 @@
 // In: triangles in world units. For a tile, also its window.
 // Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step. If the grid is too large, an
 // error.
-// Idea: The bounds of the triangles are rounded exactly as in rasterisation (units.h). The grid of a tile is its window. Its
-// height range covers only the parts of triangles near the window. A large window is cropped to the bounds of the triangles.
+// Idea: The bounds of the triangles are rounded exactly as in rasterisation (units.h). The grid of a tile is its window, and
+// its height range covers only the parts of triangles near the window. A large window is cropped to the bounds of the
+// triangles.
 // Source: own method.
 // Weak cases: One distant triangle makes the grid of an untiled bake large.
 
@@ -38,9 +39,9 @@ struct SoupBounds {
     double covered = 0;                                   // number of cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. The minimum and maximum are found in world units and then converted,
-// because conversion keeps the order of positions. A triangle is converted separately only if it is so thin in x or z that it
-// may lie in a plane of constant x or z (a wall).
+// Returns the bounds of the triangles in lattice units. Finds minimum and maximum in world units, then converts them: the
+// conversion is monotonic. Only triangles so thin in x or z that they may be walls (in a plane of constant x or z) are
+// converted separately.
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;
@@ -99,7 +100,7 @@ void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DV
 }
 
 // Returns the height range of the triangles inside the grid [vx]. Clips the triangles to the grid, with a margin of one cell
-// for rounding, because a part outside the grid must not change the range.
+// for rounding.
 SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const Grid& grid) {
     SoupHeights heights;
     const LatticeUnits units(lattice);
@@ -109,8 +110,7 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     const std::array<ClipLine, 4> lines{
         {{&DVec3::x, low_x, -1}, {&DVec3::x, high_x, 1}, {&DVec3::z, low_z, -1}, {&DVec3::z, high_z, 1}}};
     constexpr double kClipMargin = 0x1p-10;  // more than the rounding error of clipping a sloped triangle [vx]
-    // Triangles between these heights [wu] cannot extend `heights`, because conversion to lattice units keeps the order of
-    // positions.
+    // Triangles between these heights [wu] cannot extend `heights`.
     double known_low = kUnbounded, known_high = -kUnbounded;
     std::vector<DVec3> ring, scratch;
     for (size_t i = 0; i < soup.size(); ++i) {
@@ -138,15 +138,15 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     return heights;
 }
 
-// Returns the index after the last cell that [low, high] touches. Always greater than floor(low). A wall exactly in the last
+// Returns the index after the last cell that [low, high] touches, always greater than floor(low). A wall exactly in the last
 // lattice plane belongs to the cells after the plane.
 double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Returns a lower bound on the memory of a bake [byte]: half of the estimate, which can be up to twice the memory. First
-// assumes that no spans merge, which may give far too much. Only if half of this estimate reaches the memory limit, samples
-// some rows for a better estimate.
+// Returns a lower bound on the memory of a bake [byte]: half of the estimate, because the estimate can be up to twice the
+// memory. First assumes that no spans merge, which may give far too much. If this bound reaches the memory limit, samples some
+// rows for a better estimate.
 double min_bake_bytes(const SoupView& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),
@@ -241,7 +241,7 @@ Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headr
     if (soup.size() == 0) return Grid{};
     const SoupBounds bounds = bounds_of(soup, lattice);
 
-    // The comparisons are false for NaN, so a NaN coordinate is also an error.
+    // Written so that a NaN coordinate is also an error.
     const bool near = bounds.low.x > -kMaxIndex && bounds.low.z > -kMaxIndex && bounds.low.y > -kMaxIndex &&
                       bounds.high.x < kMaxIndex && bounds.high.z < kMaxIndex;
     if (!near) return too_far(bounds);

@@ -3,8 +3,8 @@
 // In: triangles and a grid.
 // Out: the numbers of solid and open spans, and the peak memory of all stages.
 // Idea: A few rows of the grid are voxelised, and their spans are counted. Memory peaks either during voxelisation, where it
-// depends on the queued triangles, or later, where it depends on the spans. The constants were fitted to the measured peaks
-// of many generated levels.
+// depends on the queued triangles, or later, where it depends on the spans. The constants were fitted to measured peaks of many
+// generated levels.
 // Source: own method.
 // Weak cases: If spans are concentrated in a few rows, the sample may contain too few or too many of these rows.
 
@@ -25,8 +25,8 @@ namespace {
 
 constexpr int32_t kSampledRows = 64;  // maximum number of sampled rows
 
-// Divides the rows of a grid into equal intervals and returns one row of each interval, in ascending order. The position within
-// the interval varies, so that the sample does not follow a regular pattern of the level.
+// Divides the rows of a grid into equal intervals and returns one row of each interval, in ascending order. Varies the position
+// within the interval to avoid aliasing with regular patterns of the level.
 std::vector<int32_t> sampled_rows(const Grid& grid) {
     const int32_t count = std::min(grid.depth, kSampledRows);
     std::vector<int32_t> rows(size_t(count), 0);
@@ -38,7 +38,7 @@ std::vector<int32_t> sampled_rows(const Grid& grid) {
 }
 
 // Counts the spans of one row. A span counts as open if it is walkable and has headroom, as in filter `low_height` (filters.h).
-// Ledges are not filtered: the ledge filter reads the neighbouring rows, but only single rows are sampled.
+// Ledges count too, because the ledge filter would need the neighbouring rows.
 void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size) {
     size.solid += double(row.spans.size());
     for (size_t c = 0; c + 1 < row.first.size(); ++c) {

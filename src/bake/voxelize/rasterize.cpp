@@ -30,8 +30,8 @@ constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
 constexpr size_t kQueueStep = 0x400;  // the size of the queues is tested once per this many triangles; a divisor of the chunk
                                       // size
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
-constexpr size_t kCellsPerTriangle = 2;  // cells of the grid per triangle of a chunk; a lower value means fewer chunks, so
-                                         // spans are copied less often
+constexpr size_t kCellsPerTriangle = 2;  // cells of the grid per triangle of a chunk; a lower value means fewer chunks and
+                                         // fewer copies of spans
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
@@ -58,7 +58,7 @@ struct BandWork {
     std::vector<Heightfield> earlier{};  // spans of earlier triangles in each band; empty before the first merge
 };
 
-// Returns the memory of a worker, which is initialised on its first use.
+// Returns the scratch memory of a worker. Initialises it on the first use.
 BandScratch& scratch_of(BandWork& work, unsigned worker) {
     BandScratch& scratch = work.scratch[worker];
     if (scratch.cutter) return scratch;
@@ -70,7 +70,7 @@ BandScratch& scratch_of(BandWork& work, unsigned worker) {
     return scratch;
 }
 
-// Merges the queued triangles of a band with the spans of earlier triangles. Appends the result to a field.
+// Merges the queued triangles of a band with the spans of earlier triangles. Appends the result to `field`.
 void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& field) {
     const int32_t first_row = int32_t(band) * work.queues.rows_per_band(),
                   end_row = std::min(first_row + work.queues.rows_per_band(), work.grid.depth);
@@ -112,8 +112,8 @@ void merge_queued(BandWork& work) {
     work.queues.clear();
 }
 
-// Queues all triangles. Merges the queued triangles when the queues are full, and at the end of each chunk except the last.
-// Triangles that are then still queued are merged by write_bands.
+// Queues all triangles. Merges the queued triangles when the queues are full and at the end of each chunk except the last.
+// write_bands merges the rest.
 void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     for (size_t begin = 0; begin < triangles; begin += kQueueStep) {
         if (begin % chunk == 0) {
@@ -135,7 +135,7 @@ std::vector<Heightfield> write_bands(BandWork& work) {
     auto spans = size_t(std::min(work.queues.covered_cells(), 2 * double(cell_count(work.grid))));
     for (const Heightfield& earlier : work.earlier)
         spans += earlier.spans.size();
-    // The first part reserves memory for all columns, because the other parts are appended to it.
+    // The first part reserves memory for all columns, because all other parts are appended to it.
     for (size_t p = 0; p < parts; ++p) {
         fields[p].first.reserve(p == 0 ? cell_count(work.grid) + 1 : 2 * cell_count(work.grid) / parts);
         fields[p].spans.reserve(p == 0 ? spans : 2 * spans / parts);
@@ -176,7 +176,7 @@ bool join_columns(std::vector<Heightfield>& parts, Workers* workers) {
 Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice, const Grid& grid,
                               const RasterizeParams& params, Workers* workers) {
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
-    // With chunks of this size, the memory for queues grows with the grid, not with the number of triangles.
+    // Limits the memory for queues: it grows with the grid, not with the number of triangles.
     const size_t chunk = std::max(kMinChunk, cell_count(grid) / kCellsPerTriangle / kQueueStep * kQueueStep);
     BandQueues queues(grid, std::min(chunk, soup.size()));
     BandWork work{grid, areas, params, workers, ChunkCorners(soup, {LatticeUnits(lattice)}), std::move(queues)};

@@ -21,8 +21,8 @@ class Workers;
 Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom = 0);
 
 /// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this grid
-/// or within a cell of it. Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the
-/// lattice.
+/// or within a cell of it.
+/// Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the lattice.
 Result<Grid> tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 /// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles plus one cell on each side. Errors:
@@ -37,8 +37,8 @@ struct RasterizeParams {
 /// rounded outwards. Overlapping and touching spans of a column are merged. Parts of triangles outside the grid are ignored.
 /// The spans of a cell depend on the triangles and the lattice only, never on the bounds of the grid.
 /// @param areas  area id of the upper side of each triangle, 0 = not walkable
-/// @param workers  threads that share the work, or null for one thread. The result does not depend on the number of threads.
-/// Error (failed): 2^32 - 1 or more spans, or not enough memory.
+/// @param workers  null: one thread; the result does not depend on the number of threads Error (failed): 2^32 - 1 or more
+/// spans, or not enough memory.
 /// Source: Mononen, Recast (2009), for the merge rule of areas.
 Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);

@@ -2,10 +2,9 @@
 //
 // In: three corners in lattice units.
 // Out: the same intervals as TriangleCutter::cut.
-// Idea: If the bounding box lies in one cell, or all heights in one voxel, all touched cells get the same interval. If the
-// box lies in two cells, the lattice line between them splits the triangle. The extreme heights of each part are at its
-// vertices. In four cells, these are the corners of the triangle, the points where its sides cross the two lattice lines, and
-// the lattice point in the middle.
+// Idea: If the bounding box lies in one cell, or all heights in one voxel, all touched cells get the same interval. If the box
+// lies in two cells, the lattice line between them splits the triangle. In four cells, the extreme heights are at the corners
+// of the triangle, at the points where its sides cross the two lattice lines, or at the lattice point in the middle.
 // Source: own method.
 // Weak cases: If rounding errors could change the result, the general method is used.
 
@@ -27,8 +26,8 @@ F64x2 high_and_negated_low(double y) {
     return F64x2{y, -y};
 }
 
-// Finds the two sides of a triangle that cross the line s = 1. Returns their values on this line. Corners are {s, value},
-// sorted by s. The first corner is before the line, and the last corner is after it.
+// Returns the values of a triangle's two sides on the line s = 1. Corners are {s, value}, sorted by s. The first corner is
+// before the line, and the last corner is after it.
 F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
     const bool middle_before = middle[0] < 1;
     const F64x2 from = middle_before ? middle : first, to = middle_before ? last : middle;
@@ -51,7 +50,7 @@ SplitHeights split_corners(F64x2 first, F64x2 middle, F64x2 last) {
             greatest(middle_before ? both_parts : with_middle, high_and_negated_low(last[1]))};
 }
 
-// True if the heights are so far from voxel boundaries that rounding errors cannot change their voxels.
+// True if rounding errors cannot change the voxels of the heights.
 bool is_certain(F64x2 high_and_negated_low) {
     constexpr double kRound = 0x1.8p52;
     const F64x2 height = high_and_negated_low - kEpsilon, off = height - ((height + kRound) - kRound);
@@ -74,8 +73,8 @@ uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, d
     if (is_on_line) return 0;
     for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
         if ((cell[k] ^ cell[next]) != 3) continue;
-        // A side between two diagonal cells also passes through one of the other two cells. The side crosses the line between
-        // the rows at x = turn / (z[next] - z[k]).
+        // A side between two diagonal cells also passes through a third cell. It crosses the line between the rows at x = turn
+        // / (z[next] - z[k]).
         const double turn = x[k] * z[next] - z[k] * x[next];
         if (std::abs(turn) < 2 * kNearLine) return 0;
         const bool is_right = (turn > 0) == (z[next] > 0);
@@ -99,8 +98,8 @@ inline void TriangleCutter::add_small(const TriangleBox& box, size_t cell, F64x2
 void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(corners);
     const bool deep = box.depth() > 1;
-    // A triangle in two rows may end in x exactly on the line between two columns. If its part in a row lies entirely on this
-    // line, that part belongs to the next column. The general method handles this case.
+    // Use the general method if the triangle may end in x exactly on the line between two columns: a part that lies entirely on
+    // this line belongs to the next column.
     if (deep && box.size()[0] == 1) return cut(corners, area, band);
     SplitHeights split{};
     if (deep) {
@@ -129,8 +128,8 @@ struct LineCrossings {
     F64x2 y;
 };
 
-// Finds the two sides of a triangle that cross the line across = 0. One corner is alone on its side of the line. The two sides
-// connect this corner with the other two corners. @param along, y  the other coordinates of the corners
+// Finds the two sides of a triangle that cross the line across = 0: they connect the corner that is alone on its side of the
+// line with the other two corners. @param along, y  the other coordinates of the corners
 LineCrossings crossings_of(const double (&across)[3], const double (&along)[3], const double (&y)[3]) {
     // for each mask of the corners beyond the line: the corner that is alone on its side
     constexpr uint8_t kAlone[8] = {0, 0, 1, 2, 2, 1, 0, 0}, kNext[3] = {1, 2, 0}, kPrevious[3] = {2, 0, 1};
@@ -152,13 +151,13 @@ struct FourCells {
     }
 };
 
-// Finds the heights of a triangle in four cells. Returns false if a point is so close to a lattice line that only the general
-// method can decide. A side may pass exactly through the middle, as the diagonals of a regular grid do.
+// Finds the heights of a triangle in four cells. Returns false if only the general method can decide, because a point is very
+// close to a lattice line. A side may pass exactly through the middle, like the diagonals of a regular grid.
 bool find_heights(const CentredCorners& p, FourCells& cells) {
     const LineCrossings on_z = crossings_of(p.z, p.x, p.y), on_x = crossings_of(p.x, p.z, p.y);
     const auto is_near = [](F64x2 v) { return I64x2(v > -kNearLine) & I64x2(v < kNearLine) & I64x2(v != F64x2{}); };
-    // A part of the triangle on the far border of the second column belongs to a third column. Such a triangle is also left to
-    // the general method.
+    // A part of the triangle on the far border of the second column belongs to a third column, which only the general method
+    // handles.
     if (any(is_near(on_z.at) | is_near(on_x.at)) || least(on_z.at[0], on_z.at[1]) > 1 - kNearLine) return false;
     cells.reached.fill(both(-std::numeric_limits<double>::infinity()));
     for (size_t k = 0; k < 3; ++k) {

@@ -10,7 +10,7 @@
 namespace navspan {
 
 /// A view of all triangles of a soup, or of some of them in the order of the soup. Lets a tile read the triangles of its window
-/// without copying them.
+/// without copying.
 class SoupView {
 public:
     /// All triangles. The soup must outlive the view.

@@ -2,8 +2,8 @@
 //
 // In: a triangle soup, and the count of its degenerate triangles from the stage that marks walkable triangles.
 // Out: the bounding box of the soup, the fraction of its triangles that face down, and warnings.
-// Idea: Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles are not counted in the
-// fraction, because they face neither up nor down.
+// Idea: Vertices that no triangle uses do not extend the bounding box. Nearly vertical triangles face neither up nor down and
+// are not counted in the fraction.
 // Source: own method.
 // Weak cases: none known.
 

@@ -33,16 +33,15 @@ I32x2 steps_within(F64x2 v) {
     return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);
 }
 
-// `from` is the end with the lower z. So both triangles that share a side compute the same numbers.
+// `from` is the end with the lower z, so that both triangles at a common side compute the same numbers.
 LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner& to) {
     const F64x2 dz = both(to.z - from.z);
     const F64x2 slope = (to.at - from.at) / dz;
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
 }
 
-// Rounds {highest, -lowest} to whole steps, with the same result as add_heights: add kRoundBias, then kRoundMagic. The steps
-// are then in the low 32 bits of the doubles. The highest step may become -1 instead of 0. four_intervals_of corrects this: it
-// makes the highest step at least the lowest step.
+// Rounds {highest, -lowest} to whole steps, as add_heights does: add kRoundBias, then kRoundMagic. The low 32 bits of the
+// doubles are then the steps. The highest step may become -1 instead of 0, which four_intervals_of corrects.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
@@ -64,7 +63,7 @@ FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], i
 struct Reach {
     F64x2 x;                     // {-least, greatest}
     F64x2 high_and_negated_low;  // {highest y, -lowest y}
-    F64x2 highest_lowest_x;      // x of the highest and of the lowest point; if points tie, x of the first
+    F64x2 highest_lowest_x;      // x of the highest and of the lowest point; of equally high points, the first
 };
 
 inline Reach reach_of(F64x2 point) {
@@ -77,9 +76,9 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
             select(b.high_and_negated_low > a.high_and_negated_low, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
-// Finds the part of a triangle in each of several consecutive rows, and the points where the sides of the triangle cross the
-// borders of the rows. For a level triangle (all heights in one voxel), finds only the cells. This loop over the rows has no
-// branches. A branch that depends on the number of cells in a row would often be mispredicted, so the cells are handled later.
+// Finds the part of a triangle in each of several consecutive rows, and the points where its sides cross the borders of the
+// rows. For a level triangle (all heights in one voxel), finds only the cells. The loop over the rows has no branches. Cells
+// are handled later, because branches on the number of cells in a row are often mispredicted.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {
@@ -112,7 +111,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     const Reach last = t.last_z > z ? reach_within(count, z) : reach_at(count, t.last, t.last);
     set_part(count - 1, reach_of(line, last));
 
-    // Add the middle corner. If it lies on the line between two rows, it belongs to both rows.
+    // Add the middle corner. On the line between two rows, it belongs to both rows.
     const double row = t.middle_z - first_z;
     if (!(row >= 0 && row <= double(count))) return;
     const Reach middle = reach_of(t.middle);
@@ -131,7 +130,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
 }
 
 inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
-    // The minimum of linear functions of x is concave. So within a cell, it is greatest at the x that is closest to the peak.
+    // The bound is concave in x: within a cell, it is greatest at the x closest to the peak.
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
     const auto high_and_negated_low = [&](F64x2 x) {
@@ -140,9 +139,8 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     };
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
-    // Slow path: only this path clamps heights. The fast path requires that the part stays below the top of the last voxel. It
-    // also computes up to three cells after the last cell and discards them. The heights at these cells are still in integer
-    // range.
+    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel, and
+    // computes and discards up to three cells after the last cell.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add_heights(columns, t, cell, high_and_negated_low(x));
@@ -221,9 +219,9 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
-// All coordinates are relative to the triangle's own lattice corner. So the result depends neither on the grid nor on the
-// position in the world. A cell that the triangle touches only at a point or an edge is not covered. If the triangle, or its
-// part in a row, lies entirely on a lattice line, it belongs to the cell on the positive side of the line.
+// All coordinates are relative to the triangle's own lattice corner, so that the result depends neither on the grid nor on the
+// position in the world. A cell that the triangle touches only at a point or an edge is not covered. A triangle, or its part in
+// a row, that lies entirely on a lattice line belongs to the cell on the positive side.
 void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(unsorted);
     RowTriangle t;
@@ -232,8 +230,7 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.base_y = base[1] - grid_.y0;
     t.top = size[1];
     t.area = area;
-    // A part within epsilon of a lattice line counts as a part of the cell after the line. The triangle may therefore reach one
-    // more cell, after its last lattice line. Test this cell, too.
+    // A part within epsilon of a lattice line belongs to the cell after the line, so the triangle may reach one more cell.
     t.columns_inside = t.base_x >= 0 && t.base_x + size[0] < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;

@@ -19,7 +19,7 @@ inline F64x2 both(double v) {
     return F64x2{v, v};
 }
 
-/// A computed coordinate that is closer than this to a lattice line or height step is treated as lying on it [cell or vx].
+/// Computed coordinates closer than this to a lattice line or height step count as on it [cell or vx].
 constexpr double kEpsilon = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
@@ -64,14 +64,14 @@ inline int32_t steps_within(double v) {
 }
 
 /// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if a point is too close to a
-/// lattice line; then use the general method.
+/// lattice line; use the general method then.
 /// @param middle_x, middle_z  the lattice point in the middle of the four cells
 uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, double middle_z);
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
-    // A triangle in two rows may end in x exactly on the line between two columns. If its part in a row lies entirely on this
-    // line, that part belongs to the next column. Return 0, so that the general method handles this case.
+    // Return 0 if the triangle may end in x exactly on the line between two columns. A part that lies entirely on this line
+    // belongs to the next column, which only the general method handles.
     const uint32_t on_line = (width == 1) | (width == 2);
     if ((wide & deep & ~on_line) != 0) return touched_cells_of_four(corners, box.base[0] + 1, box.base_z + 1);
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
@@ -92,8 +92,8 @@ struct GridBounds {
           last_z(low_z + grid.depth - 1),
           depth(grid.depth) {}
 
-    /// True if a triangle is small, and all cells and heights that it may touch are in the grid. The bounding box of a small
-    /// triangle lies in at most two columns and two rows. kMaxSmall also limits its height.
+    /// True if a triangle is small, and all cells and heights that it may touch are in the grid. Small: the bounding box lies
+    /// in at most two columns and two rows, and its height is limited (kMaxSmall).
     bool has_small(const TriangleBox& box) const {
         if ((box.high_z - box.base_z > kMaxSmall[0]) | any(box.size() > kMaxSmall)) return false;
         return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));
@@ -153,9 +153,9 @@ struct RowLine {
     F64x2 left, right;
 };
 
-/// The part of a triangle that lies in one row: a polygon with two corners on each border of the row. The corner of the
-/// triangle with the middle z is a further corner of the polygon if it lies in the row. If the triangle starts or ends inside
-/// the row, one corner of the triangle replaces the two corners on that border.
+/// The part of a triangle that lies in one row: a polygon with two corners on each border of the row. The triangle's corner
+/// with the middle z is a further corner if it lies in the row. If the triangle starts or ends inside the row, a corner of the
+/// triangle replaces the two corners on that border.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
     F64x2 highest_lowest_x;      // x of the highest and of the lowest corner
@@ -216,8 +216,8 @@ private:
     std::vector<F64x2> reached_;
 };
 
-// XOR with kIntervalShift turns a QueuedInterval into unsigned lanes {kMaxHeight - bottom, top, area}. A second XOR restores
-// the interval. In the unsigned form, one 64-bit addition changes both heights, because no lane carries into the next.
+// XOR with kIntervalShift turns a QueuedInterval into unsigned lanes {kMaxHeight - bottom, top, area}, and back. In the
+// unsigned form, one 64-bit addition changes both heights, because no lane carries into the next.
 constexpr uint64_t kIntervalShift = 0x80008000u;
 
 // Same as add_steps, but clamps heights to the grid and drops intervals outside it.
@@ -233,8 +233,8 @@ inline void add_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I
 
 /// Adds the heights that a triangle covers in a cell to the cell's column. @param high_and_negated_low  {highest, -lowest} [vx]
 inline void add_heights(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 high_and_negated_low) {
-    // The conversion to integers rounds towards 0. Heights are >= 0, so it rounds both the highest and the lowest height down.
-    // Clamping moves a height at the top of the last voxel into that voxel. It also keeps the numbers in range at cells that
+    // The conversion to integers rounds towards 0, and heights are >= 0: both the highest and the lowest height are rounded
+    // down. Clamping moves a height at the top of the last voxel into that voxel, and keeps the numbers in range at cells that
     // the triangle does not reach.
     const F64x2 clamped = greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor);
     add_steps(columns, t, cell, __builtin_convertvector(clamped, I32x2));

@@ -5,9 +5,9 @@
 
 namespace navspan {
 
-/// Converts world positions to lattice units [cell, vx, cell], rounded to multiples of 2^-20. Rounding puts geometry that was
-/// modelled on the lattice exactly on the lattice: 0.6 / 0.2 gives 3, not 2.9999999999999996. It also makes the difference of
-/// two results exact. Valid within 2^30 cells of the origin.
+/// Converts world positions to lattice units [cell, vx, cell], rounded to multiples of 2^-20. Geometry that was modelled on the
+/// lattice thus lies exactly on the lattice: 0.6 / 0.2 gives 3, not 2.9999999999999996. The difference of two results is exact.
+/// Valid within 2^30 cells of the origin.
 class LatticeUnits {
 public:
     explicit LatticeUnits(const Lattice& lattice) : lattice_(lattice) {}

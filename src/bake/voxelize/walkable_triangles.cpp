@@ -26,8 +26,7 @@ Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double min_cosine_squared) {
     const DVec3 ab = b - a, ac = c - a;
     const DVec3 normal = cross(ab, ac);
     const double length_squared = dot(normal, normal);
-    // `bound` is an upper bound on the squared length of every side. With it, most triangles pass the test without computing
-    // bc.
+    // `bound` is an upper bound on the squared length of every side. Most triangles pass the test without computing bc.
     const double ab_squared = dot(ab, ab), ac_squared = dot(ac, ac), bound = 2 * (ab_squared + ac_squared);
     if (!(length_squared > 2 * kFlat * bound * bound)) {
         const DVec3 bc = c - b;

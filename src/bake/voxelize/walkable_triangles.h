@@ -15,7 +15,7 @@ struct WalkableTriangles {
     uint32_t facing_down = 0;       ///< number of triangles that face down
     uint32_t degenerate = 0;        ///< number of triangles with almost no area; they are still voxelised
     uint32_t first_degenerate = 0;  ///< index of the first degenerate triangle
-    uint32_t excluded_by_rule = 0;  ///< number of triangles that pass the slope test but that a rule gave the area kNullArea
+    uint32_t excluded_by_rule = 0;  ///< number of triangles that pass the slope test but get kNullArea from a rule
 };
 
 /// Keeps the area id of every triangle that is not degenerate, faces up and is no steeper than max_slope [deg], 0..89.9. All

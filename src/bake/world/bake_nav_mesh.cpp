@@ -2,9 +2,9 @@
 //
 // In: triangles and a config per agent.
 // Out: linked meshes, or a file with these meshes.
-// Idea: Tiles are baked in any order on several threads (bake_tiles.cpp). Each finished tile goes to its own slot. The slots
-// are then linked in order, so the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, they
-// are in one temporary file per agent, which saves memory.
+// Idea: Tiles are baked in any order on several threads (bake_tiles.cpp). Each finished tile goes to its own slot, and the
+// slots are linked in order, so that the bytes do not depend on the threads. Slots are in memory or, to save memory if the
+// result is a file, in one temporary file per agent.
 // Source: own method.
 // Weak cases: none known.
 
@@ -24,8 +24,8 @@
 namespace navspan {
 namespace {
 
-// Bakes all tiles into the stores of the agents and returns the slots to link. Tiles without polygons are not linked. But a
-// mesh needs at least one tile, so if all tiles of an agent are empty, its slot 0 is linked.
+// Bakes all tiles into the stores of the agents and returns the slots to link. Skips tiles without polygons, except slot 0 if
+// all tiles of an agent are empty: a mesh needs at least one tile.
 template <class Store>
 Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;

@@ -3,7 +3,7 @@
 // In: the triangles in the window of a tile with their areas, or the solid voxels of the window; the config.
 // Out: the tile. A probe, if there is one, reads the product of each stage.
 // Idea: Each stage reads products of earlier stages and makes one product. The probe is called before and after each stage and
-// can read all products of earlier stages. Timers, pictures and checks are implemented as probes.
+// can read all products of earlier stages. Timers, pictures and checks are probes.
 // Source: Mononen, Recast (2009), for the order of the stages.
 // Weak cases: none known.
 
@@ -38,8 +38,8 @@ class ProbedStages {
 public:
     ProbedStages(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
-    /// Runs a stage that makes a product. Then points `shown` to the product, so that the probe can read it. Does nothing after
-    /// a stage has failed.
+    /// Runs a stage that makes a product, then points `shown` to the product for the probe. Does nothing after a stage has
+    /// failed.
     template <class T, class Make>
     void make(Stage stage, T& product, const T*& shown, Make make) {
         run(stage, [&] {
@@ -126,7 +126,7 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
 }
 
 // Runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield in a single pass. The
-// probe still sees four stages, but the first of them does all the work.
+// probe still sees four stages; the first one does all the work.
 void filter(ProbedStages& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;
@@ -167,8 +167,7 @@ std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, co
     return generate_links(work.solid, work.open, params);
 }
 
-// Builds the distance field if the partition is the watershed; no other partition needs it. Frees the neighbour rows, because
-// no later stage uses them.
+// Builds the distance field, which only the watershed partition needs. Frees the neighbour rows, which no later stage uses.
 DistanceField build_distances(Work& work, const VoxelConfig& v) {
     const NeighbourRows rows = std::exchange(work.rows, {});
     return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows, work.workers) : DistanceField{};
@@ -243,7 +242,7 @@ FilterParams filter_params(const VoxelConfig& config) {
                   .max_climb = config.max_climb,
                   .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height},
         .link_climb = config.walkable_climb};
-    // A step that the ledge test accepts must not break the link between adjacent spans.
+    // Adjacent spans must stay linked over every step that the ledge test accepts.
     if (config.ledges == LedgeTest::slope_aware) params.link_climb = slope_aware_climb(params.agent);
     return params;
 }
@@ -312,8 +311,8 @@ Result<NavTile> bake_valid_voxels(Heightfield solid, const SoupView& soup, const
 
 namespace {
 
-// Validates the arguments of a bake. With a window, this includes the distance of the triangles from the origin. Without a
-// window, grid_of tests that distance later.
+// Validates the arguments of a bake. With a window, also tests the distance of the triangles from the origin. (Without a
+// window, grid_of tests this distance later.)
 Result<CheckedSoup> check_input(const TriangleSoup& soup, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();

@@ -2,9 +2,9 @@
 //
 // In: a world for one or several agents, and the numbers of the requested tiles.
 // Out: these tiles. Each tile is passed to the sink when it is finished for all agents.
-// Idea: Tiles with many triangles are started first. If the cache contains a tile with the same key, the tile is read from
-// the cache. Otherwise it is baked from the triangles in its window and stored in the cache. Agents that share solid voxels
-// are processed one after the other. Idle threads help with the stages of large tiles.
+// Idea: Tiles with many triangles are started first. A tile whose key is in the cache is read from the cache. Any other tile is
+// baked from the triangles in its window and stored in the cache. Agents that share solid voxels are processed one after the
+// other. Idle threads help with the stages of large tiles.
 // Source: own method.
 // Weak cases: none known.
 
@@ -41,7 +41,7 @@ private:
 
     // The probes of one agent.
     struct AgentProbes {
-        std::vector<uint32_t> place;  // index of each requested tile among those that this agent has, or kNoIndex
+        std::vector<uint32_t> place;  // for each requested tile: its index among the requested tiles of this agent, or kNoIndex
         std::vector<BakeProbe*> probes;
     };
 
@@ -147,12 +147,12 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink) {
     Workers workers(options.threads);
     const Tiles tiles(world, numbers, options, workers);
-    // Start with the tiles that have the most triangles, so that no thread is left with a large tile at the end.
+    // Start with the tiles that have the most triangles, so that no thread still has a large tile at the end.
     std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });
-    // After a tile has failed, no tile with a higher number is started. Tiles with lower numbers are still processed. So the
-    // error is always that of the failed tile with the lowest number.
+    // After a tile has failed, only tiles with lower numbers are started. The error is thus always that of the failed tile with
+    // the lowest number.
     return parallel_try(order, workers, [&](size_t i) { return tiles.make(i, sink); });
 }
 

@@ -5,12 +5,12 @@
 
 namespace navspan {
 
-/// Same as bake_tile, without validating the soup and the window. Precondition: the soup is a CheckedSoup. If the view is a
-/// part of the soup, BakeProducts::soup is null.
+/// Same as bake_tile, without validating the soup and the window. Precondition: the soup is a CheckedSoup. BakeProducts::soup
+/// is null if the view is only a part of the soup.
 Result<NavTile> bake_valid_tile(const SoupView& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
                                 const SolidSource& solid = nullptr, Workers* workers = nullptr);
 
-/// Same as bake_voxels, without validating its arguments. Preconditions: that of bake_valid_tile, and the voxels were
+/// Same as bake_voxels, without validating its arguments. Preconditions: those of bake_valid_tile, and voxels that were
 /// rasterized for the window.
 Result<NavTile> bake_valid_voxels(Heightfield solid, const SoupView& soup, const BakeConfig& config, const TileWindow& window,
                                   BakeProbe* probe);

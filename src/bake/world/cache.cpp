@@ -2,9 +2,9 @@
 //
 // In: the key of a tile and, to store it, the tile with its notes.
 // Out: the tile that was stored under the key, or nothing.
-// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written to folder/tmp and renamed when
-// complete, so readers never find part of an entry. A checksum detects damage; the tile is then baked again. If the folder
-// exceeds its size limit, the least recently used entries are removed.
+// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written to folder/tmp and renamed when complete,
+// so that readers never find part of an entry. A tile with a wrong checksum is baked again. If the folder exceeds its size
+// limit, the least recently used entries are removed.
 // Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
@@ -212,8 +212,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     const std::vector<std::byte> tile = serialize_tile(baked);
     const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
-    // Make room before writing, because the cache may have filled the disk. One thread makes room, and the others do not wait
-    // for it. An eighth of the limit becomes free, so that the folder is not listed at every write.
+    // Make room before writing, because the cache may have filled the disk. Only one thread evicts; no thread waits for it.
+    // Frees an eighth of the limit, so that not every write lists the folder.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {
@@ -222,8 +222,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
         }
     }
 
-    // If two processes store a tile under the same key at the same time, both write the same bytes. Nothing is flushed to the
-    // disk, so an entry may be incomplete after a power failure; its checksum is then wrong.
+    // Two processes may store a tile under the same key at the same time: both write the same bytes. Nothing is flushed to the
+    // disk. An entry that is incomplete after a power failure has a wrong checksum.
     const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
     FileRemover remover{&temporary};

@@ -32,8 +32,8 @@ LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
 }  // namespace
 
 TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots) {
-    // Remove small islands while linking, because the size of an island that crosses tile borders is only known then. If the
-    // level is a single tile, its bake has already removed them.
+    // Small islands are removed while linking, when the sizes of islands across tile borders are known. The bake of a level
+    // with a single tile has already removed them.
     return {.agent = &agent,
             .store = &store,
             .slots = std::move(slots),

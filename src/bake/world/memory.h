@@ -17,7 +17,7 @@ struct BakeMemory {
 
     // Used only to estimate a bake for several agents, or a bake that keeps its result in memory.
     double listed = 0;        ///< the share of `plan` that each agent adds [byte]
-    double finished = 0;      ///< the largest finished tile; with several agents, each thread has one per agent [byte]
+    double finished = 0;      ///< the largest finished tile; each thread has one per agent if there are several agents [byte]
     double all_finished = 0;  ///< all finished tiles [byte]
 
     /// Returns level + plan + kept + max(tile * threads, link) [byte].
@@ -26,15 +26,14 @@ struct BakeMemory {
 
 /// Estimates the memory of a bake.
 /// @param plan    the tiles; null if the level is baked as one tile
-/// @param shards  0: all tiles are baked and linked; otherwise: only every shards-th tile is baked, and nothing is linked
+/// @param shards  0: all tiles are baked and linked; n > 0: only every n-th tile is baked, and nothing is linked
 BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
 /// Returns an upper bound on estimate_bake_memory in a fraction of the time. Takes the same parameters.
 BakeMemory bake_memory_at_most(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
 /// Returns the largest number of threads, up to thread_count(wanted), with which the memory of the bake does not exceed `most`
-/// bytes. If the level is not baked in tiles, all threads share the work on one tile, and each further thread adds a fixed
-/// amount of memory.
+/// bytes. Without tiles, all threads share the work on the level, and each further thread adds a fixed amount of memory.
 /// Error (failed): one thread alone needs more than `most` bytes; the message says how much and what to change.
 Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles);
 

@@ -1,11 +1,11 @@
 // Prepares the border of a tile for linking.
 //
 // In: a tile on the grid of its window, its polygon mesh, the compact heightfield after close_tile, and its regions.
-// Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the floors on both
-// sides of the border.
-// Idea: A lattice unit of a seam edge is a side of one cell. The polygon's region has one span in this cell, which gives the
-// first floor. The span to which it is linked across the border gives the second floor. Adjacent tiles contain the same voxels
-// there, so they store the same floors.
+// Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the floors on both sides
+// of the border.
+// Idea: A lattice unit of a seam edge is a side of one cell. The span of the polygon's region in this cell gives the first
+// floor. The span to which it is linked across the border gives the second floor. Adjacent tiles contain the same voxels there
+// and store the same floors.
 // Source: own method.
 // Weak cases: none known.
 
@@ -82,15 +82,15 @@ private:
 // Appends the pairs of floors along an edge of a region from a to b, one pair per lattice unit.
 void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
                   std::vector<SeamStep>& steps) {
-    // The region is on the left of an edge from a to b. Draw x to the right and z down. Then the cell of an edge towards +z is
-    // at greater x, and the edge is the side of that cell at smaller x (kLeft).
+    // The region is on the left of an edge from a to b (x to the right, z down). For example, the cell of an edge towards +z is
+    // at greater x, and the edge is its side at smaller x (kLeft).
     const int d = b.z > a.z ? kLeft : b.z < a.z ? kRight : b.x > a.x ? kUp : kDown;
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
-        // If RegionParams::split_vertical_overlaps is off, the region may have no span in a cell along a simplified edge. Then
-        // the edge is not linked to the adjacent tile in this cell.
+        // If RegionParams::split_vertical_overlaps is off, the region may have no span in a cell along a simplified edge. In
+        // such a cell, the edge is not linked to the adjacent tile.
         if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;

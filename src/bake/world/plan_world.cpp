@@ -69,7 +69,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(*world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // All plans are in memory at the same time. Keep the limit above 0, because for plan_tiles, 0 stands for the memory of
+        // All plans are in memory at the same time. Keep the limit above 0, because plan_tiles interprets 0 as the memory of
         // the machine.
         left = std::max(left - plan_size_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
@@ -80,9 +80,9 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// Estimates the memory of a bake for several agents. Agents are processed one after the other, so the memory for baking a tile
-// and the memory for linking are maxima over the agents. Three items are sums over the agents: the lists, the finished tiles
-// that each thread keeps, and all finished tiles if the result is in memory.
+// Estimates the memory of a bake for several agents. Agents are processed one after the other: memory for baking a tile and for
+// linking is the maximum over the agents. The lists, the finished tiles that each thread keeps, and all finished tiles (if the
+// result is in memory) are sums over the agents.
 // @param estimate  estimate_bake_memory or bake_memory_at_most
 BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t shards,
                            decltype(estimate_bake_memory)* estimate) {
@@ -91,8 +91,7 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate(*world.soup, part.voxels, plan, shards);
-        // Voxels that agents share stay in memory besides the agent's own copy. They add about a third to the memory for the
-        // tile.
+        // Shared voxels stay in memory besides the agent's own copy, which adds about a third to the memory for the tile.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;
@@ -147,7 +146,7 @@ Status fit_into_memory(const AgentWorld& world, BakeOptions& options, BakeResult
         return threads_within(estimate_memory(world, result, shards, estimate), options.max_memory, options.threads,
                               !world.plans.empty());
     };
-    // Try the upper bound first: it is cheap to compute, and most bakes fit even with it.
+    // Try the upper bound first: it is cheap, and most bakes fit even with it.
     Result<unsigned> threads = threads_for(bake_memory_at_most);
     if (!threads || *threads < thread_count(options.threads)) threads = threads_for(estimate_bake_memory);
     if (!threads) {

@@ -42,12 +42,11 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
 
 /// Links the tiles of all shards of a world. The meshes equal those of bake_agents, byte for byte.
 /// @param shards   as returned by complete_shards
-/// @param agents   all agents of the config in the shards' info, in the same order. `observer.reused` is called for each of the
-/// agent's tiles, in order, and parses the notes of the tile. If it returns false, the notes are invalid, and the merge fails
-/// (damaged shard). `observer.probe` and `observer.notes` are not used.
-/// @param threads  number of threads for linking; 0: all hardware threads
-/// Error (input): a shard is damaged or was baked with another bake revision; the message names the file. Other errors: those
-/// of link_tiles.
+/// @param agents   all agents of the config in the shards' info, in the same order. `observer.reused` is called for each tile
+/// of the agent, in order, and parses the notes of the tile. If `observer.reused` returns false, the merge fails (damaged
+/// shard). `observer.probe` and `observer.notes` are not used.
+/// @param threads  number of threads for linking; 0: all hardware threads Error (input): a shard is damaged or was baked with
+/// another bake revision; the message names the file. Other errors: those of link_tiles.
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 

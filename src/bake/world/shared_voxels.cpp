@@ -3,8 +3,8 @@
 // In: the triangles and windows of one tile, for each agent.
 // Out: the solid voxels of an agent's window, or nothing if the agent must voxelise its own window.
 // Idea: The voxels of a column depend only on the triangles, max_slope and walkable_climb. Agents with equal values form a
-// group. The widest window of the group is voxelised once. Each agent then gets a copy of its columns, shifted to its own
-// lowest height.
+// group. The widest window of the group is voxelised once. Each agent gets a copy of its columns, shifted to its own lowest
+// height.
 // Source: own method.
 // Weak cases: Agents with different max_slope or walkable_climb share nothing.
 
@@ -38,7 +38,7 @@ void SharedVoxels::done(size_t agent) {
 
 std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     Field& field = fields_[group];
-    // If only one agent still needs voxels, it voxelises its own window, which may be smaller than the shared one.
+    // The last agent that needs voxels voxelises its own window, which may be smaller than the shared one.
     if (!field.tried && field.users < 2) return std::nullopt;
     if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.voxel_groups[group]);
     if (!field.solid) return std::nullopt;
@@ -47,7 +47,7 @@ std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
 }
 
 // Returns nothing if the field of the widest window is too tall or too large. Each agent then voxelises its own window and
-// reports its own error, if there is one.
+// reports its own error.
 std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
     const auto fill = [&](const SoupView& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {

@@ -2,8 +2,8 @@
 //
 // In: the input of bake_tile.
 // Out: a hash of the parts of the input that can affect the result.
-// Idea: Triangles are hashed by the positions of their corners, not by vertex indices. A change of the level thus changes only
-// the keys of tiles near the change. Settings are hashed in voxels, as the stages use them. Volumes are hashed if their bounds
+// Idea: Triangles are hashed by the positions of their corners, not by vertex indices, so that a change of the level changes
+// only the keys of nearby tiles. Settings are hashed in voxels, as the stages use them. Volumes are hashed if their bounds
 // reach into the tile's window.
 // Source: own method.
 // Weak cases: The settings of a stage are hashed even if the stage is switched off.
@@ -25,7 +25,7 @@ void add(Hasher128& hasher, DVec3 p) {
     hasher.add(p.x), hasher.add(p.y), hasher.add(p.z);
 }
 
-// Structs are decomposed by structured bindings. So the code does not compile if a new field is not added here.
+// Structured bindings list all fields, so that the code does not compile if a new field is missing here.
 void add(Hasher128& hasher, const VoxelConfig& config) {
     const auto& [lattice, max_slope, walkable_height, walkable_climb, max_climb, walkable_radius, radius, low_hanging, ledges,
                  low_height, erosion, median_filter, region_method, min_region_area, whole_islands, merge_region_area,

@@ -2,9 +2,9 @@
 //
 // In: triangles and the config.
 // Out: the tiles that exist and, for each tile, the triangles that may touch its window.
-// Idea: Tiles have equal size and are numbered from the origin of the lattice. A triangle is listed for each tile whose
-// window touches the triangle's bounding box, with a margin of one cell. Tiles without triangles do not exist. The memory of
-// the plan is checked before it is allocated.
+// Idea: Tiles have equal size and are numbered from the origin of the lattice. A triangle is listed for each tile whose window
+// touches the triangle's bounding box, with a margin of one cell. Tiles without triangles do not exist. The memory of the plan
+// is checked before it is allocated.
 // Source: own method.
 // Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches.
 
@@ -42,8 +42,7 @@ BoxXz box_of(const DVec3& a, const DVec3& b, const DVec3& c) {
     return {low[0], low[1], high[0], high[1]};
 }
 
-// True if each field of a box lies strictly between the same field of limits[0] (the lower limit) and of limits[1] (the upper
-// limit).
+// True if each field of a box lies strictly between the lower limit limits[0] and the upper limit limits[1] of that field.
 bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
     const auto& [from, to] = limits;
     const auto low = load<F64x2>(&box.low_x), high = load<F64x2>(&box.high_x);
@@ -73,9 +72,8 @@ public:
                find_along(box.low_z - origin_.z, box.high_z - origin_.z, range.z0, range.z1);
     }
 
-    /// Returns a lower and an upper limit for each coordinate of a box. A box within these limits has exactly the tiles of
-    /// `range`. The range changes at certain lines. The limits keep a distance from these lines, so that rounding errors have
-    /// no effect.
+    /// Returns a lower and an upper limit for each coordinate of a box: a box within these limits has exactly the tiles of
+    /// `range`. The limits are tightened by a rounding tolerance.
     std::array<BoxXz, 2> limits_for(const TileRectangle& range) const {
         const double slack = cell_size_ * 0x1p-10;
         const auto corners = [&](int32_t tiles, double offset) {
@@ -103,7 +101,7 @@ private:
     const int32_t tile_size_, margin_;
 };
 
-// Finds the tiles of all triangles. First tests whether a triangle has the same tiles as the previous one, because most do.
+// Finds the tiles of all triangles. Tests first whether a triangle has the same tiles as the previous one, as most do.
 Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const TileFinder& finder) {
     std::vector<RangeRun> runs;
     std::array<BoxXz, 2> limits{};
@@ -228,8 +226,8 @@ Error too_many(double bytes, double most) {
                                         bytes_text(most) + " are available; raise tiles.size"};
 }
 
-// Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup. The bytes of a tile
-// depend on the order of its triangles.
+// Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup, because the bytes of a
+// tile depend on the order of its triangles.
 template <class Tiles>
 TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
@@ -259,7 +257,7 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Linking needs exact results in the first cell across the border. So add up how far each stage reads around a cell.
+    // Sum of the distances at which the stages read. Linking needs exact results in the first cell across the border.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells behind these edges.
@@ -313,8 +311,8 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// Numbers the vertices of some triangles in the order of the soup. If the used indices span a small range, numbers are looked
-// up in a table over this range. Otherwise they are found by binary search in a sorted list.
+// Numbers the vertices of some triangles in the order of the soup. Uses a table over the range of used indices if this range is
+// small, else binary search in a sorted list.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {

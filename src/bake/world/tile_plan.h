@@ -20,14 +20,14 @@ struct TilePlan {
     std::span<const uint32_t> seen_by(size_t t) const { return {triangles.data() + first[t], triangles.data() + first[t + 1]}; }
 };
 
-/// Returns the width of the halo [cell]. The results must be exact in the tile and, for linking, in the first cell across its
-/// border. So the halo is one cell plus the ranges of erosion, filters and generated links.
+/// Returns the width of the halo [cell]: one cell, plus the ranges of erosion, filters and generated links. Results must be
+/// exact in the tile and, for linking, in the first cell across its border.
 int32_t halo_cells(const VoxelConfig& config);
 
-/// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice. Error
-/// (failed): the soup reaches kMaxLattice cells or height steps from the origin, there are 2^32 - 1 or more pairs of triangle
-/// and tile, or the plan needs more than max_bytes. Memory is checked before allocation.
+/// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice.
 /// @param max_bytes  memory limit of the plan [byte]; 0: the memory of the machine
+/// Error (failed): the soup reaches kMaxLattice cells or height steps from the origin, there are 2^32 - 1 or more pairs of
+/// triangle and tile, or the plan needs more than max_bytes. Memory is checked before allocation.
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
 /// Returns the error (usage) of a function that needs tiles and was given a config with tiles.size 0.
