@@ -90,8 +90,8 @@ RegionMap our_regions(const RegionPair& pair, RegionMethod method) {
     return build_regions_sheets(pair.field, params);
 }
 
-// Counts the spans whose region ids do not correspond. Our id a and their id b correspond if the first span with id a in `ours`
-// has id b in `theirs`, and the first span with id b in `theirs` has id a in `ours`.
+// Counts the spans whose region ids do not correspond. The first span with an id defines the corresponding id in the other map.
+// Ids must correspond in both directions.
 uint32_t count_differences(const std::vector<uint32_t>& ours, const std::vector<uint32_t>& theirs) {
     std::map<uint32_t, uint32_t> there{{0, 0}}, back{{0, 0}};
     uint32_t differing = 0;

@@ -26,8 +26,8 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
         uint32_t polygon, next;  // next: index of the next neighbour to visit
     };
     const auto polygons = uint32_t(graph.first.size() - 1);
-    // order: number of each polygon in the order of visits. low: lowest such number in the subtree of a polygon and among its
-    // neighbours. open: visited polygons that are not yet children of a block.
+    // order: number of each polygon in the order of visits. low: lowest such number in the subtree of a polygon and among the
+    // neighbours of that subtree. open: visited polygons that are not yet children of a block.
     std::vector<uint32_t> order(polygons), low(polygons), open;
     std::vector<Frame> stack;
     uint32_t visited = 0;

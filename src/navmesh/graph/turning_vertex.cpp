@@ -5,7 +5,7 @@
 //   walls around which it bends.
 // Idea: Walk around the vertex counter-clockwise from the first wall. Each direction is classified relative to this wall as
 // ahead, left, opposite or right. Each polygon covers at most half a turn, so the classes of successive directions determine
-// how many half turns the fan covers. It may cover more than a full turn.
+// how many half turns the fan covers. The fan may cover more than a full turn.
 // Source: own method.
 // Weak cases: none known.
 

@@ -15,9 +15,9 @@ namespace navspan {
 // The turning vertices of a mesh: the fans around which shortest paths can bend. A fan is the set of polygons around a vertex
 // that are connected there by edges.
 
-/// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend. To
-/// do so, the path must arrive from a direction with one bit and leave in a direction with the other bit. A direction along a
-/// wall has both bits. The first and the last wall bound the fan on its clockwise and on its counter-clockwise side.
+/// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
+/// This requires that the path arrives from a direction with one bit and leaves in a direction with the other bit. A direction
+/// along a wall has both bits. The first and the last wall bound the fan on its clockwise and on its counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< the direction is half a turn or more clockwise from the last wall
 constexpr uint32_t kTautLast = 2;   ///< the direction is half a turn or more counter-clockwise from the first wall
 

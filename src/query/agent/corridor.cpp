@@ -2,9 +2,8 @@
 //
 // In: a path, then moves of the agent or its goal.
 // Out: a corridor in which each polygon is connected to the next by an edge or an off-mesh link.
-// Idea: A move along the surface yields the chain of polygons crossed. The corridor is cut at its last polygon that is also in
-// the chain, and the reversed chain replaces everything before the cut. After a change of the mesh, the polygons are found in
-// the new snapshot.
+// Idea: A move along the surface yields the chain of polygons crossed. The reversed chain replaces the start of the corridor,
+// up to the last polygon that occurs in both. After a change of the mesh, the polygons are looked up in the new snapshot.
 // Source: Mononen, Detour (2009), for path corridors.
 // Weak cases: If a move skips more than 64 polygons of the corridor, the corridor first leads back.
 
@@ -20,8 +19,8 @@
 namespace navspan {
 namespace {
 
-// A move past a vertex can skip all corridor polygons around the vertex. In practice, fewer than kMaxLookahead polygons meet at
-// a vertex.
+// Maximum number of corridor polygons that a move may skip. Usually more than the polygons at one vertex, all of which a move
+// can skip.
 constexpr size_t kMaxLookahead = 64;  // [polygons]
 
 // Index of the first off-mesh link among the first `max_portals` portals; if there is none, the number of portals searched.
@@ -64,8 +63,8 @@ size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon
     return found == polygons.rend() ? kNoIndex : size_t(polygons.rend() - found) - 1;
 }
 
-// Position of a polygon that is in both the corridor and the chain (its last position in the chain); kNoIndex if there is none.
-// find_last_shared returns the last such polygon before index `end` of the corridor.
+// A polygon that is in both the corridor and the chain: its index in the corridor and its last index in the chain; kNoIndex if
+// there is none. find_last_shared returns the last such polygon before index `end` of the corridor.
 struct Shared {
     size_t corridor = kNoIndex, chain = kNoIndex;
 };
@@ -95,9 +94,9 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
-// If the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Otherwise a move
-// along an edge could cross to the wrong floor if edges of two floors coincide, as at the side of a ramp. Returns false if the
-// corridor is stale: a portal or polygon is no longer in the mesh.
+// If the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Without this, a
+// move along an edge could cross to the wrong floor if edges of two floors coincide, as at the side of a ramp. Returns false if
+// the corridor is stale: a portal or polygon is no longer in the mesh.
 bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;
@@ -113,8 +112,8 @@ bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     return true;
 }
 
-// If a later polygon of the corridor lies across the edge on which the agent stands, removes all polygons before it except the
-// first. This shortens the corridor when the agent walks along an edge.
+// If a later polygon of the corridor lies across the edge on which the agent stands, removes all polygons between the first and
+// that polygon. This shortens the corridor when the agent walks along an edge.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);

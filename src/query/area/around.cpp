@@ -83,8 +83,7 @@ private:
     bool clockwise_ = false, has_area_ = false;
 };
 
-// A triangle clipped by six planes. Each clip adds one corner in exact arithmetic. With rounding errors, it multiplies the
-// number of corners by at most 1.5: at most 28 after six clips.
+// A triangle clipped by six planes: at most 9 corners in exact arithmetic, and at most 28 with rounding errors.
 struct ClippedTriangle {
     std::array<DVec3, 28> corners;
     size_t size = 0;

@@ -34,8 +34,8 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
     return sum;
 }
 
-// A convex polygon of at most kMaxCorners corners. Rounding errors can make a clip multiply the number of corners by 1.5; the
-// array has room for that.
+// A convex polygon of at most kMaxCorners corners. The array has room for the additional corners that rounding errors can cause
+// in a clip.
 struct ConvexRing {
     std::array<FlatPoint, kMaxCorners + kMaxCorners / 2> corners;
     size_t size = 0;

@@ -3,8 +3,8 @@
 // In: a point on the surface and a maximum distance.
 // Out: the polygons within that distance, each with the length of the shortest path to its nearest point.
 // Idea: Dijkstra's search visits roots: the start, corners (navmesh/mesh/corners.h) and ends of off-mesh links. From each
-// root, cones of sight visit all polygons that the root sees. The nearest visible point of the edge entered gives the distance
-// of a polygon. Visible corners become roots.
+// root, cones of sight visit all polygons that the root sees. The distance of a polygon is that of the nearest visible point of
+// the edge by which it is entered. Visible corners become roots.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak cases: Among many scattered obstacles, every corner sees many others.
 
@@ -185,8 +185,8 @@ private:
         }
     }
 
-    // Distance from the root to the part of the cone's edge between the cone's sides [2^-20 lattice]. Seen from the root, the
-    // edge runs from left to right.
+    // Distance from the root to the visible part of the cone's edge [2^-20 lattice]. Seen from the root, the edge runs from
+    // left to right.
     double nearest_seen(const NavTile& tile, const EdgeCone& cone) const {
         const FlatEdge edge{offset(root_, plane_corner(tile, cone.entry.edge)),
                             offset(root_, plane_corner(tile, next_edge(tile, cone.entry.edge)))};

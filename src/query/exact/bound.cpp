@@ -51,8 +51,8 @@ double ExactEngine::lower_bound(const Root& root, const EdgeInterval& interval) 
     if (search_.link_bound < kInfinity) return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
     if (!search_.use_landmarks) return bound;
 
-    // Bound from the landmarks for each end v of the edge: |root p| + h(v) - |p v|, where h(v) is the landmark bound from v to
-    // the goal, and p the end of the interval farthest from v. No other point of the interval gives a smaller value.
+    // Lower bounds from the landmarks at both ends v of the edge: |root p| + h(v) - |p v| for a path that crosses the interval
+    // at p. h(v) is the landmark bound from v to the goal. The least value is at the end of the interval farthest from v.
     const double l = reach(lx, lz), r = reach(sx, sz);
     const double by_a = from_landmarks(interval.a) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
     const double by_b = from_landmarks(interval.b) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);
@@ -81,8 +81,9 @@ double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, Plane
     return length(sx + t * dx, sz + t * dz);
 }
 
-// Without a goal, the key of a cone is the length of the shortest path to the interval that its root sees. The key of any other
-// node is the length of the path to its root. Stops early if more than options.max_roots roots are needed.
+// Measures the shortest paths from the start to all vertices. The key of a cone is the length of the shortest path to the
+// interval that its root sees. The key of any other node is the length of the path to its root. Stops early if more than
+// options.max_roots roots are needed.
 void ExactEngine::measure(std::vector<double>& lengths) {
     lengths_ = &lengths;
     search_.options = {.use_blocks = false, .use_landmarks = false};

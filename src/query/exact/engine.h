@@ -188,8 +188,8 @@ void ExactEngine::update_vertex_lengths(const Root& root, const EdgeRing& ring, 
     }
 }
 
-// Handles what the root of node `id` sees in a polygon. If it sees the goal, updates the best path. If it sees the start of a
-// link, pushes the end of the link.
+// Handles what the root of node `id` sees in a polygon: updates the best path if the root sees the goal, and pushes the end of
+// each link whose start the root sees.
 template <typename Sees>
 void ExactEngine::offer(uint32_t id, const EdgeRing& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];

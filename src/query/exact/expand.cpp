@@ -79,8 +79,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         }
         const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
         const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
-        // A path can turn at an end of the entry edge that a side of the cone touches. The part of the exit edge beyond this
-        // side can be reached only by such a turn.
+        // A path can turn where a side of the cone touches an end of the entry edge. Only such a turn reaches the part of the
+        // exit edge beyond that side.
         const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
         if (turns_right || turns_left) {
             const uint32_t next = ring.after(at), back = ring.before(at);
@@ -94,8 +94,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
-            // If a side of the cone touches a vertex of both edges, a turn at the vertex of the entry edge may be possible.
-            // visit_cone() handles this case.
+            // If a side of the cone passes through vertices of both the entry edge and the exit edge, a turn at the vertex of
+            // the entry edge may be possible. visit_cone() handles this case.
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
             break;
         }

@@ -53,8 +53,7 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     const double length = before.length + distance(before.at, at);
 
     // One path per corner suffices, so a path of equal length from another root is dropped. A path of equal length from the
-    // same root is the same line, but it may pass edges on the other side and turn in the other direction. It gets a node of
-    // its own with the same root.
+    // same root gets a node of its own, because it may turn in the other direction.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {

@@ -71,7 +71,7 @@ private:
     };
 
     // Draws a sample of shortest-path trees. Makes hubs of the vertices on the most sampled paths, until the number of paths
-    // falls below 1/32 of the highest one. If every remaining vertex has a tree, makes hubs of all of them.
+    // falls below 1/32 of the highest one. If the sample has a tree for every remaining vertex, makes hubs of all of them.
     void add_round() {
         std::vector<uint32_t> rest;
         for (uint32_t v = 0; v < is_hub_.size(); ++v) {

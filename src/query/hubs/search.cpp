@@ -2,9 +2,9 @@
 //
 // In: a start and a goal on one island.
 // Out: the bends, polygons, portals and length of the shortest path.
-// Idea: The regions of the start and the goal list via-labels, sorted by hub. A merge finds the common hubs. Lengths in single
-// precision leave a few of them, which are compared in double precision. Exact tests decide which vertices the start and the
-// goal see. The path is then walked on the surface, which proves that it exists.
+// Idea: The regions of the start and the goal list via-labels, sorted by hub. A merge finds the common hubs. Single-precision
+// lengths exclude most of them; the remaining ones are compared in double precision. Exact tests decide which vertices the
+// start and the goal see. The path is then walked on the surface, which proves that it exists.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: If the walk fails, the exact search answers.
 
@@ -93,7 +93,8 @@ private:
 
     const SearchEdge& edge(uint32_t e) const { return mesh_.search_edges[e]; }
 
-    // True if an end sees a turning vertex. @param point  the vertex, as an index in the list of points of the region
+    // True if the start or the goal (`end`) sees a turning vertex. @param point  the vertex, as an index in the list of points
+    // of the region
     bool sees(const PathEnd& end, uint16_t point) const {
         const HubPoint* points = hubs_.points.data() + end.first_point;
         const LatticePoint at = points[point].at;
@@ -140,8 +141,8 @@ private:
         std::erase_if(meetings, [this](HubScratch::Meeting& meeting) { return !measure(meeting); });
     }
 
-    // Writes the pairs of groups with one hub. Returns their number. Does not branch on hub numbers; such branches would be
-    // mispredicted.
+    // Writes every pair of a start group and a goal group with the same hub. Returns the number of pairs. Does not branch on
+    // hub numbers, because such branches would be mispredicted.
     size_t list_common_hubs(HubScratch::Meeting* meetings) const {
         const HubGroup* const groups = hubs_.groups.data();
         const HubGroup *a = groups + start_.first_group, *b = groups + goal_.first_group;

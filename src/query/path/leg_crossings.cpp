@@ -25,8 +25,8 @@ constexpr int kMaxTolerances = 16;
 // if the leg misses a portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* crossing) {
     const double whole = along(leg.from, leg.to, leg.to);
-    // A backward step makes the path longer by twice the step. A lateral deviation makes it longer by far less, so the lateral
-    // limit is larger.
+    // A crossing behind the previous one makes the path longer by twice the distance. A lateral deviation makes it longer by
+    // far less, so the lateral limit is larger.
     const double max_lateral = rounding * std::sqrt(whole), max_backward = kBack * max_lateral;
     const double farthest = whole + max_backward;
     double reached = 0;
@@ -70,9 +70,9 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes the crossings in order. Each crossing is the point of the portal nearest to the first point of the leg, after the
-// previous crossing, in the rectangle of near_portal(). A portal is missed if the leg does not reach its rectangle. Returns the
-// number of missed portals.
+// Computes the crossings in order. For each portal, finds the first point of the leg, at or after the previous crossing, that
+// lies in the rectangle of near_portal(). The crossing is the point of the portal nearest to this point. Returns the number of
+// portals whose rectangle the leg misses.
 size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, double* crossing) {
     double reached = 0;
     size_t missed = 0;

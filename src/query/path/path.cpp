@@ -127,8 +127,8 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
-// The mesh that is searched, and start and goal on this mesh. With a clearance, it is the mesh of the ground that is at least
-// this far from walls; otherwise it is the level's mesh.
+// The mesh that is searched, and start and goal on this mesh. With a clearance, the mesh of the ground that keeps this distance
+// from walls. Without a clearance, the level's mesh.
 struct SearchedGround {
     const NavMesh& mesh;
     const SurfacePoint &start, &goal;

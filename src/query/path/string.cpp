@@ -217,8 +217,8 @@ private:
         return true;
     }
 
-    // Adds the corners of the string that was pulled last, without its crossings. This suffices if no surface points are
-    // requested and all polygons have the same cost.
+    // Adds the corners of the string that was pulled last, without the crossings of portals. This suffices if no surface points
+    // are requested and all polygons have the same cost.
     void walk_corners(uint32_t first) {
         for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));

@@ -111,8 +111,8 @@ struct FlatEdge {
     FlatPoint a, b;
 };
 
-// Converts points of a tile to coordinates relative to a reference point. x and z are the coordinates of the reference point
-// relative to the tile's corner [lattice].
+// Converts points of a tile to coordinates relative to a reference point. (x, z) is the reference point, relative to the tile's
+// corner [lattice].
 struct FlatView {
     double x = 0, z = 0;
     FlatView(const TileFrame& frame, DVec3 world) {

@@ -79,8 +79,8 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
     shares.erase(std::unique(shares.begin(), shares.end(), same), shares.end());
 }
 
-// True if the indices of the path are consistent and its polygons and portals are in the mesh. A path of an older snapshot may
-// not be.
+// True if the indices of the path are consistent and its polygons and portals are in the mesh. False for some paths of older
+// snapshots.
 bool belongs_to(const NavMesh& mesh, const Path& path) {
     if (path.surface_points.empty()) return path.surface_polygons.empty();
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;
