@@ -18,7 +18,7 @@ int fail(const std::string& message) {
     return 1;
 }
 
-// Copies the input files of the examples, except level.nav and level.glb: earlier examples write these two.
+// Copies the input files of the examples, except level.nav and level.glb, which earlier examples write.
 void copy_inputs(const fs::path& data, const fs::path& output) {
     constexpr auto kOverwrite = fs::copy_options::overwrite_existing;
     fs::create_directories(output);

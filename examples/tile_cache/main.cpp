@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
     for (const char* what : {"first bake", "second bake"})
         if (const auto mesh = bake(what, scene->soup, config, *cache); !mesh) return fail(mesh.error());
 
-    // A new object affects only the tiles whose window (the tile and its halo) it touches.
+    // A new object affects a tile only if the object touches the tile or its halo.
     add_table(scene->soup, {40, 30, 40}, 2);
     const navspan::Result<navspan::NavMesh> mesh = bake("after a change", scene->soup, config, *cache);
     if (!mesh) return fail(mesh.error());

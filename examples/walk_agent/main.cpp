@@ -60,8 +60,7 @@ int main(int argc, char** argv) {
             continue;
         }
 
-        // Moves the agent, which cannot leave the mesh. If physics or other agents push the agent, pass the position to which
-        // the agent was pushed. The agent's position then moves towards this position as far as walls allow.
+        // Moves the agent along the mesh. If physics pushes the agent, pass the pushed position instead; walls stop the move.
         const navspan::Status moved =
             navspan::move_corridor_start(*mesh, filter, next_position(before, corner.position), agent);
         if (!moved) return fail(moved.error());

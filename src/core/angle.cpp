@@ -2,9 +2,8 @@
 //
 // In: an angle in degrees.
 // Out: its sine, cosine or tangent.
-// Idea: The angle is reduced to [0, 45] before it is converted to radians. In degrees, the reduction is exact; multiples of pi
-//   / 4 would be rounded. For such an angle, 10 or 11 terms of the Taylor series give double precision. The code uses only + -
-//   * /, and the build forbids fused multiply-add instructions.
+// Idea: Reduce the angle to [0, 45] degrees, which is exact. Convert it to radians and evaluate 10 or 11 terms of the Taylor
+//   series, which gives double precision. The code uses only + - * /, and the build forbids fused multiply-add instructions.
 // Source: Taylor, Methodus incrementorum directa et inversa (1715), for the series.
 // Weak cases: none known.
 
@@ -34,8 +33,8 @@ double cos_series(double x) {
     return sum;
 }
 
-// Reduces an angle [deg] to [0, 360) without calling the C library. Returns NaN for NaN and infinity, and 0 if the angle has
-// more turns than a double can count.
+// Reduces an angle [deg] to [0, 360) without calling the C library. Returns 0 if |degrees| >= 360 * 2^53, and NaN for NaN and
+// infinity.
 double wrap_degrees(double degrees) {
     const double turns = degrees / 360;
     if (!(turns > -0x1p53 && turns < 0x1p53)) return degrees - degrees;

@@ -5,7 +5,7 @@
 
 namespace navspan {
 
-/// Clips a convex ring to the half-plane or half-space in which `beyond` is not positive.
+/// Clips a convex ring to the half-plane or half-space beyond(p) <= 0.
 /// @param beyond    beyond(p): a linear function of the point, positive outside
 /// @param crossing  crossing(a, b, share): the point a + share * (b - a), where share is from 0 to 1
 /// @param add       add(p): receives the points of the result, in order

@@ -1,10 +1,9 @@
-// Reads and writes whole files.
+// Reads whole files and replaces files atomically.
 //
-// Data is written to a temporary file in the same folder. The file is flushed to disk and then renamed over the target. Readers
-// see either the old bytes or the new bytes, even after a crash or if the disk is full. On an error the temporary file is
-// removed. If the system supports it, the temporary file has no name while it is written. A killed process then leaves no file
-// behind, except if it is killed between linkat and rename. Symbolic links are followed: the target is replaced and the link
-// stays. Devices and pipes are written directly.
+// Data is written to a temporary file in the same folder, flushed to disk, and renamed over the target. Readers see either the
+// old bytes or the new bytes, even after a crash or if the disk is full. If the system supports it, the temporary file has no
+// name while it is written. A killed process then leaves no file behind, except between linkat and rename. Symbolic links are
+// followed. Devices and pipes are written directly.
 
 #include "navspan/core/file.h"
 
@@ -108,8 +107,8 @@ Result<fs::path> follow_links(const fs::path& path) {
 // Returns the path of a temporary file next to a file. A long name is cut, because a file system limits names to 255 bytes.
 fs::path temporary_path(const fs::path& target) {
     constexpr size_t kMostBytes = 200;  // of the file's name; leaves enough for the suffix
-    // Two machines or containers that share a folder can run processes with equal ids; the time stamp distinguishes their
-    // files. If the name exists nevertheless, creating the file fails.
+    // The time stamp distinguishes processes with equal ids on several machines that share the folder. If the name exists
+    // nevertheless, creating the file fails.
     const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
     std::string name = target.filename().string();
     if (name.size() > kMostBytes) {
@@ -121,9 +120,9 @@ fs::path temporary_path(const fs::path& target) {
     return target.parent_path() / (name + ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment));
 }
 
-// Names of the temporary files that are not renamed yet, stored so that a signal handler can read them. A slot is first
-// claimed, then filled with a name; the name does not change until the slot is released. Files beyond the number
-// of slots and files with very long paths have no slot: only their PendingFile objects remove them.
+// Names of the temporary files that are not renamed yet, for the signal handler. A slot is claimed, then filled; its name does
+// not change until the slot is released. If no slot is free or the path is too long, only the PendingFile object removes the
+// file.
 struct PendingName {
     std::atomic<bool> claimed{false}, filled{false};
     std::array<char, 4096> path{};

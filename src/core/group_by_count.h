@@ -13,22 +13,22 @@ namespace navspan {
 // Counting sort. One array holds the items of all groups, group after group. The items of group g have the indices first[g],
 // ..., first[g + 1] - 1. `first` has one more entry than there are groups.
 
-/// Replaces the sizes of the groups by start offsets (exclusive prefix sum). If there is an entry after the last group, its
-/// value is ignored, and it becomes the end offset of the last group. @param start  start offset of the first group
+/// Replaces the sizes of the groups by start offsets (exclusive prefix sum). An additional last entry, whatever its value,
+/// becomes the end offset of the last group. @param start  start offset of the first group
 inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start = 0) {
     std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), start);
 }
 
-/// Writing each item of a group g by `items[first[g]++] = item` turns the start offsets into end offsets. This function
-/// restores the start offsets.
+/// Writing all items by `items[first[g]++] = item` turns start offsets into end offsets. This function restores the start
+/// offsets.
 inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
     std::shift_right(first.begin(), first.end(), 1);
     first.front() = 0;
 }
 
-/// Same as counts_to_start_offsets, but the items are counted in several parts: counts[part][group]. Replaces each count by the
-/// start offset of its items. Within a group, the items of earlier parts come first. All parts have the same groups. Returns
-/// the start offset of each group, and the end offset of the last group. Precondition: there is a part.
+/// Same as counts_to_start_offsets, but for counts[part][group], counted in several parts. Within a group, the items of earlier
+/// parts come first. Returns the start offset of each group, and the end offset of the last group. Precondition: there is at
+/// least one part, and all parts have the same groups.
 inline std::vector<uint32_t> part_counts_to_start_offsets(std::span<std::vector<uint32_t>> counts) {
     std::vector<uint32_t> first;
     first.reserve(counts.front().size() + 1);

@@ -1,8 +1,7 @@
 // Hashes: FNV-1a (Fowler, Noll, Vo, 1991), SHA-256 (FIPS 180-4, 2015), and a fast 128-bit hash.
 //
-// The 128-bit hash mixes each word into one of four lanes. The new value of a lane is a function of its old value and of the
-// word. The function is bijective in each argument if the other one is fixed. Contents that differ in a single word therefore
-// always differ in the final value of a lane.
+// The 128-bit hash mixes each word into one of four lanes. Two contents that differ in a single word always end in different
+// lane values.
 
 #include "navspan/core/hash.h"
 

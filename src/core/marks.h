@@ -7,14 +7,13 @@
 
 namespace navspan {
 
-/// Marks on items that are numbered from 0. An item is marked if its stamp equals the current stamp, so begin() need not visit
-/// the items.
+/// Marks on items that are numbered from 0. An item is marked if its stamp equals the current stamp, so removing all marks
+/// takes constant time.
 struct Marks {
     std::vector<uint32_t> stamps;
     uint32_t stamp = 0;
 
-    /// Removes all marks and makes room for `count` items. If the current stamp overflows, all stamps are cleared and it
-    /// restarts at 1.
+    /// Removes all marks and makes room for `count` items. If the current stamp overflows, clears all stamps and restarts at 1.
     void begin(size_t count) {
         if (stamps.size() < count) stamps.resize(count);
         if (++stamp != 0) return;

@@ -3,8 +3,8 @@
 // In: a loop, that is, a number of indices and a function to call for each.
 // Out: one call per index. If calls fail, the error or exception of the lowest index that failed.
 // Idea: Each thread repeatedly takes the next few indices from a shared counter. Idle threads join the oldest loop that still
-//   has indices, because the outer of nested loops has the larger work items. A thread that waits for its loop to finish is
-//   idle, too.
+//   has indices: of nested loops, this is the outer one, which has larger work items. A thread that waits for its loop to
+//   finish counts as idle.
 // Source: own method.
 // Weak cases: If the last indices have the largest work items, threads wait at the end of the loop.
 

@@ -40,11 +40,11 @@ public:
     /// Returns the largest number of threads that work on one loop, at least 1.
     unsigned count() const { return count_; }
 
-    /// Calls `work` once for every index in [0, count) on several threads. Returns when all calls have ended. The order of the
-    /// calls is unspecified. The result is therefore independent of the number of threads only if each call writes only data of
-    /// its own index, such as an array element. The calling thread is worker 0. It does all the work if there is one thread or
-    /// at most `grain` indices, or if the system cannot start threads. If calls throw, no new calls start and the running calls
-    /// are completed. Then for_each rethrows the exception of the lowest index that threw.
+    /// Calls `work` once for every index in [0, count) on several threads, in unspecified order. Returns when all calls have
+    /// ended. Each call must write only data of its own index, such as an array element; the result then does not depend on the
+    /// number of threads. The calling thread is worker 0. It does all the work if there is one thread, if there are at most
+    /// `grain` indices, or if the system cannot start threads. If calls throw, no new calls start, and for_each rethrows the
+    /// exception of the lowest index that threw.
     /// @param grain  see ParallelOptions
     void for_each(size_t count, size_t grain, const ParallelWork& work);
 
@@ -72,7 +72,7 @@ struct ItemRange {
 };
 
 /// Returns the number of parts into which a stage splits its items: 1 if there is only one thread, else at most `per_thread`
-/// per thread. With several parts per thread, slow threads process fewer parts than fast ones.
+/// per thread. Several parts per thread balance the load.
 /// @param least  minimum number of items per part
 /// @param per_thread  maximum number of parts per thread; more than two pay off only if the work per item varies a lot
 inline size_t part_count(const Workers* workers, size_t items, size_t least, size_t per_thread = 2) {

@@ -14,7 +14,7 @@ __extension__ typedef __int128 Int128;  ///< for exact products of 64-bit number
 // bits.
 
 /// Twice the signed area of the triangle a, b, c: positive if it is counter-clockwise seen from above. The order of the factors
-/// is reversed because x cross z points down in a right-handed frame with y up.
+/// is reversed, because x cross z points down in a right-handed frame with y up.
 inline int64_t orient2d(LatticePoint a, LatticePoint b, LatticePoint c) {
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z;
     const int64_t acx = int64_t{c.x} - a.x, acz = int64_t{c.z} - a.z;

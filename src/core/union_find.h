@@ -9,8 +9,7 @@
 namespace navspan {
 
 /// Disjoint sets of the numbers 0 .. size() - 1. Each set is a tree and is identified by its root. Path halving keeps the trees
-/// flat. unite() links the larger root to the smaller one. If only unite() joins sets, the root of a set is therefore its
-/// smallest number, whatever the order of the calls.
+/// flat. If only unite() joins sets, the root of a set is its smallest number.
 ///
 /// Source: Galler and Fischer, An improved equivalence algorithm (1964); path halving: Tarjan and van Leeuwen (1984).
 class UnionFind {

@@ -44,9 +44,9 @@
 /// cache, the memory limit and the probes do not change any byte. bake_nav_file writes the bytes that serialize_nav_mesh would
 /// return. The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: a soup without areas is all ground; set the triangle areas before the bake (apply_area_rules). A level without
-/// walkable ground gives a mesh without polygons, not an error. bake_nav_file needs temporary disk space of about the size of
-/// the result.
+/// Caveats: if the soup has no areas, all triangles get the area "ground"; call apply_area_rules before the bake to set areas.
+/// A level without walkable ground gives a mesh without polygons, not an error. bake_nav_file needs temporary disk space of
+/// about the size of the result.
 
 #include <cstddef>
 #include <filesystem>
@@ -77,8 +77,8 @@ struct MeshObserver {
     /// until the bake returns. Probes of different tiles may be called concurrently.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
     /// If not null, receives the warnings of linking, such as "link_lost", and the warnings that level_warnings returns. In a
-    /// bake for several agents, only the first observer whose `warnings` is not null receives the warnings of level_warnings,
-    /// because these warnings are the same for all agents.
+    /// bake for several agents, the warnings of level_warnings are reported only once, to the first observer whose `warnings`
+    /// is not null.
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
@@ -92,16 +92,15 @@ struct MeshObserver {
 
 /// Options of a bake. They do not change the result.
 struct BakeOptions {
-    unsigned threads = 1;  ///< number of threads, which share the tiles and the stages of large tiles; 0: one per hardware
-                           ///< thread
-    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. A bake into memory
-    /// includes the finished tiles in the estimate, but not the linked mesh. Error (failed): one thread needs more than the
+    unsigned threads = 1;  ///< number of threads; 0: one per hardware thread
+    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. The estimate of a
+    /// bake into memory includes the finished tiles, but not the linked mesh. Error (failed): one thread needs more than the
     /// limit.
     double max_memory = 0;
     std::string memory_setting = "BakeOptions::max_memory";  ///< name of the setting that the error message advises to raise;
                                                              ///< empty: no advice
-    bool warns_about_level = true;                           ///< false: the bake does not call level_warnings, because the
-                                                             ///< program calls it itself
+    bool warns_about_level = true;                           ///< false: do not call level_warnings, because the program calls
+                                                             ///< it itself
     std::function<void()> before_link = nullptr;             ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                              ///< cache of tiles to read and write; null: no cache
     bool rebake = false;                                     ///< true: bake a tile even if the cache contains it

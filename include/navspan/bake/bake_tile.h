@@ -96,7 +96,7 @@ struct BakeProducts {
     const GroundTriangles* ground = nullptr;            ///< triangles that supply the heights of the detail mesh, or null
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
-    uint32_t changed = 0;  ///< after a filter or erosion: number of spans that the stage made walkable or not walkable. After
+    uint32_t changed = 0;  ///< after a filter or erosion: number of spans whose walkability the stage changed. After
                            ///< mark_volumes: number of changes of area ids; a span that two volumes change counts twice
 };
 
@@ -109,8 +109,8 @@ struct BakeProbe {
     virtual bool cancelled() { return false; }
     /// Return true if after() reads the fates or calls solid_after for a filter. Called before the filters run.
     virtual bool needs_fates() const { return false; }
-    /// Return false if after() does not read BakeProducts::soup. A bake of several tiles then does not copy the triangles of
-    /// the tile, and the pointer is null. Called before the first stage.
+    /// Return false if after() does not read BakeProducts::soup. A tiled bake then does not copy the tile's triangles, and
+    /// BakeProducts::soup is null. Called before the first stage.
     virtual bool needs_soup() const { return true; }
 };
 

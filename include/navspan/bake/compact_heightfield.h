@@ -28,9 +28,9 @@ struct Run {
 };
 
 /// The open spans above walkable solid spans. Spans are stored row by row. In a row, runs are ordered by x0, then by floor. In
-/// a run, spans are ordered by x. The left neighbour of open span i, if there is one, is i - 1; the right neighbour, if there
-/// is one, is i + 1. The neighbours in +z and -z are stored in `up` and `down`. If the +z neighbours of two consecutive spans
-/// of a run belong to one run, the indices of these neighbours are consecutive too. The same is true for -z.
+/// a run, spans are ordered by x. Neighbours of open span i: i - 1 (left), i + 1 (right), up[i] (+z) and down[i] (-z); `links`
+/// says which of them exist. If two consecutive spans i and i + 1 of a run have +z neighbours in one run, then up[i + 1] ==
+/// up[i] + 1. The same holds for `down`.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]

@@ -137,8 +137,7 @@ struct IslandsConfig {
 
 /// Settings for levels that are 2D floor plans; see plan.h.
 struct PlanConfig {
-    double quantum = 0;  ///< step of the lattice of all coordinates [wu]; every coordinate must be a multiple of it. 0: chosen
-                         ///< as described at snap_floor_plan
+    double quantum = 0;  ///< coordinates must be multiples of this step [wu]; 0: chosen automatically (see snap_floor_plan)
     PartitionMethod partition = PartitionMethod::merge;                  ///< how the ground is cut into convex polygons
     TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
 };
@@ -261,8 +260,8 @@ Warnings config_warnings(const BakeConfig& config);
 
 /// Returns warnings about a level that probably has the wrong units or orientation for the agents of the config:
 /// "level_too_large", "level_too_small", "faces_down" and "lies_on_its_side". Each message says which setting to change, for
-/// example `--scale 0.01`. If the soup or the config is invalid, returns none: a bake reports the error. The time is
-/// proportional to the number of triangles. \p source are the settings with which the soup was read from its files.
+/// example `--scale 0.01`. If the soup or the config is invalid, returns no warnings; a bake reports the error. The time is
+/// proportional to the number of triangles. \p source contains the settings with which the soup was read from files.
 Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source = {});
 
 /// Validates a whole config. Each value must be in its range. Areas need unique names and ids, and agents need unique names.

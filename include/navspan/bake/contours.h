@@ -39,23 +39,20 @@ inline LatticePoint point_of(const ContourVertex& v) {
 /// counter-clockwise and holes clockwise, so the region is always on the left.
 ///
 /// A raw ring follows unit cell edges. It never crosses itself or another ring of its region. If two cells of a region touch
-/// only at a corner, a ring may visit that point twice, or two rings may meet there. A ring follows a cell edge in both
-/// directions only if two adjacent cells of the region are not linked (a cliff inside the region). Erosion by at least one cell
-/// removes such cliffs.
+/// only at a corner, a ring may visit that point twice, or two rings may meet there. If the region contains a cliff (two
+/// adjacent cells that are not linked), a ring may follow a cell edge in both directions. Erosion by at least one cell removes
+/// such cliffs.
 ///
 /// A simplified ring visits some of the vertices of the raw ring in the same order. Consecutive vertices differ. If
-/// ContourParams::refine is set, simplified rings also have these properties:
-///   - A ring encloses an area > 0, and crosses neither itself nor other rings of the same floor.
+/// ContourParams::refine is set:
+///   - A simplified ring encloses an area > 0. It crosses neither itself nor other rings of the same floor.
 ///   - No vertex lies in the interior of an edge of the same region.
-///   - A ring visits a point twice only if its raw ring does.
+///   - A simplified ring visits a point twice only if the raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// Start of a raw ring: cell edges are ordered by row, then by cell, then by direction. The ring starts at the end point of its
-/// first cell edge in this order.
-///
-/// Start of a simplified ring: simplification must keep some vertices, for example each vertex at which the neighbour changes.
-/// The ring starts at the first vertex of the raw ring that must be kept. If no vertex must be kept, the ring starts at the
-/// vertex with the smallest x; if several vertices have this x, at the one with the smallest z.
+/// A raw ring starts at the end point of its first cell edge, in order of row, cell and direction. A simplified ring starts at
+/// the first raw vertex that simplification must keep, for example because the neighbour changes there. If there is no such
+/// vertex, it starts at the vertex with the smallest (x, z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -70,8 +67,8 @@ struct Contour {
 struct ContourIssue {
     uint32_t region = 0;  ///< region id
     LatticePoint where;   ///< position of the problem [cell]
-    std::string what;     ///< for a ring: "dropped" or, for a slit, "a cliff inside is left out"; for a region: "not
-                          ///< triangulated completely", "hole not merged" or "not linked to a neighbour region"
+    std::string what;     ///< reason; for a ring: "dropped" or "a cliff inside is left out"; for a region: "not triangulated
+                          ///< completely", "hole not merged" or "not linked to a neighbour region"
 };
 
 /// The borders of all regions. Contours are ordered by region; each outline is followed by its holes.
@@ -111,13 +108,12 @@ struct ContourParams {
 /// there, so their polygons meet without gaps.
 ///
 /// Borders between two regions of one area are straightened regardless of max_error. All other borders deviate by at most
-/// max_error, with one exception, as in Recast: if `refine` is off and `walls` is two_sided, an edge that is longer than
-/// max_edge_length is split at a raw vertex, and its two halves may deviate by more.
+/// max_error. Exception, as in Recast: if `refine` is off and `walls` is two_sided, edges longer than max_edge_length are split
+/// at a raw vertex, and the two halves may deviate by more.
 ///
-/// A cell edge of an open span is blocked if the span has no linked neighbour across the edge, not even an eroded one. A
-/// blocked edge is part of a wall or a drop. With one-sided walls, simplified edges at walls stay at least the clearance away
-/// from all blocked edges. If the clearance is above 0.5 and `refine` is on, simplification may add or remove ground at these
-/// walls. Otherwise, it may only remove ground there.
+/// One-sided walls keep the clearance from all blocked edges: cell edges of walls and drops, across which no open span is
+/// linked, not even an eroded one. If the clearance is above 0.5 and `refine` is on, simplification may add or remove ground at
+/// these walls. Otherwise, it may only remove ground there.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or

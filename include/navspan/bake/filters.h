@@ -51,7 +51,7 @@ struct LedgeParams {
 
 /// Returns the largest height difference between neighbours that the slope-aware test keeps walkable [vx]: the larger of
 /// max_climb and the rise over one cell at the steepest walkable slope, rounded up. The compact heightfield must link
-/// neighbours up to this difference. Otherwise the ramps and stairs that the test keeps would fall apart into unlinked rows.
+/// neighbours up to this difference; otherwise, ramps and stairs are cut into unlinked rows.
 int32_t slope_aware_climb(const LedgeParams& params);
 
 /// Which filters run, and for which agent.
@@ -83,12 +83,11 @@ struct FilteredField {
 /// `low_height` is off, a walkable span with too little clearance becomes an open span without links.
 ///
 /// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, a span can be
-/// within reach of several spans of a neighbouring cell. The spans of the two cells are then paired from the bottom up.
+/// within reach of several spans of a neighbouring cell. The spans of the two columns are then paired from the bottom up.
 ///
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span: walkable, or the
-/// filter that removed the span. If filter `low_hanging` makes a span walkable, the later filters determine its SpanFate. A
-/// span was made walkable by `low_hanging` if and only if it is not walkable in \p solid and its value in \p fates is not
-/// SpanFate::steep.
+/// filter that removed the span. If filter `low_hanging` makes a span walkable, the later filters determine its SpanFate. To
+/// find these spans: they are not walkable in \p solid, and their fate is not SpanFate::steep.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Source: Mononen, Recast (2009).

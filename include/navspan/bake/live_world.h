@@ -83,10 +83,10 @@ struct LiveWorld {
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
-/// Adds an obstacle and returns its id. The mesh changes at the next update_world. The obstacle changes only tiles in
-/// world.obstacle_limits: the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with
-/// the number of tiles in the overlap of obstacle_limits and the bounding rectangle of the obstacle. Error (usage): the
-/// obstacle is invalid, or the world is default-constructed. Error (failed): the number of these tiles exceeds 2^20.
+/// Adds an obstacle and returns its id. The mesh changes at the next update_world. Only tiles inside world.obstacle_limits can
+/// change: the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with the number of
+/// these tiles that the bounding rectangle of the obstacle covers. Error (usage): the obstacle is invalid, or the world is
+/// default-constructed. Error (failed): the obstacle covers more than 2^20 of these tiles.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
 /// Removes an obstacle. The mesh changes at the next update_world. Returns false if there is no obstacle with this id.
@@ -131,8 +131,8 @@ using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 /// Reads the bytes written by serialize_live_world. After any sequence of changes, the snapshots are byte-identical to those of
 /// the world that was written. Validates everything, as parse_live_mesh does, including all voxels and triangles. Does not test
 /// whether a bake of these voxels would give the stored tiles. \p threads is LiveWorldParams::threads. Error (input): an error
-/// of parse_live_mesh, or the live world is missing or damaged. Error (usage): the config is not that of the bake, the file was
-/// written by a version of the library that bakes different tiles, or \p read_config is empty. Also errors of
+/// of parse_live_mesh, or the live world is missing or damaged. Error (usage): the config differs from the config of the bake,
+/// the file was written by a version of the library that bakes different tiles, or \p read_config is empty. Also errors of
 /// \p read_config.
 Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
 

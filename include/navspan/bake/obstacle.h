@@ -69,9 +69,9 @@ struct ObstacleTriangles {
 ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);
 
 /// Returns a copy of a solid heightfield with the obstacles voxelised into it, in the order of \p obstacles. Triangle obstacles
-/// give the same voxels as if their triangles were the last ones of the level. Boxes and cylinders are filled. \p triangles are
-/// the triangles of the obstacles to add. \p areas has one entry per triangle: its area id if the triangle is walkable, else
-/// kNullArea. Precondition: the grid of \p field covers the heights of the obstacles.
+/// are voxelised like triangles that are appended to the level. Boxes and cylinders are filled. \p triangles contains the
+/// triangles of the obstacles to add (see obstacle_triangles). \p areas has one entry per triangle: the area id if the triangle
+/// is walkable, else kNullArea. Precondition: the grid of \p field covers the heights of the obstacles.
 Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
                                    const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
                                    const VoxelConfig& config);

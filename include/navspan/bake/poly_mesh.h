@@ -37,10 +37,10 @@ struct PolyMesh {
     std::vector<uint32_t> neighbours;       ///< for each polygon corner: polygon across the edge to the next corner, or
                                             ///< kNoIndex
     std::vector<uint8_t> on_seam;           ///< for each polygon corner: 1 if the edge to the next corner borders a neighbour
-                                            ///< tile, else 0; empty: no edge does
+                                            ///< tile, else 0; empty: no edge borders a neighbour tile
     std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
-    std::vector<ContourIssue> unlinked;     ///< regions with an edge to a neighbour region that has no reverse edge there, so
-                                            ///< that no link crosses it; empty if ContourParams::refine was set
+    std::vector<ContourIssue> unlinked;     ///< regions that are not linked to a neighbour region, because the neighbour has no
+                                            ///< matching edge in the opposite direction; empty if ContourParams::refine was set
 };
 
 /// Returns the vertex indices of a polygon.

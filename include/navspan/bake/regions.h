@@ -18,9 +18,9 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< area id of each region, indexed by region id; entry 0 is unused
     std::vector<uint32_t> cells;   ///< number of open spans of each region, indexed by region id; entry 0 is unused
     uint32_t small_regions = 0;    ///< number of regions removed because they or their islands are smaller than min_area
-    uint32_t small_spans = 0;  ///< number of walkable open spans without a region. Usually their region was removed. Another
-                               ///< cause: if the level is one tile and all its ground is at most two cells wide, the watershed
-                               ///< creates no regions
+    uint32_t small_spans = 0;  ///< number of walkable open spans without a region, usually because the region was removed. The
+                               ///< watershed creates no regions at all if the level is one tile and all its ground is at most
+                               ///< two cells wide
     uint32_t cut_regions = 0;  ///< number of watershed regions or sheets that were cut because of vertical overlaps
 };
 
@@ -29,7 +29,7 @@ struct RegionParams {
     uint32_t min_area = 64;     ///< islands or regions (see whole_islands) smaller than this are removed, unless they continue
                                 ///< in a neighbour tile [cell]
     uint32_t merge_area = 400;  ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
-                                ///< [cell]. The layers and sheets methods ignore it: their regions are as large as possible
+                                ///< [cell]. Ignored by the layers and sheets methods
     bool split_vertical_overlaps = true;  ///< true: the watershed cuts regions that overlap themselves vertically, as the later
                                           ///< stages require. false: only for comparisons with Recast; no config key sets it
     /// true: removes a region if the island that contains it is smaller than min_area. false: as in Recast:
@@ -50,10 +50,10 @@ struct RegionParams {
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params,
                                   Workers* workers = nullptr);
 
-/// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if it touches
-/// only this region, and if no other interval of the row touches this region. Otherwise, the interval starts a new region. The
-/// second condition ignores contacts of an interval with several regions, except with the first of them (in x). Small regions
-/// are then merged, as in the watershed. Fast. Gives long, thin regions without holes.
+/// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if the
+/// interval and the region touch only each other. Otherwise, the interval starts a new region. An interval that touches several
+/// regions blocks only the first of them (in x) for the other intervals of its row. Small regions are then merged, as in the
+/// watershed. Fast. Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

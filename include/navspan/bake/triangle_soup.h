@@ -87,7 +87,7 @@ inline DVec3 turned_upright(DVec3 p, UpAxis up) {
     return p;
 }
 
-/// How the triangles of a soup were made from files. Messages use it to say which settings to change.
+/// The settings with which the triangles of a soup were read from files. Warnings use them to suggest changes.
 struct SoupSource {
     UpAxis up = UpAxis::y;  ///< axis direction of the files that became +y
     double scale = 1;       ///< factor of all coordinates

@@ -43,9 +43,9 @@ inline void fail(CheckReport& report, std::string line) {
 ///   - Inside a tile, the two polygons of a shared edge have the same detail vertices on this edge.
 ///   - Each polygon has the flags of its area.
 ///   - Seams pass check_seams.
-///   - The islands are the connected components that a union-find computes.
+///   - The islands equal the connected components computed by a union-find.
 ///   - If the mesh has a block-cut tree, each edge or link between two polygons has a block, and both polygons belong to it.
-///   - In a random sample, the distances of landmarks and the distances given by hub labels are the lengths of shortest paths.
+///   - In a random sample, the distances in the landmark table and in the hub labels are the lengths of shortest paths.
 ///   - Serializing the mesh, parsing the bytes and serializing the result gives the same bytes.
 ///
 /// Appends broken invariants to \p report. If an invariant of validate_nav_mesh is broken, appends only this one.

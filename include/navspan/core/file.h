@@ -71,11 +71,10 @@ private:
 /// A temporary file and a target path. put_in_place moves the temporary file to the target path. Before that call, the program
 /// can do other work that may fail. If put_in_place is never called, the destructor removes the temporary file.
 ///
-/// On file systems that support files without names (local disks on Linux), the temporary file has no name, so it disappears if
-/// the process is killed. put_in_place first links the complete file as PATH.tmp-..., then renames it to the target path. Only
-/// a process that is killed between these two calls leaves the file PATH.tmp-... behind. On other file systems, any killed
-/// process may leave a temporary file next to the path. If the path is a device or a pipe, the function write sends the bytes
-/// to it immediately.
+/// On local Linux disks, the temporary file has no name and disappears if the process is killed. Exception: put_in_place first
+/// links the file as PATH.tmp-..., then renames it; a process killed in between leaves PATH.tmp-... behind. On other file
+/// systems, a killed process may leave a temporary file next to the path. If the path is a device or a pipe, the function write
+/// sends the bytes to it immediately.
 class PendingFile {
 public:
     /// Writes \p bytes to a temporary file and flushes it. Error (failed): the file cannot be created or written.
@@ -92,9 +91,9 @@ public:
     PendingFile(PendingFile&& other) noexcept;
     PendingFile& operator=(PendingFile&&) = delete;
     ~PendingFile();
-    /// Renames the temporary file to the target path and so replaces the old file. If the folder cannot be flushed,
-    /// adds warning `folder_unflushed` to \p warnings, because a power failure can then bring the old file back. Error
-    /// (failed): the file cannot be renamed.
+    /// Renames the temporary file to the target path, which replaces the old file. If the folder cannot be flushed, adds the
+    /// warning `folder_unflushed` to \p warnings: after a power failure, the old file may reappear. Error (failed): the file
+    /// cannot be renamed.
     Status put_in_place(Warnings* warnings = nullptr);
 
 private:

@@ -50,8 +50,8 @@ struct Drawing {
         Color color;       ///< fill colour
         float radius = 4;  ///< radius of the dot [px]
     };
-    /// A straight line with a name. An SVG picture lists the names of all named lines. It shows a named line only while the
-    /// reader points at its name or has selected the name. PNG pictures omit named lines.
+    /// A straight line with a name. An SVG picture lists the names of all named lines. A named line is visible only while its
+    /// name is selected or under the mouse pointer. PNG pictures omit named lines.
     struct NamedLine {
         std::string name;  ///< one line of text
         DVec3 from,        ///< start [wu]

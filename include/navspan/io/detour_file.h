@@ -6,7 +6,7 @@
 /// Given `const NavMesh& mesh`:
 /// \code
 /// const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
-/// if (!file) return;  // a limit of Detour; the message names the setting to change
+/// if (!file) return;  // exceeds a limit of Detour; the message names the setting to change
 /// const Warnings lost = file->warnings;  // off-mesh links that were omitted or got another cost
 /// const Result<ImportedDetour> back = parse_detour_file(file->bytes);
 /// if (!back) return;
@@ -76,9 +76,8 @@ bool is_detour_file(std::span<const std::byte> bytes);
 ///   - They overlap.
 ///   - Somewhere in the overlap, their heights differ by at most twice the climb.
 ///
-/// Matching portals are connected. Both then get the vertices of both portals. If both portals have a vertex at a point, the
-/// height comes from the tile that is first in the file. If a portal matches several portals at a point, it is connected there
-/// to the portal nearest in height.
+/// Matching portals are connected, and each gets the vertices of both portals. The height of a common vertex comes from the
+/// tile that is first in the file. Where a portal matches several portals, it is connected to the portal nearest in height.
 ///
 /// Values: if all polygon corners lie on the cell grid of the bake, this grid is the lattice of the mesh. Otherwise, corners
 /// are rounded to a finer lattice. Area 0 becomes the highest unused area id, because 0 means "no ground" in navspan. Flags are

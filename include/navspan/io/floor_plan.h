@@ -78,10 +78,10 @@ struct SnappedPlan {
 
 /// Converts a plan: coordinates become integers on a lattice, and area names become ids.
 ///
-/// Lattice: all coordinates must be multiples of config.plan.quantum. If config.plan.quantum is 0, the quantum is chosen as in
+/// Lattice: all coordinates must be multiples of config.plan.quantum. If it is 0, the quantum is chosen as in
 /// FromPolygonsOptions: usually the first of 1, 1/2, 1/4, 1/8, 1/10, 1/16, ... that divides all coordinates. If the agent has a
-/// radius, the quantum is then halved repeatedly. Halving stops if the quantum is at most 1/256 of the radius, or if the plan
-/// would be too wide for the next finer lattice.
+/// radius, the quantum is then halved until it is at most 1/256 of the radius, or until the plan would be too wide for the next
+/// finer lattice.
 ///
 /// Areas: the last rule in config.rules that matches the name, kind or area of a feature sets the area of the feature. If no
 /// rule matches, a feature of kind "obstacle" is an obstacle; any other feature gets the area that it names, or "ground" if it

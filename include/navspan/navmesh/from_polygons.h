@@ -44,10 +44,9 @@ struct PolygonSet {
     uint32_t polygon_count() const { return first_corner.empty() ? 0 : uint32_t(first_corner.size()) - 1; }
 };
 
-/// Options of nav_mesh_from_polygons. If the quantum is 0, the function chooses the step of the lattice. It tries the inverses
-/// of the powers of 2 and of 10 down to 1e-9, largest first (1, 1/2, 1/4, 1/8, 1/10, 1/16, ...), and chooses the first step
-/// that divides all x and z. If the world is too wide for a step of 1, the function chooses the smallest of the steps 2, 4, 8,
-/// ... that is large enough.
+/// Options of nav_mesh_from_polygons. A quantum of 0 selects the step of the lattice automatically: the first of 1, 1/2, 1/4,
+/// 1/8, 1/10, 1/16, ... (inverses of powers of 2 and of 10, down to 1e-9) that divides all x and z. If the world is too wide
+/// for a step of 1, the step is the smallest of 2, 4, 8, ... that is large enough.
 struct FromPolygonsOptions {
     double quantum = 0;  ///< step of the lattice [wu], 1e-9..1e9; all x and z must be multiples of it; 0: automatic
     NavMeshInfo info;    ///< agent, areas table and texts; polygon areas that are missing from the table are added with cost 1
@@ -59,8 +58,8 @@ struct FromPolygonsOptions {
 /// Error (input): a polygon is faulty, the lists of the set have inconsistent lengths, or the info is faulty (see
 /// validate_info). The message names the first faulty polygon, counted from 0. A polygon is faulty if a vertex is out of range,
 /// not finite, not on the lattice or used twice; if it is clockwise, not convex or without area; if its area id is not 1..63;
-/// or if a given neighbour does not exist, lacks the shared edge, or does not have the polygon as its own neighbour there. If
-/// no neighbours are given, two polygons must not use an edge in the same direction.
+/// or if a given neighbour does not exist, lacks the shared edge, or does not refer back to the polygon. If no neighbours are
+/// given, two polygons must not use an edge in the same direction.
 /// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin, or the
 /// absolute value of a y exceeds kMaxLattice.
 /// Error (usage): the quantum is out of range.

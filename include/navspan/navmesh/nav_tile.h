@@ -23,7 +23,7 @@ constexpr double kMaxHeight_wu = 1e9;        ///< largest |height| relative to T
 /// Maps the integer coordinates of a tile to the world:
 /// world x = origin.x + quantum * (x0 + x), world z = origin.z + quantum * (z0 + z),
 /// world y = origin.y + height_quantum * y0 + y.
-/// If a level without tiles is moved by whole cells, only the frame of its single tile changes.
+/// If an untiled level is moved by whole cells, only the frame of its single tile changes.
 struct TileFrame {
     DVec3 origin;               ///< world position of lattice point (0, 0, 0) [wu]
     double quantum = 1;         ///< side of a lattice cell [wu], > 0
@@ -234,8 +234,8 @@ int64_t doubled_area(const NavTile& tile, uint32_t polygon);
 /// Renumbers the vertices of a tile in the order in which its half-edges first use them. Drops unused vertices.
 void number_vertices(NavTile& tile);
 
-/// Computes edge_polygon, seam_edges and the bounding volume tree from the other fields of a tile. Numbers the seam edges,
-/// and stores the number of each in its HalfEdge::twin.
+/// Computes edge_polygon, seam_edges and the bounding volume tree from the other fields of a tile. Numbers the seam edges and
+/// stores the numbers in HalfEdge::twin.
 void index_tile(NavTile& tile);
 
 /// Tests all invariants of a tile that queries rely on:

@@ -42,8 +42,8 @@ namespace navspan {
 constexpr double kLinkTolerance_cells = 1.0 / 64;
 
 /// Value of OffMeshLink::cost that stands for the length of the link. Placing the link replaces the value by the straight-line
-/// distance between the placed ends. The cost of such a link is at least the horizontal distance between its ends, so pruning
-/// stays exact, unless a filter gives the area of the link a lower cost factor than the ground (see pruning_is_exact).
+/// distance between the placed ends. Pruning stays exact (see pruning_is_exact) unless a filter gives the area of the link a
+/// lower cost factor than the ground.
 constexpr double kCostIsLength = -std::numeric_limits<double>::infinity();
 
 /// A requested off-mesh link. Placing it moves its ends to the nearest ground.

@@ -16,18 +16,18 @@ struct QueryFilter;
 
 /// The block-cut tree of the polygon graph. Searches use it to skip parts of the mesh that no path can pass through. The nodes
 /// of the graph are the polygons. Two polygons are adjacent if they share an edge or an off-mesh link connects them. Filters
-/// and the direction of the link are ignored.
+/// and link directions are ignored.
 ///
-/// A block is a biconnected component: a maximal set of polygons that stays connected if any one of its polygons is removed.
-/// Two blocks share at most one polygon, which is an articulation vertex of the graph. The tree of an island is rooted at
+/// A block is a biconnected component: a maximal set of polygons that stays connected if any single polygon is removed. Two
+/// blocks share at most one polygon, which is an articulation vertex of the graph. The tree of an island is rooted at
 /// Island::first. Each block has one parent polygon, and its other polygons are its children. Each polygon except the roots is
 /// the child of exactly one block. Each edge of the graph lies in exactly one block.
 ///
-/// Block 0 means "no block". It is assigned to walls, to links from a polygon to itself, and to the roots. No path uses an edge
-/// or link of block 0.
+/// Block 0 means "no block". Walls, links from a polygon to itself, and roots have block 0. No path uses an edge or link of
+/// block 0.
 ///
-/// Invariants: polygon_block[block_parent[b]] < b. If an edge lies in block b, each of its two polygons is a child of b or the
-/// parent of b. Polygons and half-edges are numbered over the whole mesh (polygon_index, edge_index).
+/// Invariants: polygon_block[block_parent[b]] < b. The two polygons of an edge in block b are children of b or the parent of b.
+/// Polygons and half-edges are numbered over the whole mesh (polygon_index, edge_index).
 struct BlockCutTree {
     std::vector<uint32_t> edge_block;     ///< block that contains each half-edge
     std::vector<uint32_t> link_block;     ///< block that contains each off-mesh link
@@ -64,11 +64,10 @@ constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per isl
 /// Distances between landmarks and all fans of their island. Searches derive lower bounds from these distances. A fan is the
 /// set of polygons around a vertex that are connected there by edges.
 ///
-/// A distance is the horizontal length of the shortest path under three assumptions: all polygons and links are admitted,
-/// links can be used in both directions, and a link is as long as the horizontal straight line between its ends. By the
-/// triangle inequality, the distance between two fans is at least the difference of their distances to any landmark. A search
-/// uses this difference as a lower bound on the length of all paths between the two fans. The filter must be one that
-/// pruning_is_exact accepts, because other filters may admit cheaper paths.
+/// A distance is the horizontal length of the shortest path under three assumptions: all polygons and links are admitted, links
+/// can be used in both directions, and a link is as long as the horizontal straight line between its ends. By the triangle
+/// inequality, the distance between two fans is at least the difference of their distances to any landmark. This lower bound is
+/// valid only for filters that pruning_is_exact accepts.
 struct LandmarkTable {
     uint32_t count = 0;           ///< number of landmarks per island, 1..kMaxLandmarks; 0: there is no table
     std::vector<float> distance;  ///< distances from each fan to all landmarks [cell]; fans are ordered by representative
@@ -86,15 +85,15 @@ struct LandmarkTable {
     friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;
 };
 
-/// A vertex around which shortest paths can bend: a fan between two walls that covers more than half a turn, or a fan without
-/// walls that covers more than one turn.
+/// A vertex around which shortest paths can bend. Its fan lies between two walls and covers more than half a turn, or has no
+/// walls and covers more than a full turn, so it overlaps itself.
 struct TurningVertex {
     uint32_t edge = kNoIndex;  ///< representative half-edge of the fan (NavMesh::fans)
     LatticePoint at,           ///< position
         first,                 ///< the other vertex of the wall that bounds the fan on its clockwise side
         last;                  ///< the other vertex of the wall that bounds the fan on its counter-clockwise side
-    bool is_wedge = false;     ///< true if the fan lies between two walls and covers less than one full turn. If false,
-                               ///< searches do not test whether a path bends tautly here, and try every bend
+    bool is_wedge = false;     ///< true if the fan lies between two walls and covers less than one full turn; false: searches
+                               ///< try every bend here, taut or not
     /// Memberwise comparison.
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
 };
@@ -126,7 +125,7 @@ struct HubGroup {
 };
 
 /// The part of a polygon that a turning vertex sees through one edge: the points between two rays from the vertex, borders
-/// included. All fields are indices in the list of points of the region.
+/// included. All fields are indices in the region's list of points.
 struct HubCone {
     uint16_t vertex = 0,  ///< the turning vertex
         left = 0,         ///< a point on the left ray; equal to `vertex` if the vertex sees the whole polygon
@@ -151,11 +150,12 @@ struct HubRegion {
     friend bool operator==(const HubRegion&, const HubRegion&) = default;
 };
 
-/// Hub labels of the turning vertices, and for each region, its via-labels: pairs of a turning vertex that sees a part of the
-/// region and one of the vertex's hubs. If the start and the goal do not see each other, a shortest path leads from the start
-/// to a vertex p that the start sees, from p through a hub to a vertex q that sees the goal, and from q to the goal. The region
-/// of the start has a via-label of p and this hub, and the region of the goal has one of q and this hub. Half-edges and
-/// polygons are numbered over the whole mesh. Islands with off-mesh links have no labels.
+/// Hub labels of the turning vertices, and via-labels of the regions. A via-label of a region is a pair (v, h): turning vertex
+/// v sees part of the region, and h is a hub of v.
+///
+/// If the start and the goal do not see each other, a shortest path passes a vertex p that the start sees, then a hub h, then a
+/// vertex q that the goal sees. The region of the start has the via-label (p, h), and the region of the goal has (q, h).
+/// Half-edges and polygons are numbered over the whole mesh. Islands with off-mesh links have no labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, in order of rank; vertices + 1 entries
@@ -182,9 +182,9 @@ struct HubIndex {
 /// Computes the derived fields of NavMesh::hubs and calls validate_hubs. Error (input): the first broken invariant.
 Status index_hubs(NavMesh& mesh);
 
-/// Tests that queries on the hub index of a mesh stay in bounds and terminate. All offsets and ranks must be in range. If a
-/// label has a next vertex, that vertex must have a label of the same hub, whose distance is smaller by the length of the step
-/// between the two vertices. Error (input): the first broken invariant and its position.
+/// Tests that queries on the hub index of a mesh stay in bounds and terminate. All offsets and ranks must be in range. The next
+/// vertex of a label must have a label of the same hub, whose distance is smaller by the length of the step to that vertex.
+/// Error (input): the first broken invariant and its position.
 Status validate_hubs(const NavMesh& mesh);
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the

@@ -13,7 +13,7 @@ enum class TriangulationMethod : uint8_t {
 
 /// Method that cuts the ground inside rings into convex polygons.
 enum class PartitionMethod : uint8_t {
-    merge,   ///< triangulates, then merges adjacent polygons whose union is convex, those with the longest common edge first
+    merge,   ///< triangulates, then merges adjacent polygons whose union is convex, longest common edge first
     meadow,  ///< meadow map: cuts recursively from a reflex vertex to a visible vertex
 };
 

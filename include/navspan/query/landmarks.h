@@ -30,10 +30,9 @@
 
 namespace navspan {
 
-/// Returns a new snapshot of the mesh with \p count landmarks per island; 0 removes the landmarks. The first landmark is the
-/// vertex farthest from the first vertex of the island. Each further landmark is the vertex whose nearest previous landmark is
-/// farthest away. If several vertices are equally far away, the first one is used. Per island, runs \p count + 1 exact searches
-/// over the whole island.
+/// Returns a new snapshot of the mesh with \p count landmarks per island; 0 removes the landmarks. Landmarks are chosen by
+/// farthest-point sampling, starting with the vertex farthest from the first vertex of the island. If several vertices are
+/// equally far away, the first one is used. Runs \p count + 1 exact searches over each island.
 /// Error (usage): \p count exceeds kMaxLandmarks.
 /// Error (failed): an island has more corners than the exact search supports.
 /// Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
@@ -41,8 +40,8 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);
 
 /// Options of with_hubs.
 struct HubOptions {
-    uint64_t max_bytes = UINT64_MAX;  ///< largest size of the index [byte]. To fit, adjacent polygons share their via-labels,
-                                      ///< which makes queries slower, but not less exact
+    uint64_t max_bytes = UINT64_MAX;  ///< largest size of the index [byte]. To fit, adjacent polygons share via-labels; queries
+                                      ///< are then slower, but still exact
     unsigned threads = 0;             ///< number of threads; 0: one per hardware thread
 };
 

@@ -13,9 +13,9 @@
 /// \endcode
 ///
 /// Guarantees: a move never passes through a wall, however long the move is, and never ends farther from the target than it
-/// started. If a move was not ended by max_length, a second move from its end towards the same target stays at that end. Points
-/// are rounded to 2^-20 of a lattice cell; all decisions about the rounded points are exact. Thread-safe on one mesh. Throws
-/// nothing but std::bad_alloc.
+/// started. Unless max_length ended a move, a second move from its end towards the same target does nothing. Points are rounded
+/// to 2^-20 of a lattice cell; all decisions about the rounded points are exact. Thread-safe on one mesh. Throws nothing but
+/// std::bad_alloc.
 ///
 /// Caveats: a move is computed in the horizontal plane, so the height of the target has no influence. Off-mesh links are not
 /// used.

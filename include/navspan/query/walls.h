@@ -98,10 +98,10 @@ struct PathClearance {
     EdgeRef edge;         ///< the wall
 };
 
-/// Measures the smallest horizontal distance from a path to a wall. For each segment of the path, a wall counts only if it can
-/// be reached without going farther from the segment than the wall is. Walls on other floors therefore usually do not count.
-/// Off-mesh links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because
-/// it turns at the corners of walls.
+/// Measures the smallest horizontal distance from a path to a wall. A segment of the path considers a wall only if the wall can
+/// be reached without moving farther from the segment than the wall itself. This excludes most walls on other floors. Off-mesh
+/// links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because it turns
+/// at the corners of walls.
 /// Error (usage): the mesh does not have the polygon of a step, a position is beyond 1e15 or not finite, or the radius is
 /// negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,
