@@ -1,10 +1,9 @@
 // Compares hub labels with the exact search.
 //
 // In: a valid mesh.
-// Out: a failure for each sampled pair of vertices whose path by hub labels differs in length from the shortest path.
-// Idea: Per island, kPairs pairs of vertices are chosen, spread evenly over the island's half-edges. For each pair, the length
-// of the path by hub labels is compared with the length of the path that the exact search finds. Wrong labels and incomplete
-// lists of visible vertices both change lengths.
+// Out: a failure for each sampled pair of vertices whose path by hub labels is not a shortest path.
+// Idea: Samples kPairs pairs of vertices per island, spread evenly over its half-edges. Compares the length of the path by hub
+// labels with the length found by the exact search.
 // Source: own method.
 // Weak cases: A wrong label that no sampled pair uses is missed. A pair is skipped if the labels yield no path. Only the first
 // kHubIslands islands are tested.

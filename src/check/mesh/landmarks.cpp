@@ -2,8 +2,8 @@
 //
 // In: a valid mesh.
 // Out: a failure for each wrong distance to a sampled vertex.
-// Idea: A landmark is a vertex with stored distances to all others. Its position is not stored, so the vertex with the
-// smallest distance is taken as the landmark. The exact search then runs from the landmark to kVertices vertices per island.
+// Idea: A landmark is a vertex with stored distances to all other vertices. The vertex with the smallest stored distance is
+// taken as the landmark. The exact search runs from there to kVertices vertices per island.
 // Source: own method.
 // Weak cases: Wrong distances outside the sample are missed. If the mesh has links or polygons without flags, distances that
 // are too small are not detected. Only the first kIslands islands are tested.
@@ -41,8 +41,7 @@ public:
             fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " cannot be compared: " + s.error().message);
             return;
         }
-        // If two obstacles touch at the vertex, the ground on either side has its own distance. Do not compare if the search
-        // reached the vertex on the other side.
+        // Two obstacles that touch at the vertex split the ground there. Skip the vertex if the search ended on the other side.
         if (corridor_.end.polygon != goal.polygon) return;
         const double length = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;

@@ -1,11 +1,10 @@
 // Checks that a finished mesh has the off-mesh links that its config requests.
 //
 // In: a mesh and the requested links.
-// Out: a failure per missing or misplaced link, and per link whose area is unknown.
+// Out: a failure for each missing or misplaced link, and for each link with an unknown area.
 // Idea: find_nearest_ground finds the ground at both ends, independently of the code that placed the links.
 // Source: own method.
-// Weak cases: Pruning an island removes its links. So a missing link is not reported if both of its ends are near the same
-// pruned island.
+// Weak cases: A missing link with both ends near the same pruned island is not reported.
 
 #include <algorithm>
 #include <cmath>
@@ -34,8 +33,7 @@ double distance_to_box(DVec3 p, DVec3 min, DVec3 max) {
     return distance_3d(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
 }
 
-// True if a link may be missing because its island was pruned. Polygons that a link connects belong to the same island. So both
-// ends of the link must be within `reach` of the same pruned island.
+// True if pruning may have removed the link: both ends are within `reach` of the same pruned island.
 bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const PrunedIsland> pruned) {
     return std::any_of(pruned.begin(), pruned.end(), [&](const PrunedIsland& island) {
         return distance_to_box(link.start, island.min, island.max) <= reach &&

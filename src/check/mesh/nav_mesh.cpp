@@ -1,13 +1,13 @@
-// Checks the invariants of a finished navmesh, including invariants on which no query depends.
+// Checks the invariants of a finished navmesh, including invariants that no query needs.
 //
 // In: a mesh.
 // Out: the violated invariants.
-// Idea: The detail triangles of a polygon cover it without gaps and overlaps if four conditions hold:
+// Idea: The detail triangles cover their polygon exactly if four conditions hold:
 // 1. All triangles are counter-clockwise.
 // 2. No directed edge occurs twice.
 // 3. The edges without an opposite edge form one closed chain, the rim.
 // 4. Each edge of the rim lies on an edge of the polygon.
-// Islands are computed again by union-find, which is independent of the flood fill of the bake.
+// Islands are computed again by union-find; the bake uses a flood fill.
 // Source: own method.
 // Weak cases: none known.
 
@@ -39,14 +39,14 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// True if p can be a point of the line a..b, rounded to the 1/256 lattice.
+// True if p may be a point of the line a..b after rounding to the 1/256 lattice.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;
 }
 
-// Collects the rim, the border of a polygon's detail triangles, as a map from each corner to the next. Returns false if a
-// directed edge occurs twice or two rim edges start at one corner.
+// Collects the border edges of a polygon's detail triangles as a map from each corner to the next. Returns false if a directed
+// edge occurs twice or if two border edges start at one corner.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
     std::vector<CornerPair> edges;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
@@ -62,8 +62,8 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// Collects, for each edge of the polygon, the corners of the rim (see collect_rim) between the two ends of the edge. Returns
-// false if the rim does not follow the edges of the polygon.
+// Collects the border corners (see collect_rim) strictly inside each edge of the polygon. Returns false if the border does not
+// follow the polygon's edges.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;
@@ -92,7 +92,7 @@ NavDetailVertex detail_vertex(const NavTile& tile, const NavPolygon& polygon, ui
     return tile.detail_vertices[polygon.first_detail_vertex + corner - polygon.edge_count];
 }
 
-// The detail vertices between the two ends of each half-edge. Both half-edges of an edge must have the same detail vertices.
+// Detail vertices strictly inside each half-edge. Twins must have the same detail vertices.
 using RimPoints = std::vector<std::vector<NavDetailVertex>>;
 
 void check_surfaces(const NavTile& tile, CheckReport& report) {
@@ -131,7 +131,7 @@ void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) 
     }
 }
 
-// Calls visit(polygon, polygon across, half-edge index in the mesh) for every half-edge with a twin.
+// Calls visit(polygon, adjacent polygon, half-edge index in the mesh) for every half-edge with a twin.
 template <class Visit>
 void for_each_portal(const NavMesh& mesh, Visit visit) {
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
@@ -159,8 +159,8 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Checks the invariants that allow searches to skip blocks: the blocks form a tree, and both polygons of an edge or link belong
-// to its block.
+// Checks that the blocks form a tree, and that both polygons of each edge or link belong to its block. Searches rely on this to
+// skip blocks.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;

@@ -2,8 +2,8 @@
 //
 // In: a valid mesh.
 // Out: a failure for each linked edge whose heights differ across the border, and for each open seam.
-// Idea: An open seam is a pair of facing edges without twins, at about the same height. To find such pairs, edges are split
-// into lattice units, which are sorted by position. A wall makes no such pair, because erosion keeps the ground away from it.
+// Idea: An open seam is a pair of facing edges without twins at about the same height. Edges are split into lattice units,
+// which are sorted by position, to find these pairs.
 // Source: own method.
 // Weak cases: Open seams are not tested if agents may reach several floors across a border. Two-sided simplification can cause
 // false reports.
@@ -21,12 +21,12 @@ namespace {
 
 using std::to_string;
 
-// One lattice unit of an edge that lies on the border of a tile and has no twin.
+// One lattice unit of an edge on the border of a tile. The edge has no twin.
 struct OpenUnit {
     bool along_z = false;
-    int32_t line = 0, at = 0;    // `line`: x of the border if along_z, else z; `at`: start along the border [cell]
-    bool forward = false;        // true: the edge runs towards greater coordinates
-    bool marked = false;         // true: the edge is marked as a seam
+    int32_t line = 0, at = 0;    // border line (x if along_z, else z) and start position along it [cell]
+    bool forward = false;        // the edge runs towards greater coordinates
+    bool marked = false;         // the edge is marked as a seam
     int32_t begin = 0, end = 0;  // extent of the whole edge along the border [cell]
     EdgeRef edge;
     double y = 0;  // height of the midpoint above the lattice's origin [wu]
@@ -89,8 +89,8 @@ bool should_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b)
     if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
     if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
     const bool same_segment = a.begin == b.begin && a.end == b.end;
-    // If the radius is at most a cell, a wall may stand on the border itself. In this case, only marked edges that cover the
-    // same segment must be linked.
+    // If the radius is at most a cell, a wall may stand on the border. Then only marked edges of the same segment must be
+    // linked.
     return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
 }
 
@@ -104,7 +104,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     if (mesh.tiles.size() < 2 || may_reach_several_floors(mesh)) return;
     const std::vector<OpenUnit> units = open_units(mesh);
     const TileFrame& frame = mesh.tiles[0]->frame;
-    EdgeRef last_reported;  // avoids several reports of one edge
+    EdgeRef last_reported;  // so that each edge is reported once
     for (size_t i = 0; i < units.size(); ++i) {
         for (size_t k = i + 1; k < units.size() && units[k].place() == units[i].place(); ++k) {
             const OpenUnit &a = units[i], &b = units[k];
@@ -129,7 +129,7 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
-            // Heights are stored as floats relative to TileFrame::y0, so their rounding error grows with their value.
+            // Heights are floats relative to TileFrame::y0; the rounding error is proportional to the value.
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +

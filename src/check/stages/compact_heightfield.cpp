@@ -2,10 +2,10 @@
 //
 // In: a compact heightfield.
 // Out: the violated invariants.
-// Idea: The sizes of the arrays and the ranges of the runs are checked first. If a size or a range is wrong, all other checks
-// are skipped, because their indices could be out of range.
+// Idea: Array sizes and run ranges are checked first. If one is wrong, all other checks are skipped, because they would index
+// out of range.
 // Source: own method.
-// Weak cases: Without the input of the stage, missing or extra spans are not detected.
+// Weak cases: Missing or extra spans are not detected.
 
 #include <algorithm>
 #include <cstdlib>
@@ -36,8 +36,8 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// Checks that the runs of a row are sorted, lie inside the grid, and are numbered consecutively. Also checks that the spans of
-// a run are numbered consecutively. Returns false only if an index could be out of range.
+// Checks that the runs of a row are sorted, inside the grid and numbered consecutively, as are the spans of a run. Returns
+// false only if an index could be out of range.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
@@ -65,7 +65,7 @@ bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     return next == f.span_count();
 }
 
-// The cell of every open span, and the spans of every cell in ascending order of floor.
+// The cell of every open span, and the spans of every cell sorted by floor.
 struct SpanCells {
     std::vector<uint32_t> of;
     std::vector<uint32_t> first;
@@ -117,7 +117,7 @@ bool can_link(const CompactHeightfield& f, uint32_t a, uint32_t b) {
     return top - bottom >= f.walkable_height && std::abs(int32_t(f.floor[a]) - f.floor[b]) <= f.walkable_climb;
 }
 
-// Returns an error message for a wrong link from span i to span j in direction d, or null.
+// Returns what is wrong with the link from span i to span j in direction d, or null.
 const char* fault_of_link(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, uint32_t j, int d) {
     const int64_t cell_step[4] = {-1, f.grid.width, 1, -int64_t{f.grid.width}};
     if (j >= f.span_count()) return " leads to a span that does not exist";
@@ -142,8 +142,8 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
     }
 }
 
-// Checks span i, which has no link in direction d. If a span of the neighbour cell `other` could be linked to span i, it must
-// have a link to another span of the cell of i.
+// Checks span i if it has no link in direction d. Each span of the cell `other` that fits must be linked to another span of the
+// cell of i.
 void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
                     CheckReport& report) {
     if (neighbour(f, i, d) != kNoIndex) return;

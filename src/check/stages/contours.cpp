@@ -2,8 +2,8 @@
 //
 // In: contours, and the regions that they bound.
 // Out: the violated invariants.
-// Idea: The checks use methods that the stage does not use. Intervals of cells per row give the regions on both sides of a cell
-// edge, and a sweep over all edges finds crossings. The numbers of the invariants refer to check_contours in checks.h.
+// Idea: Row intervals give the regions on both sides of a cell edge. A sweep over all edges finds crossings. The stage itself
+// uses other methods. Invariant numbers refer to check_contours in checks.h.
 // Source: own method.
 // Weak cases: none known.
 
@@ -54,12 +54,12 @@ bool contains_region(const IntervalRows& rows, LatticePoint cell, uint32_t regio
     return span_of_region(rows, cell, region) != kNoIndex;
 }
 
-// Returns the cell to the left of a cell edge. Left of the edge is the direction (dz, -dx).
+// Returns the cell to the left of a cell edge, in direction (dz, -dx).
 LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
 
-// Checks invariant 1: raw edges are cell edges, with the region on the left and the named neighbour on the right.
+// Checks invariant 1: raw edges are cell edges, with the region on the left and the vertex's neighbour on the right.
 void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Contour& c, CheckReport& report) {
     const auto ring = raw_ring(set, c);
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -77,8 +77,8 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
     }
 }
 
-// Follows the raw ring once from index `start` and returns the raw index of every simplified vertex. Returns an empty list if
-// the raw ring does not contain the simplified vertices in this order.
+// Follows the raw ring once from index `start`. Returns the raw index of every simplified vertex, or an empty list if a
+// simplified vertex is missing or out of order.
 std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
     std::vector<size_t> places{start};
     for (size_t k = start + 1; k < start + raw.size() && places.size() < ring.size(); ++k) {
@@ -88,7 +88,7 @@ std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span
     return places;
 }
 
-// Data for checking invariant 5, the limits of one-sided wall simplification.
+// Data for invariant 5 (limits of wall edges).
 struct WallCheck {
     const IntervalRows& rows;
     const ContourParams& params;
@@ -97,7 +97,7 @@ struct WallCheck {
     std::vector<SpanCell> seeds{};  // spans next to the edge
 };
 
-// Checks invariant 5, the limits of wall simplification, for the wall edge from raw vertex `low` to raw vertex `high`.
+// Checks invariant 5 for the wall edge from raw vertex `low` to raw vertex `high`.
 void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallCheck& wall_check,
                      CheckReport& report) {
     const auto raw = raw_ring(set, c);
@@ -125,7 +125,7 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
     if (!fault.empty()) broken(report, c, a, "wall edge to " + lattice_text(b) + " " + fault);
 }
 
-// Checks invariants 5 (limits of wall edges) and 6 (distance of simplified edges from raw vertices).
+// Checks invariants 5 and 6, the distances between simplified edges and raw vertices.
 // @param places  raw index per simplified vertex
 void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallCheck& wall_check,
                      CheckReport& report) {
@@ -146,7 +146,7 @@ void check_distances(const ContourSet& set, const Contour& c, const std::vector<
     }
 }
 
-// Checks invariant 3 (the simplified ring visits raw vertices in order) and invariants 5 and 6 (it stays close to them).
+// Checks invariants 3, 5 and 6 of a simplified ring.
 void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& wall_check, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
@@ -155,8 +155,8 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& w
         const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
         if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "degenerate edge");
     }
-    // The raw ring may visit the first vertex of the simplified ring several times. Try each visit as the start, and keep the
-    // failures of the start with the fewest.
+    // The raw ring may visit the first simplified vertex several times. Try each visit as the start, and report the attempt
+    // with the fewest failures.
     CheckReport best;
     bool found = false;
     for (size_t start = 0; start < raw.size(); ++start) {
@@ -173,7 +173,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& w
         fail(report, std::move(line));
 }
 
-// Checks invariants 2 (rings enclose as many cells as the region has) and 4 (order and orientation of the contours).
+// Checks invariants 2 (enclosed cells) and 4 (order and orientation of the contours).
 void check_order_and_area(const RegionMap& regions, const ContourSet& set, const ContourParams& params,
                           const std::set<uint32_t>& with_issues, CheckReport& report) {
     std::vector<int64_t> cells(regions.region_count + 1, 0), enclosed(regions.region_count + 1, 0);
@@ -209,7 +209,7 @@ int position_in_ring(std::span<const ContourVertex> ring, LatticePoint p) {
     return odd ? 1 : -1;
 }
 
-// Checks invariant 7 for holes: each lies inside its outline and outside all other holes of the region.
+// Checks invariant 7 for holes: inside their outline and outside all other holes of the region.
 void check_holes(const ContourSet& set, CheckReport& report) {
     for (size_t first = 0, end = 0; first < set.contours.size(); first = end) {
         end = first + 1;
@@ -242,7 +242,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
         for (size_t k = 0; k < ring.size(); ++k) {
             const ContourVertex& a = ring[k];
             const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
-            // Like a wall, a seam has no region of this tile on its other side.
+            // A seam has no region of this tile on its other side, like a wall.
             const uint32_t right = a.neighbour == kSeamRegion ? 0 : a.neighbour;
             edges.push_back({point_of(a), point_of(b), a.y, b.y, c.region, right});
         }
@@ -250,7 +250,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
     return edges;
 }
 
-// Checks invariant 8: an edge between two regions occurs in both regions, in opposite directions.
+// Checks invariant 8: an edge between two regions occurs in both, in opposite directions.
 void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint32_t>& with_issues, CheckReport& report) {
     using Key = std::tuple<int32_t, int32_t, int32_t, int32_t, int32_t, int32_t, uint32_t, uint32_t>;
     std::vector<Key> keys;
@@ -270,7 +270,7 @@ bool inside_edge(const CheckedEdge& e, LatticePoint p) {
     return p != e.a && p != e.b && is_on_segment(e.a, e.b, p);
 }
 
-// Checks invariant 9 for a pair of edges: returns "cross", "overlap" or "touch", or an empty string if they have no conflict.
+// Checks invariant 9 for two edges. Returns "cross", "overlap" or "touch", or an empty string.
 std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<uint32_t>& cliffs) {
     const bool reverse = e.a == f.b && e.b == f.a;
     if (reverse && e.right == f.left && f.right == e.left && e.right != 0) return {};

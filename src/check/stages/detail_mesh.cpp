@@ -2,8 +2,8 @@
 //
 // In: a detail mesh, its polygon mesh, and the ground of both.
 // Out: the violated invariants.
-// Idea: The areas and edges of triangles are tested first, in exact integers, then the height of each triangle at all cell
-// centres that it covers.
+// Idea: Areas and edges of triangles are tested with exact integers. Then the height of each triangle is tested at all cell
+// centres inside it.
 // Source: own method.
 // Weak cases: Heights between cell centres are not tested.
 
@@ -35,9 +35,9 @@ struct Checker {
     const DetailSources& sources;
     const DetailParams& params;
     CheckReport& report;
-    std::vector<std::vector<SpanCell>> region_cells{};  // cells of each region, ordered by z
-    std::optional<TriangleHeights> heights{};           // all walkable triangles, if the heights come from triangles
-    std::vector<uint32_t> spans{};  // per cell of the polygon's bounding box: a span of the polygon's region, or kNoIndex
+    std::vector<std::vector<SpanCell>> region_cells{};  // cells of each region, sorted by z
+    std::optional<TriangleHeights> heights{};           // all walkable triangles; unset if heights come from the field
+    std::vector<uint32_t> spans{};  // for each cell of the polygon's bounding box: a span of the polygon's region, or kNoIndex
 };
 
 LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
@@ -166,10 +166,10 @@ void collect_region_cells(Checker& c) {
     });
 }
 
-// Checks that polygon corners have the height of the floor that the contour followed, not of a floor above or below it.
+// Checks that polygon corners are on the floor that the contour followed, not on a floor above or below.
 void check_corners(Checker& c) {
-    // The polygon mesh stores the height of the highest floor around a vertex. The floor of a polygon may be up to two climbs
-    // lower. The tolerances add one climb, and a few voxels for rounding.
+    // The polygon mesh stores the highest floor around a vertex; the polygon's own floor may be two climbs lower. The
+    // tolerances add one climb and a few voxels for rounding.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
@@ -180,8 +180,8 @@ void check_corners(Checker& c) {
     }
 }
 
-// Compares one triangle with the ground at every cell centre that it covers. c.spans starts at cell (x0, z0) and has `width`
-// cells per row.
+// Compares one triangle with the ground at every cell centre inside it. c.spans starts at cell (x0, z0) and has `width` cells
+// per row.
 void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
     const int64_t area = orient2d(tri[0].at, tri[1].at, tri[2].at);
     if (area <= 0) return;
@@ -215,7 +215,7 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
                 ground = *y;
             }
             const double y = (double(w0) * tri[0].y + double(w1) * tri[1].y + double(w2) * tri[2].y) / double(area);
-            // 0.005 exceeds the rounding error, because heights are stored in steps of 1/256 voxel.
+            // 0.005 exceeds the rounding error of stored heights (1/256 voxel).
             if (std::fabs(y - ground) > c.params.max_error + 0.005) {
                 fail(c.report, detail_polygon_name(p) + "at cell " + std::to_string(x) + ", " + std::to_string(z) +
                                    " the surface is at " + std::to_string(y) + ", the ground at " + std::to_string(ground) +
@@ -225,9 +225,8 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     }
 }
 
-// Removes cells of other floors from c.spans, which has `width` cells per row. Finds the connected components of linked cells.
-// Removes each component with a cell next to the largest component, because adjacent cells without a link are on different
-// floors.
+// Removes cells of other floors from c.spans, which has `width` cells per row. Adjacent cells without a link are on different
+// floors, so every component of linked cells that touches the largest component is removed.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto next_to = [&](size_t i, int d) {
@@ -280,7 +279,7 @@ void check_errors(Checker& c, size_t p, const std::vector<DetailPoint>& places) 
     for (; cell != cells.end() && cell->cell.z < z1; ++cell) {
         const auto [x, z] = cell->cell;
         if (x < x0 || x >= x1) continue;
-        // Skip cell centres on an edge of the polygon: their ground may belong to the neighbour.
+        // Skip cell centres on a polygon edge: the ground there may belong to the neighbour.
         const LatticePoint centre{x * kDetailScale + kDetailScale / 2, z * kDetailScale + kDetailScale / 2};
         bool inside = true;
         for (uint32_t k = 0; k < polygon.count && inside; ++k) {
@@ -306,7 +305,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
         c.heights = compute_exact_ground(*sources.ground, sources.field, uniform_marks(sources.field.grid, kAllMarks), nullptr)
                         .near_points;
     }
-    // Compare as floats: detail.max_error is a float, so it may be the limit rounded up.
+    // Compare as floats: detail.max_error may be the limit rounded up to a float.
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     check_corners(c);
     collect_region_cells(c);

@@ -2,8 +2,7 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: a failure for wrong distances.
-// Idea: Visits the spans one by one and finds their neighbours through links. It uses no rows, runs or intervals, unlike
-// build_distance_field.
+// Idea: Visits the spans one by one and finds their neighbours through links. build_distance_field uses rows of runs instead.
 // Source: own method.
 // Weak cases: none known.
 

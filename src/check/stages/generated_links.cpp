@@ -2,10 +2,10 @@
 //
 // In: generated links, and the heightfields from which they were generated.
 // Out: the violated invariants.
-// Idea: Tests at many positions along a link whether the agent's body intersects a solid span, and searches span by span for a
-// walk between both ends of the link. The bake uses other methods for both.
+// Idea: Tests the agent's body against solid spans at many positions along each link. Searches span by span for a walk between
+// the ends of the link. The bake uses other methods for both tests.
 // Source: own method.
-// Weak cases: An obstacle that lies between two tested positions is missed.
+// Weak cases: Obstacles between two tested positions are missed.
 
 #include <algorithm>
 #include <cmath>
@@ -90,7 +90,7 @@ private:
         if (length(link) > params_.jump_distance || up > high) return false;
         if (-up > std::max({high, double(params_.climb), params_.drop_height})) return false;
         if (is_free(link, low) || is_free(link, (low + high) / 2) || is_free(link, high)) return true;
-        // A jump may also be the reverse of a drop: straight up, then horizontally over the edge.
+        // A jump may also reverse a drop: straight up, then horizontally over the edge.
         return up > params_.climb && length(link) <= params_.drop_distance && is_free(reversed(link), -1);
     }
     bool drops(const GeneratedLink& link) const {
@@ -148,7 +148,7 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
     const double dx = path.end_x - path.x, dz = path.end_z - path.z;
     for (int i = 0; i <= kSamples; ++i) {
         const double u = double(i) / kSamples, feet = path.y + feet_at(path, u);
-        // A drop moves horizontally and then straight down at its end, so its last sample covers all heights.
+        // A drop ends with a vertical fall, so its last sample covers all heights.
         const double from = path.peak < 0 && i == kSamples ? path.y : feet;
         const double high = std::max(from, feet) + params.height + more, low = std::min(from, feet) + params.foot - more;
         if (collides(solid, path.x + 0.5 + dx * u, path.z + 0.5 + dz * u, low, high, params.radius + more)) return true;

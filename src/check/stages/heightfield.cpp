@@ -1,4 +1,4 @@
-// Checks the invariants of the triangle soup (which every input reader guarantees) and of the solid heightfield.
+// Checks the invariants of triangle soups and solid heightfields.
 
 #include <string>
 

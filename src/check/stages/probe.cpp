@@ -1,4 +1,3 @@
-// Runs the checks of a stage on its products, directly after the stage.
 
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/walkable_triangles.h"

@@ -1,4 +1,4 @@
-// Oracle of the compact heightfield: builds it cell by cell from a filtered solid heightfield. Slow and simple.
+// Reference implementation of the compact heightfield: cell by cell from a filtered solid heightfield. Slow.
 
 #include <algorithm>
 #include <cstdlib>
@@ -20,8 +20,8 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Pairs spans of two adjacent cells, from the lowest spans up, if an agent can step from one to the other. Each span is in at
-// most one pair. Calls visit(a[i], b[j]) for each pair.
+// Pairs the spans of two adjacent cells that an agent can step between, from the lowest spans up. Each span is in at most one
+// pair. Calls visit(a[i], b[j]) for each pair.
 template <class Visit>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Visit visit) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {

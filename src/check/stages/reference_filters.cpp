@@ -1,8 +1,8 @@
 // Slow reference versions of the filters.
 //
 // In: a solid heightfield.
-// Out: the heightfield after a filter, and a failure per span for which the filter pass of the bake has another result.
-// Idea: Applies the rule of each filter literally, one span after another, without tables.
+// Out: the heightfield after a filter, and a failure for each span with a different result in the bake.
+// Idea: Applies the rule of each filter literally, span by span, without tables.
 // Source: Mikko Mononen, Recast (2009). For the slope-aware test, see src/bake/field/compact_ledges.cpp.
 // Weak cases: none known.
 
@@ -20,8 +20,8 @@
 namespace navspan {
 namespace {
 
-// A gap is the free height above a span or below the lowest span. This value is the ceiling of the gap above the highest span.
-// Its negative is the floor of the gap below the lowest span.
+// A gap is the free height above a span or below the lowest span. kOpenSky is the ceiling of the highest gap, -kOpenSky the
+// floor of the lowest gap.
 constexpr int32_t kOpenSky = std::numeric_limits<int32_t>::max() / 2;
 
 size_t column_of(const Heightfield& field, int32_t x, int32_t z) {
@@ -46,31 +46,29 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule: a floor is a ledge if a side has a drop deeper than the climb. It is also a ledge if the slope is too steep.
-// To measure the slope, take this floor and the floors that the agent can reach in one step. The slope is too steep if the
-// highest and the lowest of these floors differ by more than the climb.
+// Recast's rule. A floor is a ledge if a neighbour cell has a drop deeper than the climb. It is also a ledge if the slope is
+// too steep: this floor and all floors within one step differ by more than the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
         const std::span<const Span> spans = column_spans(field, column_of(field, x + dx, z + dz));
         for (size_t gap = 0; gap <= spans.size(); ++gap) {
-            // The gap below the lowest span has no floor, and the gap above the highest span has no ceiling.
+            // The gap below the lowest span has no floor; the gap above the highest span has no ceiling.
             const int32_t gap_floor = gap == 0 ? -kOpenSky : int32_t{spans[gap - 1].top};
             const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kOpenSky;
-            // Skip the gap if the agent does not fit through. To fit, the free heights of the gap and above this floor must
-            // overlap by at least walkable_height.
+            // Skip the gap if the agent does not fit: the common free height is below walkable_height.
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
-            // This floor is a ledge if the floor of the gap is lower by more than the climb.
+            // The drop into the gap is deeper than the climb.
             if (rise < -params.walkable_climb) return true;
-            // A floor that is too high to climb is a wall. Skip the gap.
+            // The gap's floor is too high to climb: a wall.
             if (rise > params.walkable_climb) continue;
-            // The agent can step into the gap. Collect the extremes to measure the slope.
+            // The agent can step into the gap.
             lowest = std::min(lowest, rise);
             highest = std::max(highest, rise);
         }
     }
-    // steep slope: this floor and the reachable floors differ by more than the climb
+    // the slope is too steep
     return highest - lowest > params.walkable_climb;
 }
 
@@ -79,8 +77,7 @@ struct OpenGap {
     int32_t floor = 0, ceiling = 0;
 };
 
-// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`. If the agent can enter none (a wall), returns
-// `from`.
+// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`, or `from` if there is none (a wall).
 OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, OpenGap from, int32_t walkable_height) {
     const bool is_outside = x < 0 || z < 0 || x >= field.grid.width || z >= field.grid.depth;
     const std::span<const Span> spans = is_outside ? std::span<const Span>() : column_spans(field, column_of(field, x, z));
@@ -92,12 +89,11 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     return from;
 }
 
-// Rule: a floor is a ledge if one side has a drop that is deeper than a step and is not part of a walkable slope. Let d be the
-// depth of the drop to the adjacent cell [vx]. The drop is part of a walkable slope if two conditions hold:
+// A floor is a ledge if one side has a drop that is deeper than a step and not part of a walkable slope. A drop of depth d [vx]
+// to the adjacent cell is part of a walkable slope if two conditions hold:
 // - d is at most the maximum rise of a slope.
-// - The ground falls by a similar height just before or just after the drop. Just before means from the opposite adjacent cell
-//   to this cell. Just after means from the adjacent cell to the next cell in the same direction. Similar means at least 1, at
-//   least d / 2 (rounded down) and at most the maximum rise.
+// - One of the two adjacent steps in the same direction, just before or just after the drop, falls by a similar height: at
+//   least 1, at least d / 2 (rounded down) and at most the maximum rise.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);
@@ -136,13 +132,12 @@ uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
 }
 
 uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams& params) {
-    const Heightfield& solid = field;  // The tests only read heights, so areas may change during the loop.
+    const Heightfield& solid = field;  // the tests read only heights, so areas may change during the loop
     uint32_t changed = 0;
     for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
         // The plain test removes all spans at the border (see is_border_row).
         const bool at_border = x == 0 || z == 0 || x == solid.grid.width - 1 || z == solid.grid.depth - 1;
         for (size_t i = 0; i < spans.size(); ++i) {
-            // Only walkable spans can become ledges.
             if (spans[i].area == kNullArea) continue;
             const int32_t floor = spans[i].top, ceiling = ceiling_above(spans, i);
             if (test == LedgeTest::plain && at_border) {

@@ -1,4 +1,4 @@
-// Checks the invariants of a region map. A flood fill from the first span of each region tests whether the region is connected.
+// Checks the invariants of a region map. A flood fill from the first span of each region tests connectivity.
 
 #include <algorithm>
 #include <string>
@@ -103,7 +103,7 @@ void check_connected(const CompactHeightfield& field, const RegionMap& map, Chec
 
 void check_no_vertical_overlap(const CompactHeightfield& field, const RegionMap& map, CheckReport& report) {
     std::vector<int64_t> last_cell(size_t(map.region_count) + 1, -1);
-    std::vector<std::pair<int32_t, uint32_t>> row;  // for all spans of a row: x of the cell, index of the run
+    std::vector<std::pair<int32_t, uint32_t>> row;  // x of the cell and index of the run, for all spans of a row
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         row.clear();
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
@@ -124,7 +124,7 @@ void check_no_vertical_overlap(const CompactHeightfield& field, const RegionMap&
     }
 }
 
-// Returns a span's region, or kSeamRegion if it is walkable ground of an adjacent tile.
+// Returns the region of span i, or kSeamRegion for walkable ground of an adjacent tile.
 uint32_t region_or_seam(const CompactHeightfield& field, const RegionMap& regions, uint32_t i) {
     return !field.outside.empty() && field.outside[i] != kNullArea ? kSeamRegion : regions.region[i];
 }

@@ -10,10 +10,10 @@
 
 namespace navspan {
 
-/// Consecutive cells of a row that belong to one region and to consecutive open spans.
+/// Consecutive cells of a row with consecutive open spans of one region.
 struct RegionInterval {
     int32_t x0 = 0, x1 = 0;  ///< first cell, and one more than the last cell
-    uint32_t region = 0;     ///< number of the region; kSeamRegion for walkable ground of an adjacent tile
+    uint32_t region = 0;     ///< region number; kSeamRegion for walkable ground of an adjacent tile
     uint32_t first = 0;      ///< open span in the first cell
 };
 
@@ -21,9 +21,9 @@ using IntervalRows = std::vector<std::vector<RegionInterval>>;  ///< intervals p
 
 IntervalRows intervals_by_row(const CompactHeightfield& field, const RegionMap& regions);
 
-using RegionPairs = std::set<std::pair<uint32_t, uint32_t>>;  ///< pairs of region numbers, the smaller number first
+using RegionPairs = std::set<std::pair<uint32_t, uint32_t>>;  ///< pairs of region numbers, smaller number first
 
-/// Returns the pairs of regions that overlap vertically: there is a cell in which both have a span.
+/// Returns the pairs of regions that both have a span in some cell.
 RegionPairs stacked_pairs(const IntervalRows& rows);
 
 }  // namespace navspan

@@ -1,4 +1,4 @@
-// Checks the distance of lines from blocked cell edges, by a flood fill over the ground around each line.
+// Checks the distance of lines from blocked cell edges by a flood fill around each line.
 
 #include "check/stages/wall_clearance.h"
 
@@ -17,8 +17,7 @@ constexpr int32_t kSideStepZ[4] = {0, 1, 0, -1};
 // Both ends of each side of a cell, relative to the cell.
 constexpr LatticePoint kSideCorners[4][2] = {{{0, 0}, {0, 1}}, {{0, 1}, {1, 1}}, {{1, 1}, {1, 0}}, {{1, 0}, {0, 0}}};
 
-// True if the projection of p onto the line lies strictly between a and b, and the distance of p from the line is less than the
-// radius.
+// True if p projects strictly between a and b, and its distance from the line is less than the radius.
 bool is_within_radius(LatticePoint a, LatticePoint b, LatticePoint p, double radius) {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const int64_t along = dx * (int64_t{p.x} - a.x) + dz * (int64_t{p.z} - a.z), length = dx * dx + dz * dz;
@@ -77,8 +76,8 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
                 continue;
             }
             const LatticePoint there{cell.x + kSideStepX[d], cell.z + kSideStepZ[d]};
-            // A cell with a point within the radius has its centre within `reach`, because `reach` exceeds the radius by more
-            // than half the diagonal of a cell.
+            // `reach` exceeds the radius by more than half a cell diagonal. The centre of every cell within the radius is
+            // therefore within `reach`.
             if (visited_[next] == line_ || squared_distance_to_line(a, b, there.x + 0.5, there.z + 0.5) > reach * reach)
                 continue;
             visited_[next] = line_;

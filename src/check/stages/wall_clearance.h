@@ -26,19 +26,17 @@ class WallClearanceCheck {
 public:
     WallClearanceCheck(const CompactHeightfield& field, double radius) : field_(field), radius_(radius) {}
 
-    /// Returns a description of the first error of the line a..b between two grid corners, or an empty string. The search
-    /// starts at `seeds`, the spans next to the line. It follows links and visits all spans within the radius of the line.
-    /// There are two kinds of errors:
-    /// 1. A blocked edge of a visited span crosses the line, or an end of the blocked edge is closer to the line than the
-    ///    radius. An end counts only if its projection onto the line lies strictly between a and b.
-    /// 2. The line passes through the cell of a visited span that is inside a volume that removes the ground
-    ///    (CompactHeightfield::carved).
+    /// Returns a description of the first error of the line a..b between two grid corners, or an empty string. Starts at
+    /// `seeds`, the spans next to the line, and visits all linked spans within the radius. Errors are:
+    /// 1. A blocked edge of a visited span crosses the line, or has an end within the radius that projects strictly between a
+    ///    and b.
+    /// 2. The line passes through the cell of a carved span (CompactHeightfield::carved).
     std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& seeds);
 
 private:
     const CompactHeightfield& field_;
     double radius_;
-    std::vector<uint32_t> visited_;  // number of the last line that visited each span
+    std::vector<uint32_t> visited_;  // for each span: number of the last line that visited it
     uint32_t line_ = 0;              // number of the current line
     std::vector<SpanCell> pending_;
 };

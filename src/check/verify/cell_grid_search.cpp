@@ -2,9 +2,9 @@
 //
 // In: walkable and closed cells, and the clearance that an agent needs around the centre of a cell.
 // Out: the cells with that clearance, with their neighbours.
-// Idea: First, the distance of each cell from the nearest closed cell of its row is computed. A disc with the clearance as
-// radius fits at a cell if, in each row within the clearance, the nearest closed cell is far enough away. For a diagonal step,
-// the disc must fit at all four cells around the corner.
+// Idea: Computes the distance of each cell from the nearest closed cell of its row. A disc of the clearance fits at a cell if
+// the nearest closed cell in each row within the clearance is far enough. A diagonal step requires a fit at all four cells
+// around the corner.
 // Source: own method.
 // Weak cases: The time per cell grows with the clearance.
 
@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-// Returns the distance of each cell from the nearest closed cell of its row [cell]. Cells outside the grid are closed.
+// Returns each cell's distance from the nearest closed cell of its row [cell]. Cells outside the grid are closed.
 std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
     std::vector<int32_t> distance(grid.areas.size(), 0);
     for (int32_t z = 0; z < grid.depth; ++z) {
@@ -32,13 +32,13 @@ std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
     return distance;
 }
 
-// Tests whether a disc fits on the ground at a cell.
+// Tests if a disc fits on the ground at a cell.
 struct Clearance {
     const CellGrid& grid;
     std::vector<int32_t> distance;  // result of row_distances
     double diameter = 0;            // diameter of the disc [cell]
 
-    // Distance along x from the centre of a cell in column x to the nearest closed cell of a row [half cell].
+    // Horizontal distance from the centre of a cell in column x to the nearest closed cell of a row [half cell].
     int64_t across(int32_t x, int32_t row) const {
         const bool beyond = row < 0 || row >= grid.depth;
         const int64_t cells = beyond ? 0 : distance[size_t(row) * size_t(grid.width) + size_t(x)];
@@ -80,8 +80,7 @@ GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitte
         const GridCell& at = graph.cells[cell];
         for (size_t direction = 0; direction < 8; ++direction) {
             const int32_t x = at.x + kExitX[direction], z = at.z + kExitZ[direction];
-            // A disc that fits at the centres of two adjacent cells can move straight from one to the other. On this path, its
-            // distance to a closed cell is smallest at one of the two centres.
+            // A disc that fits at two adjacent cell centres fits at every point between them.
             const bool free = cell_at(x, at.z) != kNoIndex && cell_at(at.x, z) != kNoIndex;
             graph.neighbours[cell][direction] = free ? cell_at(x, z) : kNoIndex;
         }

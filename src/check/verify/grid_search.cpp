@@ -2,8 +2,8 @@
 //
 // In: cells with their eight neighbours, seeds (start cells with costs), and a goal.
 // Out: the cost of the cheapest path and, in the scratch, the path.
-// Idea: Plain A* with a binary heap, the octile distance as heuristic, and integer costs. The search shares no code with the
-// searches on the mesh, so that it can verify them.
+// Idea: Plain A* with a binary heap, the octile distance as heuristic, and integer costs. Shares no code with the mesh searches
+// that it verifies.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
 // Benchmarks for grid-based pathfinding (2012), for diagonal steps.
 // Weak cases: On open ground, many paths have equal costs, so many cells are visited.
@@ -19,15 +19,15 @@ namespace {
 
 using GridHeapEntry = GridScratch::HeapEntry;
 
-// Reversed order, because std::push_heap keeps the greatest element in front, but the search needs the least one.
+// std::push_heap keeps the greatest element in front, but the search needs the least.
 struct KeyGreater {
     bool operator()(const GridHeapEntry& a, const GridHeapEntry& b) const {
         return a.key != b.key ? a.key > b.key : a.cell > b.cell;
     }
 };
 
-// Starts a search with a new, even stamp. The next odd stamp marks nodes with final costs, so stamps increase by two. Before
-// they overflow, all stamps are reset to 0.
+// Starts a search with a new, even stamp. The next odd stamp marks nodes with final costs. All stamps are reset before they
+// overflow.
 void begin(const GridGraph& graph, GridScratch& scratch) {
     if (scratch.nodes.size() < graph.cells.size()) scratch.nodes.resize(graph.cells.size());
     if (scratch.stamp >= 0xfffffffcu) {
@@ -44,8 +44,8 @@ struct GridSearcher {
     const GridRequest& request;
     GridScratch& scratch;
 
-    // Records a path to a cell if it is cheaper than the known path. Ignores the path if no path to the goal through this cell
-    // can cost less than the bound of the request.
+    // Records a path to a cell if it is cheaper than the known path. Ignores paths whose lower bound reaches the bound of the
+    // request.
     void offer(uint32_t cell, uint64_t cost, uint32_t parent) {
         GridScratch::Node& node = scratch.nodes[cell];
         if (node.stamp >= scratch.stamp && node.cost <= cost) return;
@@ -78,8 +78,7 @@ struct GridSearcher {
         while (!scratch.heap.empty()) {
             const uint32_t cell = take();
             GridScratch::Node& node = scratch.nodes[cell];
-            // Already expanded. The heuristic is consistent and all sums are exact. The cost of a cell is therefore lowest when
-            // it leaves the heap for the first time.
+            // Already expanded. The heuristic is consistent, so the first removal from the heap has the lowest cost.
             if (node.stamp > scratch.stamp) continue;
             node.stamp = scratch.stamp + 1;
             if (cell == request.goal) return node.cost;
@@ -108,8 +107,7 @@ uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& compone
         while (!open.empty()) {
             const uint32_t cell = open.back();
             open.pop_back();
-            // Two straight steps inside the tile connect the same cells as a diagonal step, so diagonal steps do not change the
-            // components.
+            // Diagonal steps do not change the components: two straight steps connect the same cells.
             for (const uint32_t next : graph.neighbours[cell]) {
                 if (next == kNoIndex || component[next] != kNoIndex) continue;
                 component[next] = count;

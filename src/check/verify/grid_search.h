@@ -10,20 +10,20 @@
 
 namespace navspan {
 
-/// Costs of a straight and of a diagonal step. The relative difference between their ratio and the square root of 2 is below
-/// 1.2e-12. Sums are exact integers, so this also bounds the relative error of a path's cost.
+/// Costs of a straight and a diagonal step. Their ratio is sqrt(2) with a relative error below 1.2e-12. Sums are exact
+/// integers.
 constexpr uint64_t kStraightCost = 470832, kDiagonalCost = 665857;
 constexpr uint64_t kNoCost = 0xffffffffffffffffu;  ///< no path
 
-/// A walkable cell of a grid. In a grid with several floors above each other, each floor of a cell is a GridCell.
+/// A walkable floor of a cell. A cell with several floors has several GridCells.
 struct GridCell {
     int32_t z = 0, x = 0;  ///< [lattice cell]
     int32_t floor = 0;     ///< height of the floor [lattice step]; 0 in flat grids
     friend auto operator<=>(const GridCell&, const GridCell&) = default;
 };
 
-/// The eight steps out of a cell. Steps 0 to 3 are straight, in the order of Direction (-x, +z, +x, -z). Step 4 + d is the
-/// diagonal between the directions d and d + 1.
+/// The eight steps out of a cell. Steps 0 to 3 follow Direction (-x, +z, +x, -z). Step 4 + d is diagonal, between directions d
+/// and d + 1.
 constexpr std::array<int, 8> kExitX{-1, 0, 1, 0, -1, 1, 1, -1}, kExitZ{0, 1, 0, -1, 1, 1, -1, -1};
 
 /// A step from a cell of one tile to a cell of another tile.
@@ -33,17 +33,17 @@ struct GridExit {
     GridCell to;
 };
 
-/// The cells of a tile with their neighbours. A diagonal step exists only if both pairs of straight steps around the corner
-/// exist and end on the same floor. Every step has a reverse step.
+/// The cells of a tile with their neighbours. A diagonal step requires both pairs of straight steps around the corner, with the
+/// same end floor. Every step has a reverse step.
 struct GridGraph {
     std::vector<GridCell> cells;
-    std::vector<std::array<uint32_t, 8>> neighbours;  ///< end of each step of each cell: a cell of this graph, or kNoIndex
+    std::vector<std::array<uint32_t, 8>> neighbours;  ///< end cell of each step, or kNoIndex
     std::vector<GridExit> exits;                      ///< steps to other tiles, sorted by cell, then step
 
     uint32_t cell_count() const { return uint32_t(cells.size()); }
 };
 
-/// Lower bound on the cost between two cells: the cost without obstacles. Ignores floors.
+/// Lower bound on the cost between two cells: the cost without obstacles, ignoring floors.
 uint64_t octile_cost(const GridCell& a, const GridCell& b);
 
 /// Converts the cost of a path to its length [cell].
@@ -51,8 +51,8 @@ inline double grid_length(uint64_t cost) {
     return double(cost) / double(kStraightCost);
 }
 
-/// Labels each cell with the number of its connected component, and returns the number of components. Components are numbered
-/// from 0, in the order of their smallest cell index.
+/// Labels each cell with its connected component. Returns the number of components. They are numbered from 0 in order of their
+/// smallest cell index.
 uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& component);
 
 /// A start cell of a search, and the cost of reaching it.
@@ -63,40 +63,39 @@ struct GridSeed {
 
 struct GridRequest {
     std::span<const GridSeed> seeds;
-    uint32_t goal = kNoIndex;  ///< cell of this graph; kNoIndex: visit all cells within the bound
-    GridCell towards;          ///< position of the goal, also if the goal is in another tile
+    uint32_t goal = kNoIndex;  ///< goal cell; kNoIndex: visit all cells within the bound
+    GridCell towards;          ///< goal position, even if the goal is in another tile
     uint64_t bound = kNoCost;  ///< paths to the goal that cost this or more are ignored
 };
 
-/// The reusable memory of a search. A node is valid only if its stamp belongs to the current search. So nodes need not be
-/// cleared.
+/// Reusable memory of a search. A node is valid only if its stamp belongs to the current search, so nodes are never cleared.
 struct GridScratch {
     struct Node {
         uint64_t cost = 0;
         uint32_t parent = kNoIndex;  ///< previous cell, kNoIndex at a seed
-        uint32_t stamp = 0;          ///< stamp of the search that wrote this node; plus 1 if the cost is final
+        uint32_t stamp = 0;          ///< stamp of the search that wrote this node, plus 1 if the cost is final
     };
     struct HeapEntry {
         uint64_t key = 0;  ///< cost from the start plus a lower bound on the cost to the goal
         uint32_t cell = 0;
     };
     std::vector<Node> nodes;
-    std::vector<HeapEntry> heap;  ///< binary heap; the top has the least key and, among equal keys, the smallest cell index
+    std::vector<HeapEntry> heap;  ///< binary heap, least key on top; ties by smallest cell index
     uint32_t stamp = 0;           ///< stamp of the current search, even
 };
 
-/// Runs A* from the seeds to the goal. Returns the cost of the cheapest path. Returns kNoCost if no path costs less than the
-/// bound, or if request.goal is kNoIndex.
+/// Runs A* from the seeds to the goal. Returns the cost of the cheapest path, or kNoCost if no path costs less than the bound
+/// or request.goal is kNoIndex.
 /// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 uint64_t search_grid(const GridGraph& graph, const GridRequest& request, GridScratch& scratch);
 
-/// Cost that the last search found for a cell, or kNoCost if the search did not reach the cell.
+/// Cost that the last search found for a cell; kNoCost if the cell was not reached.
 inline uint64_t cost_of(const GridScratch& scratch, uint32_t cell) {
     const GridScratch::Node& node = scratch.nodes[cell];
     return node.stamp >= scratch.stamp ? node.cost : kNoCost;
 }
 
-/// Returns the cells of the path that the last search found from a seed to a cell, including the seed and the cell.
+/// Returns the cells of the last search's path from a seed to a cell, including both ends.
 std::vector<uint32_t> trace_cells(const GridScratch& scratch, uint32_t cell);
 
 }  // namespace navspan

@@ -2,9 +2,9 @@
 //
 // In: a source that provides the graph of each tile.
 // Out: connected components, and cheapest paths as if the world were one grid.
-// Idea: Opening a world labels the connected components of each tile and joins them across seams. A search stores, for each
-// tile, the cells at which paths enter, with their lowest costs. It repeatedly searches the tile that may have the cheapest
-// path, and updates adjacent tiles.
+// Idea: Opening a world labels the connected components of each tile and joins them across seams. A search stores the entry
+// cells of each tile with their lowest costs. It repeatedly searches the tile with the lowest key and updates the entries of
+// adjacent tiles.
 // Source: Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
 // Weak cases: A tile that a path enters often is searched often.
 
@@ -30,12 +30,12 @@ constexpr size_t kMaxBrokenPlaces = 10;
 
 }  // namespace
 
-// Data that open() keeps for each tile until its neighbours are indexed.
+// Data of a tile that open() keeps until all neighbours of the tile are indexed.
 struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
-    // Cells with exits of each tile, sorted, and the connected component of each cell.
+    // For each tile: its cells with exits, sorted, with their connected components.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // For each tile: the reverses of all steps into this tile from tiles with a lower index. The tile must have these steps.
+    // For each tile: the steps that it must have, as reverses of the steps into it from tiles with a lower index.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 
@@ -54,7 +54,7 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t max_cells) {
             recent.erase(recent.begin());
         if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
     }
-    // Add the cell counts of all components of an island to the count of the root component.
+    // Sum the cell counts of each island in its root component.
     for (uint32_t c = 0; c < world.islands_.size(); ++c) {
         const uint32_t lowest = world.islands_.find(c);
         if (lowest != c) world.cells_[lowest] += std::exchange(world.cells_[c], 0);
@@ -103,8 +103,8 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Compares two lists of steps from this tile into tiles with a lower index. `own` contains the steps of this tile.
-// `expected_steps` contains the reverses of the steps of the other tiles. Counts the steps that are in only one of the lists.
+// Counts the steps that are in only one of two lists of steps from this tile into tiles with a lower index. `own` lists the
+// tile's own steps, `expected_steps` the reverses of the other tiles' steps.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());
@@ -123,7 +123,7 @@ void GridWorld::note_broken(const GridCell& from) {
     if (++broken_steps_ <= kMaxBrokenPlaces) broken_places_.push_back(from);
 }
 
-// Returns a tile, and loads it if necessary. The pointer is valid until the next call.
+// Returns a tile, loading it if necessary. The pointer is valid until the next call.
 Result<const GridWorld::LoadedTile*> GridWorld::load_tile(size_t tile) {
     if (const auto found = held_tile_.find(tile); found != held_tile_.end()) {
         held_.splice(held_.begin(), held_, found->second);
@@ -162,14 +162,14 @@ Result<GridNode> GridWorld::cell_at(uint64_t k) {
 
 namespace {
 
-// Returns the index of a border cell with a given position, or kNoIndex.
+// Returns the index of the border cell at a position, or kNoIndex.
 uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& border_cells, const GridCell& at) {
     const auto found = std::lower_bound(border_cells.begin(), border_cells.end(), at,
                                         [&](uint32_t cell, const GridCell& place) { return graph.cells[cell] < place; });
     return found != border_cells.end() && graph.cells[*found] == at ? *found : kNoIndex;
 }
 
-// Converts the entries of a tile to seeds. Skips an entry if the graph of the tile has no cell at its position.
+// Converts the entries of a tile to seeds. Skips entries at positions without a cell.
 std::vector<GridSeed> seeds_of(const std::map<GridCell, GridEntry>& entries, const GridGraph& graph,
                                const std::vector<uint32_t>& border_cells, size_t tile, const GridNode& start) {
     std::vector<GridSeed> seeds;
@@ -187,7 +187,7 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     GridPath path;
     uint64_t best = bound;
     std::map<size_t, Entries> tiles;
-    std::set<std::pair<uint64_t, size_t>> open;  // lowest key and tile, for tiles with new entries
+    std::set<std::pair<uint64_t, size_t>> open;  // lowest key and index of each tile with new entries
     const auto offer = [&](size_t tile, const GridCell& at, const GridEntry& entry) {
         const uint64_t key = entry.cost + octile_cost(at, goal.at);
         if (key >= best) return;
@@ -228,8 +228,8 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     return path;
 }
 
-// Returns the cells of a path, from start to goal. Processes the tiles of the path from the goal back to the start. In each
-// tile, repeats the search from the tile's entries to the cell at which the path leaves the tile.
+// Returns the cells of a path from start to goal. Goes back tile by tile from the goal. Each tile is searched again from its
+// entries to the exit cell of the path.
 Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridNode& start,
                                                const GridNode& goal) {
     std::vector<GridCell> cells;

@@ -37,31 +37,31 @@ struct GridPath {
     std::vector<GridCell> cells;  ///< cells of the path from start to goal, if requested
 };
 
-/// A grid that need not fit in memory. A tile is loaded when a search visits it. If the loaded tiles have more than `max_cells`
-/// cells in total, the least recently used tiles are dropped, but never the tile that was loaded last.
+/// A grid that need not fit in memory. Tiles are loaded on demand. Above a total of `max_cells` loaded cells, the least
+/// recently used tiles are dropped, but never the newest.
 /// Memory: 12 bytes per tile, 12 bytes per connected component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of
 /// the largest tile for the search.
 class GridWorld {
 public:
     static constexpr uint64_t kMaxCells = uint64_t{1} << 22;  ///< default of max_cells: 200 MB
 
-    /// Loads every tile once, to count cells and find connected components. The source must outlive the world.
-    /// Error: errors of the source.
+    /// Loads every tile once to count cells and find connected components. The source must outlive the world. Error: errors of
+    /// the source.
     static Result<GridWorld> open(GridSource& source, uint64_t max_cells = kMaxCells);
 
     uint64_t cell_count() const { return first_cell_.back(); }
-    /// Returns cell k of the world; cells are numbered tile by tile. Error: errors of the source.
+    /// Returns cell k of the world. Cells are numbered tile by tile. Error: errors of the source.
     Result<GridNode> cell_at(uint64_t k);
-    /// Number of cells of an island.
+    /// Number of cells in an island.
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
-    /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step from one tile to another is broken
-    /// if the other tile does not have the reverse step. It is also broken if no other tile contains its end.
+    /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step into another tile is broken if no
+    /// tile contains its end, or if the reverse step is missing.
     uint64_t broken_steps() const { return broken_steps_; }
-    const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of some broken steps
+    const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of the first broken steps
 
     /// Finds the cheapest path between two cells. Error: errors of the source.
-    /// @param bound  paths that cost this or more are ignored
+    /// @param bound  only paths that cost less are considered
     /// @param cells  true: also lists the cells of the path
     Result<GridPath> find_path(const GridNode& start, const GridNode& goal, uint64_t bound = kNoCost, bool cells = false);
 
@@ -88,10 +88,10 @@ private:
     std::list<LoadedTile> held_;  ///< loaded tiles, most recently used first
     std::map<size_t, std::list<LoadedTile>::iterator> held_tile_;
     std::vector<uint64_t> first_cell_{
-        0};  ///< prefix sum: number of cells in all tiles before tile i; the last entry is the total
-    std::vector<uint32_t> first_component_{0};  ///< prefix sum of the number of connected components per tile
+        0};  ///< prefix sum: number of cells before tile i; the last entry is the total
+    std::vector<uint32_t> first_component_{0};  ///< prefix sum of the component counts of tiles
     UnionFind islands_;                         ///< connected components of tiles, joined across seams
-    std::vector<uint64_t> cells_;               ///< per component that is a root in islands_: number of cells of the island
+    std::vector<uint64_t> cells_;               ///< number of cells of each island, at the island's root in islands_
     uint64_t broken_steps_ = 0;
     std::vector<GridCell> broken_places_;
     GridScratch scratch_;

@@ -2,8 +2,8 @@
 //
 // In: two meshes, each on its own lattice.
 // Out: lost and gained area, islands that were split or joined, links that were lost or gained.
-// Idea: Each old polygon is clipped by every new polygon whose bounding box overlaps. If the heights at the centre of the
-// overlap are about equal, the overlap is common ground. All other old ground was lost; all other new ground was gained.
+// Idea: Clips each old polygon by every new polygon with an overlapping bounding box. The overlap is common ground if the
+// heights at its centre are about equal. All other old ground is lost, all other new ground is gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
 // Weak cases: Two floors closer together than the height tolerance can both match one floor of the other level.
 
@@ -25,8 +25,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kAreaRounding = 1e-6;  // fraction of a polygon's area that is ignored as rounding error
-constexpr double kSharedIsland = 0.01;  // islands share ground if common area / area of the smaller island is at least this
+constexpr double kAreaRounding = 1e-6;  // relative area error that is ignored as rounding
+constexpr double kSharedIsland = 0.01;  // minimum common area, relative to the smaller island
 
 bool bounds_meet(const PlaneBounds& a, const PlaneBounds& b) {
     return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_z <= b.max_z && b.min_z <= a.max_z;
@@ -41,7 +41,7 @@ DVec3 corner(const NavTile& tile, const HalfEdge& e) {
     return to_world(tile.frame, {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)});
 }
 
-// Area seen from above, positive if counter-clockwise.
+// Horizontal area; positive if counter-clockwise.
 double ring_area(const std::vector<DVec3>& ring) {
     RingArea<double> area;
     for (const DVec3& p : ring)
@@ -56,7 +56,7 @@ DVec3 centre_of(const std::vector<DVec3>& ring) {
     return ring[0] + sum * (1.0 / double(ring.size()));
 }
 
-// Keeps the part of the ring on the left of the line a -> b. `spare` is working memory.
+// Clips the ring to the left side of the line a -> b. `spare` is working memory.
 void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b) {
     const auto beyond = [&](DVec3 p) { return (b.x - a.x) * (p.z - a.z) - (b.z - a.z) * (p.x - a.x); };
     const auto crossing = [](DVec3 p, DVec3 q, double share) { return p + (q - p) * share; };
@@ -65,7 +65,7 @@ void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b)
     ring.swap(spare);
 }
 
-// Finds links without an equal link in the other level. Each link is matched with at most one link.
+// Finds the links without an equal link in the other level. A link matches at most one other link.
 void compare_links(const NavMesh& before, const NavMesh& after, double most, MeshDiff& diff) {
     const auto is_near = [most](DVec3 a, DVec3 b) { return dot(a - b, a - b) <= most * most; };
     std::vector<uint32_t> order(after.links.size());
