@@ -1,4 +1,4 @@
-// Tests whether a drawing is valid: its size, cells, coordinates and lists of points.
+// Validates a drawing: size, cells, coordinates and lists of points.
 
 #include "navspan/debug/drawing.h"
 
@@ -10,8 +10,7 @@
 namespace navspan {
 namespace {
 
-// Limit on coordinates. The corners of a mesh stay below 6e17 [wu]: a lattice coordinate of at most kMaxLattice (5.4e8) times
-// a quantum of at most 1e9, plus an origin of at most 1e15.
+// Limit on coordinates. Mesh corners stay below 6e17 wu: kMaxLattice (5.4e8) * maximum quantum (1e9) + maximum origin (1e15).
 constexpr double kMaxUnits = 1e18;
 
 bool is_in_range(DVec3 p) {

@@ -1,4 +1,4 @@
-// Draws a finished mesh seen from above, with its off-mesh links and optionally a path.
+// Draws a finished mesh from above, with off-mesh links and optionally a path.
 
 #include "debug/nav_mesh_drawing.h"
 
@@ -29,7 +29,7 @@ void height_range(const NavMesh& mesh, double& lowest, double& highest) {
     highest = std::max(highest, lowest + 0.5);
 }
 
-// The colour of an area, lighter at greater heights.
+// Colour of an area, lighter at greater heights.
 class GroundColors {
 public:
     explicit GroundColors(const NavMesh& mesh) { height_range(mesh, lowest_, highest_); }
@@ -89,7 +89,7 @@ void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wal
     drawing.lines.back().id = polygon_index(mesh, polygon_at(mesh, edge));
 }
 
-// The half-edges of a pair of twins to draw: both, or only the first one.
+// Which half-edges of twins to draw.
 enum class Twins : uint8_t { both, first };
 
 void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {
@@ -103,7 +103,7 @@ void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {
     }
 }
 
-// Adds a rectangle around the tile, at the height of the tile's lowest vertex.
+// Adds a rectangle around the tile at the height of its lowest vertex.
 void add_tile_border(Drawing& drawing, const NavTile& tile) {
     const auto lowest = std::min_element(tile.vertex_y.begin(), tile.vertex_y.end());
     const double y = lowest == tile.vertex_y.end() ? 0 : double(*lowest);
@@ -113,11 +113,11 @@ void add_tile_border(Drawing& drawing, const NavTile& tile) {
     drawing.lines.push_back({first, 5, kSeamColor, 1.5f});
 }
 
-// Adds an arrow that rises and bends to its left, so that two arrows in opposite directions do not overlap.
+// Adds an arrow that rises and bends to its left. Arrows in opposite directions therefore do not overlap.
 void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
     constexpr uint32_t kPieces = 12;
-    constexpr double kBend = 0.12;  // largest sideways offset, divided by the length of the link
-    constexpr double kRise = 0.2;   // largest vertical offset, divided by the length of the link
+    constexpr double kBend = 0.12;  // largest sideways offset / length of the link
+    constexpr double kRise = 0.2;   // largest vertical offset / length of the link
     const DVec3 along = link.end - link.start;
     const double length = std::sqrt(along.x * along.x + along.z * along.z);
     const DVec3 aside{along.z * kBend, length * kRise, -along.x * kBend};

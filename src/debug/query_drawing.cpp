@@ -1,4 +1,3 @@
-// Adds the results of queries to a drawing of the mesh.
 
 #include "debug/query_drawing.h"
 

@@ -7,9 +7,9 @@
 
 namespace navspan {
 
-// These functions draw the results of queries over a drawing of the mesh.
+// Draw the results of queries over a drawing of the mesh.
 
-/// Adds a line through the points, with a light outline that makes it stand out from the ground.
+/// Adds a line through the points, with a light outline for contrast.
 void mark_line(Drawing& drawing, std::span<const DVec3> points, Color color);
 /// Adds a dot. \p radius is in [px].
 void mark_point(Drawing& drawing, DVec3 at, Color color, float radius = 5);

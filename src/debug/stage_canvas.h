@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-/// Returns an empty drawing with the position, cell size and extent of the grid.
+/// Returns an empty drawing with the grid's position, cell size and extent.
 Drawing canvas(const Grid& grid, const Lattice& lattice, std::string title);
 
 /// Returns the position of the start of a half-edge [wu].
@@ -23,7 +23,7 @@ void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width);
 /// Returns the mean height of the corners of a polygon [wu].
 double mean_height(std::span<const DVec3> corners);
 
-/// Sorts polygons by mean height, lowest first, so that bridges are drawn over the ground below them.
+/// Sorts polygons by mean height, lowest first. Bridges are then drawn over the ground below them.
 void order_by_height(Drawing& drawing);
 
 }  // namespace navspan

@@ -59,8 +59,8 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
     drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
 }
 
-// Lines of half-edges are moved towards the centre of their polygon, so that both half-edges of a portal are visible.
-constexpr double kInset = 0.35;  // distance by which an end of a line is moved [quantum of the tile]
+// Lines of half-edges are moved towards the polygon's centre, to show both half-edges of a portal.
+constexpr double kInset = 0.35;  // offset of each end of a line [quantum of the tile]
 
 DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     DVec3 sum;
@@ -69,8 +69,7 @@ DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     return sum * (1.0 / tile.polygons[polygon].edge_count);
 }
 
-// Moves a corner towards `middle`, the centre of its polygon, by the horizontal distance `by` [wu], but at most by 0.4 of the
-// distance to the centre.
+// Moves a corner horizontally by `by` [wu] towards `middle`, the centre of its polygon, but at most 40 % of the distance.
 DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
     const DVec3 along = middle - corner;
     const double length = std::sqrt(along.x * along.x + along.z * along.z);

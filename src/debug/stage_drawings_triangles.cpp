@@ -1,7 +1,6 @@
-// Draws the triangles of a level from above, coloured by the result of the slope test. Each cell shows the highest triangle
-// that covers its centre and faces up. The colour of walkable triangles gets darker with the slope. A triangle that faces down
-// is only visible where no triangle faces up, so a ceiling does not hide the rooms below it. Vertical triangles are not
-// visible.
+// Draws the triangles of a level from above, coloured by the result of the slope test. Each cell shows the highest upward
+// triangle at its centre. Walkable triangles get darker with the slope. Downward triangles are drawn only in cells without
+// upward triangles, so ceilings do not hide rooms. Vertical triangles are invisible.
 
 #include <algorithm>
 #include <array>
@@ -21,10 +20,10 @@ namespace {
 
 using TriangleCorners = std::array<DVec3, 3>;
 
-// For each cell, the height and colour of the highest triangle drawn there.
+// Height and colour of the highest triangle at each cell.
 struct TopView {
     int32_t width = 0, depth = 0;
-    std::vector<float> height;  // above the grid's corner [wu]; -inf if no triangle covers the cell
+    std::vector<float> height;  // height above the grid's corner [wu]; -inf: no triangle
     std::vector<Color> color;
 };
 
@@ -36,8 +35,7 @@ Color triangle_color(uint8_t area, bool excluded_by_rule, const DVec3& normal) {
     return normal.y < 0 ? kFacingDownColor : kUnwalkableColor;
 }
 
-// The interval of x in which the line z = `at` crosses a triangle. If the line misses the triangle, the interval is empty
-// (from > to).
+// Interval of x in which the line z = `at` crosses a triangle; empty (from > to) if there is no crossing.
 struct RowCrossing {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
 };
@@ -53,8 +51,8 @@ RowCrossing row_crossing(const TriangleCorners& t, double at) {
     return crossing;
 }
 
-// Draws the parts of a triangle that are at least as high as the triangles drawn before.
-// @param t  corners: relative to the grid's corner, x and z [cell], y [wu]
+// Draws a triangle in the cells where no higher triangle was drawn before.
+// @param t  corners relative to the grid's corner: x and z [cell], y [wu]
 void draw_triangle(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
     const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});
     const auto first = int32_t(std::clamp(std::ceil(low - 0.5), 0.0, double(view.depth)));
@@ -92,7 +90,7 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
             t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y - drawing.corner.y,
                     (v.z - drawing.corner.z) / lattice.cell_size};
         }
-        const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // points up if the triangle faces up; not of unit length
+        const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // not of unit length; points up if the triangle faces up
         if (normal.y == 0) continue;
         const DVec3 in_world{normal.x, normal.y * lattice.cell_size, normal.z};
         draw_triangle(normal.y > 0 ? up : down, t, normal,

@@ -167,7 +167,7 @@ private:
         diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
     }
 
-    // Lists the polygons of a level with ground that the other level lacks. `shared` is the common area per polygon.
+    // Lists the polygons with ground that the other level lacks. `shared` holds the common area of each polygon.
     void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
                       double& changed) {
         for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
@@ -206,8 +206,8 @@ private:
     const NavMesh &before_, &after_;
     const MeshDiffParams& params_;
     MeshDiff diff_;
-    std::vector<double> shared_before_, shared_after_;                // common area per polygon [wu^2]
-    std::map<std::pair<uint32_t, uint32_t>, double> shared_islands_;  // common area per pair of old and new island [wu^2]
+    std::vector<double> shared_before_, shared_after_;                // common area of each polygon [wu^2]
+    std::map<std::pair<uint32_t, uint32_t>, double> shared_islands_;  // common area of each pair of old and new island [wu^2]
     std::vector<DVec3> old_ring_, ring_, spare_;
 };
 

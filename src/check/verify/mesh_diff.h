@@ -11,10 +11,10 @@
 
 namespace navspan {
 
-// Reports the differences between two levels, for reviewers of a change.
+// Reports the differences between two levels, for reviewing a change.
 
 struct MeshDiffParams {
-    double height = 0.5;  ///< maximum height difference of common ground, and maximum distance of equal link ends [wu], >= 0
+    double height = 0.5;  ///< limit on the height difference of common ground and on the distance of equal link ends [wu], >= 0
     bool pieces = false;  ///< true: also return the outlines of common ground
 };
 
@@ -25,7 +25,7 @@ struct GroundChange {
     DVec3 place;      ///< centroid of the polygon's corners [wu]
 };
 
-/// An island, and the islands of the other level with which it shares ground.
+/// An island, and the islands of the other level that share ground with it.
 struct IslandChange {
     uint32_t island = 0;          ///< index into NavMesh::islands
     std::vector<uint32_t> parts;  ///< islands of the other level, ascending
@@ -33,25 +33,24 @@ struct IslandChange {
 
 struct MeshDiff {
     double old_area = 0, new_area = 0;       ///< area of the walkable ground seen from above [wu^2]
-    double lost_area = 0, gained_area = 0;   ///< area of ground that exists only in the old / only in the new level [wu^2]
+    double lost_area = 0, gained_area = 0;   ///< area of ground in the old level only / in the new level only [wu^2]
     std::vector<GroundChange> lost, gained;  ///< sorted by polygon
     std::vector<IslandChange> split;         ///< islands of the old level that share ground with several new islands
     std::vector<IslandChange> joined;        ///< islands of the new level that share ground with several old islands
-    std::vector<uint32_t> gone, added;       ///< islands of the old / new level that share no ground with the other level
-    std::vector<uint32_t> lost_links;        ///< links of the old level only: indices into NavMesh::links
-    std::vector<uint32_t> gained_links;      ///< links of the new level only: indices into NavMesh::links
+    std::vector<uint32_t> gone, added;       ///< islands of the old / new level without common ground
+    std::vector<uint32_t> lost_links;        ///< links of the old level only (index into NavMesh::links)
+    std::vector<uint32_t> gained_links;      ///< links of the new level only (index into NavMesh::links)
 
-    std::vector<DVec3> piece_points;    ///< convex outlines of common ground; y: the new level's height at their centre [wu]
-    std::vector<uint32_t> piece_first;  ///< start offset of each outline in piece_points, plus the end
+    std::vector<DVec3> piece_points;    ///< convex outlines of common ground [wu]; y: new height at their centre
+    std::vector<uint32_t> piece_first;  ///< start offset of each outline in piece_points, then the end offset
 };
 
-/// Compares the ground of two levels. Areas are exact up to rounding, because polygons are clipped by the polygons of the other
-/// level. Heights are compared at the mean of the corners of the common part of two polygons. Two islands share ground if the
-/// common area is at least 1 % of the area of the smaller island. Two links are the same if their areas and flags are equal,
-/// their start points are at most params.height apart, and so are their end points.
+/// Compares the ground of two levels. Areas are exact up to rounding. Heights are compared at the centroid of the corners of
+/// each common area. Islands share ground if the common area is at least 1 % of the smaller island. Links are equal if their
+/// areas and flags are equal, and their starts and their ends are at most params.height apart.
 MeshDiff diff_meshes(const NavMesh& before, const NavMesh& after, const MeshDiffParams& params);
 
-/// A start and a goal. The shortest paths between them in the two levels are compared.
+/// Start and goal of a path that is searched in both levels.
 struct DiffRoute {
     std::string name;
     DVec3 from, to;  ///< [wu]
@@ -59,7 +58,7 @@ struct DiffRoute {
 
 struct RouteDiffParams {
     double snap = 1;       ///< maximum distance of start and goal from the ground [wu]
-    double length = 0.01;  ///< two path lengths count as the same up to this relative difference
+    double length = 0.01;  ///< relative difference up to which two path lengths count as equal
 };
 
 /// A route whose path has changed.
@@ -68,10 +67,11 @@ struct RouteChange {
     std::optional<double> old_length, new_length;  ///< horizontal path length [wu]; nullopt: no path to the goal
 };
 
-/// Returns routes between random points on a level's ground. The same level and seed give the same routes.
+/// Returns routes between random points on the ground. Deterministic for a given level and seed.
 std::vector<DiffRoute> random_routes(const NavMesh& mesh, uint32_t count, uint64_t seed);
 
-/// Returns the routes with a path in only one level, or with paths of different length. Error (usage): a point beyond 1e15.
+/// Returns the routes that have a path in only one level, or paths of different lengths. Error (usage): a coordinate beyond
+/// 1e15.
 Result<std::vector<RouteChange>> diff_routes(const NavMesh& before, const NavMesh& after, std::span<const DiffRoute> routes,
                                              const RouteDiffParams& params);
 

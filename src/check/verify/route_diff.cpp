@@ -2,9 +2,8 @@
 //
 // In: two meshes and routes. A route is a pair of points.
 // Out: the routes whose shortest paths differ in length, and the routes with a path in only one mesh.
-// Idea: Each route is searched in both meshes. A route has no path if one of its points has no ground nearby. Lengths count as
-// equal if they differ by at most 1e-6 wu plus a given fraction of the greater one. Random routes join points drawn uniformly
-// by area.
+// Idea: Searches each route in both meshes. A route has no path if an end has no ground nearby. Lengths are equal if they
+// differ by at most 1e-6 wu plus a given fraction of the greater length. Random routes join points drawn uniformly by area.
 // Source: own method.
 // Weak cases: A change that affects none of the routes is missed.
 
@@ -21,9 +20,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kLengthTolerance = 1e-6;  // length differences up to this are ignored [wu]
+constexpr double kLengthTolerance = 1e-6;  // ignored length difference [wu]
 
-// Draws points from all polygons, uniformly by area seen from above.
+// Draws random points of the mesh, uniformly by horizontal area.
 class GroundSampler {
 public:
     explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh) {
@@ -38,7 +37,7 @@ public:
         const PolygonRef ref = polygon_ref(mesh_, uint32_t(draw_weighted(area_sums_, random)));
         const NavTile& tile = tile_of(mesh_, ref);
         const NavPolygon& polygon = polygon_of(mesh_, ref);
-        // Choose a triangle of the polygon with a probability proportional to its area, then a uniform point in it.
+        // Choose a triangle with a probability proportional to its area, then a uniform point in it.
         double left = random.unit() * double(doubled_area(tile, ref.polygon));
         const HalfEdge& a = tile.half_edges[polygon.first_edge];
         uint32_t i = polygon.first_edge + 1;

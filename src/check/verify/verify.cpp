@@ -2,8 +2,8 @@
 //
 // In: a finished mesh, and the walkable floors as a grid.
 // Out: the pairs of floors for which paths on the mesh and on the grid disagree.
-// Idea: Random pairs of floors are drawn. A search on the mesh, and the connected components of the grid, show whether a path
-// exists. To compare lengths, the grid is searched for a path short enough to prove the mesh path too long.
+// Idea: Draws random pairs of floors. Compares whether a path exists: by a search on the mesh and by connected components of
+// the grid. Compares lengths by a bounded search on the grid: a short enough grid path proves the mesh path too long.
 // Source: own method.
 // Weak cases: An error that affects no random pair is missed. Mesh paths that are too short are not detected.
 
@@ -34,7 +34,7 @@ DVec3 floor_point(const Lattice& lattice, const GridCell& cell) {
             lattice.origin.z + lattice.cell_size * (cell.z + 0.5)};
 }
 
-constexpr size_t kBatch = size_t{1} << 16;  // number of pairs compared per pass over the tiles
+constexpr size_t kBatch = size_t{1} << 16;  // pairs compared in each pass over the tiles
 
 class Verifier {
 public:
@@ -70,8 +70,7 @@ private:
         std::optional<DVec3> on_mesh;  // point on the mesh above or below the floor [wu]
     };
 
-    // Compares the pairs in the order of their start cells, so that few tiles are loaded. Reports them in the order in which
-    // they were drawn.
+    // Compares the pairs in order of their start cells, to load few tiles. Reports the pairs in the order of drawing.
     Status compare_all() {
         RandomSequence random{params_.seed};
         std::vector<Pair> pairs(params_.pairs);
@@ -100,8 +99,7 @@ private:
         return Done{};
     }
 
-    // Compares the pairs of a batch. First looks up their cells in the order of cell numbers, so that each tile is loaded at
-    // most once.
+    // Compares a batch of pairs. Looks up cells in order of their numbers, so that each tile is loaded at most once.
     Status compare_batch(const std::vector<Pair>& pairs, std::span<const size_t> batch) {
         std::vector<std::pair<uint64_t, size_t>> cells;  // cell number, index into `places`
         for (const size_t i : batch) {
@@ -121,8 +119,7 @@ private:
         return Done{};
     }
 
-    // Returns the point of the mesh directly above or below a floor, at most params.reach away. Returns nullopt if there is
-    // none.
+    // Returns the point of the mesh directly above or below a floor, within params.reach. Returns nullopt if there is none.
     std::optional<DVec3> point_on_mesh(DVec3 floor) const {
         const auto holds_it = [&](PolygonRef ref) {
             const NavTile& tile = tile_of(mesh_, ref);
@@ -148,7 +145,7 @@ private:
                              world_.island_cells(end.place.island)}});
     }
 
-    // Finds the shortest path between two ends on the mesh, and stores it in path_.
+    // Finds the shortest mesh path between two ends and stores it in path_.
     Status search_mesh(const PairEnd& start, const PairEnd& goal) {
         const PathRequest request{
             .start = *start.on_mesh, .goal = *goal.on_mesh, .filter = &filter_, .method = PathMethod::exact, .surface = false};
@@ -176,7 +173,7 @@ private:
         if (!grid_has_path) return Done{};
         uint64_t bound = kNoCost;
         if (mesh_has_path) {
-            // A path on the grid that costs less than `bound` proves that the mesh path is too long.
+            // A grid path cheaper than `bound` proves the mesh path too long.
             const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
             bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
             if (bound == 0 || octile_cost(start.place.at, goal.place.at) >= bound) return Done{};
@@ -194,7 +191,7 @@ private:
         uint64_t bound = kNoCost, cost = kNoCost;
     };
 
-    // Records a finding without its paths. The paths of the first findings are traced at the end.
+    // Records a finding without paths. The paths of the first findings are traced at the end.
     void record_finding(VerifyFault fault, const PairEnd& start, const PairEnd& goal, size_t draw, GridResult grid) {
         VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
         if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;
@@ -223,7 +220,7 @@ private:
     QueryFilter filter_;
     SearchScratch scratch_;
     Path path_;
-    std::vector<SeenPair> findings_;                           // in the order of comparison; finally sorted by `draw`
+    std::vector<SeenPair> findings_;                           // in order of comparison; sorted by `draw` at the end
     std::vector<std::pair<size_t, VerifyUncovered>> outside_;  // index of the pair, uncovered end
     VerifyReport report_;
 };

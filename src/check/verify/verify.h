@@ -15,14 +15,14 @@ namespace navspan {
 
 /// Parameters for comparing a mesh with the grid from which it was made.
 struct VerifyParams {
-    uint64_t pairs = 1000;      ///< number of random pairs of cells; a pair takes 24 bytes plus its findings
+    uint64_t pairs = 1000;      ///< number of random pairs of cells; each pair takes 24 bytes
     uint64_t seed = 1;          ///< seed of the random pairs
     Lattice lattice;            ///< lattice of the grid's cells and floors
-    double max_ratio = 1.02;    ///< the mesh path may have a length of up to max_ratio * grid path + slack; >= 1
+    double max_ratio = 1.02;    ///< maximum length of the mesh path: max_ratio * grid path + slack; >= 1
     double slack = 0;           ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;           ///< maximum height difference between a cell's floor and its polygon, >= 0 [wu]
-    bool report_joined = true;  ///< true: a pair with a path only on the mesh fails. Use false if the grid lacks connections
-    size_t max_paths = 20;      ///< maximum number of findings for which paths are stored
+    bool report_joined = true;  ///< true: a pair with a path only on the mesh is a failure; false if the grid lacks connections
+    size_t max_paths = 20;      ///< maximum number of findings with stored paths
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true stops with ErrorKind::interrupted
 };
 
@@ -41,23 +41,23 @@ struct VerifyFinding {
     DVec3 start, goal;                        ///< centres of the two cells, at the height of their floors [wu]
     double grid_length = 0;                   ///< length of the path on the grid; 0: no path [wu]
     double mesh_length = 0;                   ///< length of the path on the mesh; 0: no path [wu]
-    std::vector<DVec3> grid_path, mesh_path;  ///< only in the first max_paths findings; mesh_path may be partial [wu]
+    std::vector<DVec3> grid_path, mesh_path;  ///< stored for the first max_paths findings; mesh_path may be partial [wu]
 };
 
-/// A pair's end point that no polygon covers.
+/// An end of a pair that no polygon covers.
 struct VerifyUncovered {
     DVec3 point;                ///< centre of the cell at the height of its floor [wu]
-    double distance = 0;        ///< distance to the nearest polygon that the default filter admits [wu]; infinity if none
-    uint64_t island_cells = 0;  ///< number of grid cells that are connected to the point
+    double distance = 0;        ///< distance to the nearest polygon admitted by the default filter [wu], or infinity
+    uint64_t island_cells = 0;  ///< number of grid cells connected to the point
 };
 
 struct VerifyReport {
-    uint64_t cells = 0;                    ///< number of walkable cells, counted on each floor
+    uint64_t cells = 0;                    ///< number of walkable cells, floor by floor
     uint64_t pairs = 0;                    ///< number of random pairs
     uint64_t compared = 0;                 ///< number of pairs with both ends on polygons
-    uint64_t reachable = 0;                ///< number of compared pairs with a path on the grid and on the mesh
-    uint64_t undecided = 0;                ///< compared pairs with a path only on the mesh; if report_joined is true, they are
-                                           ///< findings instead
+    uint64_t reachable = 0;                ///< number of compared pairs with a path on both the grid and the mesh
+    uint64_t undecided = 0;                ///< number of compared pairs with a path only on the mesh; findings if report_joined
+                                           ///< is true
     std::vector<VerifyFinding> findings;   ///< in the order in which the pairs were drawn
     std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order in which the pairs were drawn
     uint64_t broken_steps = 0;             ///< see GridWorld::broken_steps
@@ -66,10 +66,9 @@ struct VerifyReport {
     bool ok() const { return findings.empty() && broken_steps == 0; }
 };
 
-/// Compares shortest paths between random pairs of cells: on the grid by A*, and on the mesh by the exact search, with cost 1
-/// for all areas. On a correct mesh, the path is not longer than the path on the grid, apart from detours caused by the
-/// simplification of contours. If the exact search misses the shortest path, its path is also too long, so errors of the search
-/// are detected, too. Off-mesh links are ignored. The same seed gives the same pairs on every machine.
+/// Compares shortest paths between random pairs of cells: on the grid by A*, on the mesh by the exact search with cost 1 for
+/// all areas. The mesh path may exceed the grid path only by detours from contour simplification. Off-mesh links are ignored.
+/// The same seed gives the same pairs on every machine.
 /// Error: errors of the world's source; interrupted.
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params);
 

@@ -2,9 +2,8 @@
 //
 // In: the compact heightfield after the stages erode and mark_volumes.
 // Out: its walkable floors with their neighbours.
-// Idea: Straight steps are the links of the field. A diagonal step exists if both pairs of straight steps around the corner
-// exist and end on the same floor. The halo of a tile contains the floors of adjacent tiles close to the seam, identical to
-// those in the adjacent tiles. So the end cell of a step across the seam is known without loading the other tile.
+// Idea: Straight steps are the links of the field. A diagonal step requires both pairs of straight steps around the corner,
+// with the same end floor. Steps across a seam end in the halo, which has the same floors as the adjacent tile.
 // Source: own method.
 // Weak cases: none known.
 
@@ -54,7 +53,7 @@ private:
         });
     }
 
-    // Returns the span at the end of a step from span i, or kNoIndex. `direction` is an index into kExitX.
+    // Returns the span at the end of a step from span i, or kNoIndex. `direction` indexes kExitX.
     uint32_t step(uint32_t i, int direction) const {
         if (direction < 4) {
             const uint32_t n = neighbour(field_, i, direction);
@@ -80,7 +79,7 @@ private:
     const CompactHeightfield& field_;
     const TileWindow* window_;
     uint64_t admitted_;
-    std::vector<uint32_t> number_;  // index of the cell of each open span in the graph
+    std::vector<uint32_t> number_;  // graph cell of each open span
     std::vector<GridCell> at_;      // position of each open span
     GridGraph graph_;
 };

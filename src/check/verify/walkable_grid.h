@@ -15,20 +15,21 @@
 
 namespace navspan {
 
-/// Returns the walkable floors of a field as a graph: one cell per floor of an admitted area, joined by the links of the field.
+/// Returns the walkable floors of a field as a graph. Each floor of an admitted area is a cell. The field's links connect the
+/// cells.
 /// @param field     the field after the stages erode and mark_volumes
-/// @param window    the cells of the tile; steps to cells outside become exits. Null: the whole field is one tile
+/// @param window    cells of the tile; steps that leave the window become exits. Null: the whole field is one tile
 /// @param admitted  bit set of area ids: floors of these areas are walkable
 GridGraph walkable_grid(const CompactHeightfield& field, const TileWindow* window, uint64_t admitted);
 
-/// Bit set of the areas that the default filter admits: areas that have a flag.
+/// Bit set of the areas admitted by the default filter: areas with a flag.
 uint64_t admitted_areas(const BakeConfig& config);
 
-/// The walkable floors of a level. Every call of graph() bakes the floors of one tile again from the triangles. The soup and
-/// the config must outlive the object.
+/// The walkable floors of a level. Each call of graph() bakes the floors of one tile from the triangles. The soup and the
+/// config must outlive this object.
 class WalkableTiles : public GridSource {
 public:
-    /// @param cancelled  called between stages of a bake; if it returns true, graph() fails with ErrorKind::interrupted
+    /// @param cancelled  called between stages of a bake; true makes graph() fail with ErrorKind::interrupted
     /// Error: errors of plan_tiles and to_voxels.
     static Result<WalkableTiles> of(const TriangleSoup& soup, const BakeConfig& config,
                                     std::function<bool()> cancelled = nullptr);

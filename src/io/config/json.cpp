@@ -1,5 +1,5 @@
-// Helpers for the JSON library. Parses text and returns errors with line and column instead of throwing. Makes numbers without
-// superfluous decimal points. Finds the known key that is most similar to an unknown key.
+// Helpers for the JSON library: parsing with error positions instead of exceptions, numbers without superfluous decimal points,
+// and suggestions for unknown keys.
 
 #include "io/config/json.h"
 
@@ -19,7 +19,7 @@ std::string place(const std::string& name, std::string_view text, size_t byte) {
     return name + ":" + std::to_string(line) + ":" + std::to_string(before.size() - (start == before.npos ? 0 : start + 1) + 1);
 }
 
-// Returns the message of a parse error without the library's error id and position. Replaces unprintable characters by '?'.
+// Returns the parser's message without its error id and position. Replaces unprintable characters by '?'.
 std::string plain_message(std::string_view what) {
     for (const std::string_view end : {"] ", "column ", ": "}) {
         if (const size_t at = what.find(end); at != what.npos) what.remove_prefix(at + end.size());
@@ -30,10 +30,10 @@ std::string plain_message(std::string_view what) {
     return text;
 }
 
-// Maximum nesting. The library prints, copies and compares JSON recursively, so unlimited nesting could overflow the stack.
+// Maximum nesting. The library recurses to print, copy and compare JSON; deeper nesting could overflow the stack.
 constexpr int kMaxDepth = 64;
 
-// Maximum number of members of an object. The library searches all members of an object for each new key.
+// Maximum number of members of an object. Adding a key searches all members, so the time is quadratic.
 constexpr size_t kMaxMembers = 4096;
 
 struct TooDeep {};
@@ -44,7 +44,7 @@ void check_depth(int depth, Json::parse_event_t event) {
     if (begins && depth >= kMaxDepth) throw TooDeep{};
 }
 
-// Parser callback that finds the first key that occurs twice in one object.
+// Parser callback that finds the first duplicate key of an object.
 class DuplicateKeys {
 public:
     bool operator()(Json::parse_event_t event, const Json& value) {
@@ -112,8 +112,8 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
 }
 
 double json_bytes(std::string_view text) {
-    // Upper bounds on the memory of a list, a value and a member [byte]. While a list grows, its old and its new array both
-    // exist. The key of a member is stored twice, because DuplicateKeys keeps a copy.
+    // Upper bounds on the memory of a list, a value and a member [byte]. They include the old array of a growing list, and the
+    // copy of each key in DuplicateKeys.
     constexpr double kList = 64, kValue = 3 * sizeof(Json), kMember = 256;
     const auto count = [text](char c) { return double(std::count(text.begin(), text.end(), c)); };
     return kList * (count('[') + count('{')) + kValue * count(',') + kMember * count(':') + 2 * double(text.size());
@@ -166,7 +166,7 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
     std::string best;
     size_t best_distance = 0;
     for (const std::string& candidate : candidates) {
-        // Also compare only the last parts of the two paths. This finds a key that was put into the wrong section.
+        // Also compare only the last parts of the paths, to find keys in the wrong section.
         const auto tail = [](std::string_view path) { return path.substr(path.rfind('.') + 1); };
         const size_t distance =
             std::min(2 * edit_distance(clipped, candidate), 2 * edit_distance(tail(clipped), tail(candidate)) + 1);

@@ -4,10 +4,9 @@
 
 namespace navspan {
 
-/// A JSON value. Its objects keep the order of their keys. This header only declares the type, so that it compiles fast. Begin
-/// an object with `Json json = Json::object()`, a list with Json::array(), and a nested object with object_in. Do not call
-/// operator[] or push_back on a null value: they convert it to an object or a list. If memory runs out during this conversion,
-/// the destructor of the value crashes.
+/// A JSON value whose objects keep the order of their keys. Declared here only, for fast compilation.
+/// Start objects with Json::object(), lists with Json::array(), and nested objects with object_in. Do not call operator[] or
+/// push_back on a null value: the library crashes if memory runs out during the conversion.
 using Json = nlohmann::ordered_json;
 
 }  // namespace navspan

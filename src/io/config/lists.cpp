@@ -1,5 +1,5 @@
-// Reads and writes the lists of a config: areas, rules, volumes, off-mesh links, island seeds, agents. This file checks
-// structure, types and the ranges of whole numbers, with JSON paths in the error messages; check_config checks other values.
+// Reads and writes the lists of a config: areas, rules, volumes, off-mesh links, island seeds, agents. Checks structure, types
+// and integer ranges here; check_config checks all other values.
 
 #include "io/config/lists.h"
 
@@ -15,7 +15,7 @@ std::string wrong_type(const std::string& path, const Json& value, const std::st
     return path + ": " + shown(value) + " has the wrong type; give " + expected;
 }
 
-// Reads the members of one JSON object and keeps the first error.
+// Reads the members of a JSON object. Keeps the first error.
 class Members {
 public:
     Members(const Json& json, std::string path, std::vector<std::string> known) : json_(json), path_(std::move(path)) {
@@ -40,7 +40,7 @@ public:
         if (!found->is_number()) return fail(wrong_type(at(key), *found, expected));
         value = found->get<double>();
     }
-    // Reads a whole number in the range low to high. If the key is absent and not required, the value does not change.
+    // Reads an integer in [low, high]. Keeps `value` if an optional key is absent.
     template <class T>
     void integer(const char* key, T& value, int64_t low, int64_t high, bool required) {
         const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
@@ -56,7 +56,7 @@ public:
     void optional_number(const char* key, double& value, const std::string& expected) {
         if (!fault_ && json_.contains(key)) number(key, value, expected);
     }
-    // Reads a number. If the key is absent or null, the value does not change.
+    // Reads a number. Keeps `value` if the key is absent or null.
     void nullable_number(const char* key, std::optional<double>& value, const std::string& expected) {
         if (!is_given(key)) return;
         number(key, value.emplace(), expected + ", or null");
@@ -189,7 +189,7 @@ ConfigFault read_off_mesh_link(const Json& json, const std::string& path, OffMes
     return members.fault();
 }
 
-// Reads a list by calling read(json, path, item) for each item. @param expected  description of the list for error messages
+// Reads a list: calls read(json, path, item) for each item. @param expected  description of the list for error messages
 template <class Item, class Read>
 ConfigFault read_list(const Json& json, const std::string& name, const char* expected, std::vector<Item>& items, Read read) {
     if (!json.is_array()) return wrong_type(name, json, expected);
@@ -237,7 +237,7 @@ ConfigFault read_areas(const Json& json, std::vector<AreaConfig>& areas) {
         has_ground |= name == kGroundArea;
         areas.push_back(area);
     }
-    // triangles that no rule matches get the area "ground", so this area must exist
+    // triangles without a matching rule get the area "ground", which must therefore exist
     if (!has_ground) areas.insert(areas.begin(), BakeConfig().areas[0]);
     return {};
 }
@@ -290,7 +290,7 @@ Json areas_json(const std::vector<AreaConfig>& areas) {
 Json rules_json(const std::vector<AreaRule>& rules) {
     Json json = Json::object();
     for (const AreaRule& rule : rules) {
-        // if a pattern occurs twice, write only its last rule, at the position of that rule
+        // of several rules with the same pattern, write only the last
         json.erase(rule.pattern);
         json[rule.pattern] = rule.area ? Json(*rule.area) : Json();
     }

@@ -10,7 +10,7 @@ namespace navspan {
 
 // Reads and writes the lists of a config as JSON.
 
-/// Error message that starts with the JSON path of the wrong value; nullopt if there is no error.
+/// Error message that starts with the JSON path of the wrong value, or nullopt.
 using ConfigFault = std::optional<std::string>;
 
 ConfigFault read_areas(const Json& json, std::vector<AreaConfig>& areas);
@@ -18,8 +18,8 @@ ConfigFault read_rules(const Json& json, std::vector<AreaRule>& rules);
 ConfigFault read_volumes(const Json& json, std::vector<AreaVolume>& volumes);
 ConfigFault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links);
 ConfigFault read_island_seeds(const Json& json, std::vector<DVec3>& seeds);
-/// Reads the list of agents. A single agent becomes config.agent. If the list is empty, config.agents becomes empty, and
-/// the name of config.agent is cleared.
+/// Reads the list of agents. A single agent becomes config.agent. An empty list clears config.agents and the name of
+/// config.agent.
 ConfigFault read_agents(const Json& json, BakeConfig& config);
 
 Json areas_json(const std::vector<AreaConfig>& areas);

@@ -2,8 +2,8 @@
 //
 // In: JSON text.
 // Out: a BakeConfig, or a one-line error that names the wrong key and its valid values.
-// Idea: the table in bake/config/keys.h lists all keys with a single value. A new key of this kind needs no change here.
-// io/config/lists handles keys with lists as values. Setting one key and reading a file use the same functions.
+// Idea: The table in bake/config/keys.h lists all keys with a single value; io/config/lists handles lists. Setting one key and
+// reading a file use the same functions.
 // Source: own method.
 // Weak cases: none known.
 
@@ -71,7 +71,7 @@ std::string unknown_key(const std::string& path, const Json& value) {
     return text;
 }
 
-// True for the keys agent.*, which exist only if the config has a single agent.
+// True for the keys agent.*, which exist only in configs with a single agent.
 bool is_agent_key(const ConfigKey& key) {
     return section_of(key.path) == "agent";
 }
@@ -177,8 +177,8 @@ Json to_json(const BakeConfig& config) {
     return json;
 }
 
-// Parses the value of a flag or of --set: JSON, a number that is not valid JSON (.5 or +1), a point (1,2,3), or an unquoted
-// string.
+// Parses the value of a flag or of --set. Accepts JSON, numbers that JSON does not allow (.5 or +1), points (1,2,3) and
+// unquoted strings.
 Json value_from_text(std::string_view text) {
     Json json = json_or_discarded(text);
     if (!json.is_discarded()) return json;
@@ -193,9 +193,8 @@ Json value_from_text(std::string_view text) {
     return std::string(text);
 }
 
-// Replaces an element of a list, or one member of an existing element. If the index is the size of the list, appends a whole
-// element.
-// @param rest  part of the path after the element: empty, or a dot and the name of the member
+// Replaces a list element or one member of an element. If the index is the size of the list, appends an element.
+// @param rest  path after the element: empty, or a dot and the member's name
 ConfigFault set_element(Json& list, size_t index, const std::string& path, const std::string& name, std::string_view rest,
                         const Json& value) {
     if (rest.empty()) {
@@ -216,11 +215,11 @@ std::string known_agents(const Json& list) {
     return names;
 }
 
-// Sets a value inside one of the lists in kLists. @param rest  part of the path after the list's name and its `.` or `[`
+// Sets a value in one of the lists in kLists. @param rest  path after the list's name and its `.` or `[`
 ConfigFault set_in_list(Json& list, const std::string& path, std::string_view rest, const Json& value) {
     const std::string name(section_of(path).substr(0, path.find('[')));
     if (name == "rules") {
-        // the last matching rule applies, so a rule that is set again moves to the end
+        // the last matching rule applies, so move a rule to the end when it is set again
         list.erase(std::string(rest));
         list[std::string(rest)] = value;
         return {};
@@ -262,8 +261,8 @@ struct AgentVoxels {
     VoxelConfig voxels;
 };
 
-// Returns a key's value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". If the agents have different values,
-// returns one line per agent.
+// Returns a value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". Returns one line for each agent if their
+// values differ.
 std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& agents) {
     std::string text;
     for (const AgentVoxels& agent : agents) {
@@ -278,7 +277,7 @@ std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& ag
     return text;
 }
 
-// Prefixes the message with the agent's name if the config has several agents.
+// Prefixes the message with the agent's name if there are several agents.
 Error add_agent_prefix(const BakeConfig& one, const BakeConfig& all, Error error) {
     if (!all.agents.empty()) error.message = agent_prefix(one.agent.name) + error.message;
     return error;

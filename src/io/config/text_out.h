@@ -7,7 +7,8 @@
 
 namespace navspan {
 
-/// Appends a number as decimal text, independent of the locale. A double gets the shortest text that parses to the same value.
+/// Appends a number as decimal text, independent of the locale. Doubles get the shortest text that parses back to the same
+/// value.
 template <class Number>
 void append_number(std::string& text, Number number) {
     char digits[32];

@@ -9,15 +9,15 @@
 
 namespace navspan {
 
-/// The areas that the polygons of a Detour tile set use.
+/// The areas used by the polygons of a Detour tile set.
 struct DetourAreas {
     std::vector<NavArea> table;
-    uint8_t of_zero = 0;  ///< id that replaces Detour's area 0; 0 if no polygon has area 0. In a NavMesh, area 0 means "no
-                          ///< ground"
+    uint8_t of_zero = 0;  ///< id that replaces Detour's area 0, which means "no ground" in a NavMesh; 0 if no polygon has area
+                          ///< 0
 };
 
-/// Collects the areas of ground polygons and off-mesh connections. Replaces area 0 by the highest unused id. Error (input): all
-/// 64 areas are used, so no id is left for area 0.
+/// Collects the areas of ground polygons and off-mesh connections. Replaces area 0 by the highest unused id. Error (input):
+/// area 0 occurs and all 64 ids are used.
 Result<DetourAreas> name_detour_areas(const DetourSet& set);
 
 }  // namespace navspan

@@ -2,9 +2,8 @@
 //
 // In: a linked mesh.
 // Out: a set header, then each tile, preceded by its reference and size.
-// Idea: A polygon reference contains a salt, the index of the tile and the index of the polygon. In 64-bit references, both
-// indices have fixed numbers of bits. In 32-bit references, they share 22 bits: the tile index gets the bits that it needs,
-// and the polygon index gets the others.
+// Idea: A polygon reference consists of salt, tile index and polygon index. Both indices have fixed widths in 64-bit
+// references. In 32-bit references, they share 22 bits: as few as possible for the tile index, the rest for the polygon index.
 // Source: Mononen, RecastDemo (2009), for the file; Mononen, Detour (2009), for references.
 // Weak cases: In a 32-bit reference, many tiles leave few bits for the polygons of a tile.
 
@@ -21,8 +20,8 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kBits32 = 22;          // 32 bits minus the 10 bits that Detour requires for the salt
-constexpr uint32_t kMostTileBits32 = 14;  // leaves 8 of the 22 bits for the polygon index
+constexpr uint32_t kBits32 = 22;          // 32 bits minus the 10 bits of Detour's salt
+constexpr uint32_t kMostTileBits32 = 14;  // leaves 8 of the 22 bits for polygons
 constexpr uint32_t kPolygonBits64 = 20, kTileBits64 = 28;
 
 template <class T>
@@ -49,7 +48,7 @@ std::vector<std::byte> tile_bytes(const DetourTile& tile, DetourRefs refs) {
     return bytes;
 }
 
-// Number of bits of the tile index and of the polygon index in a reference.
+// Widths of the tile index and the polygon index in a reference.
 struct RefLayout {
     uint32_t tile_bits = 0, polygon_bits = 0;
     uint64_t ref(uint32_t tile) const { return (uint64_t{1} << tile_bits | tile) << polygon_bits; }  // the salt is 1
@@ -88,7 +87,7 @@ DetourSetHeader set_header(const NavMesh& mesh, std::array<int32_t, 2> origin, c
                            const RefLayout& layout) {
     DetourSetHeader header;
     header.tiles = int32_t(tiles.size());
-    // all tiles have the same size, so the corner of tile (0, 0) follows from any tile
+    // all tiles have the same size, so any tile gives the corner of tile (0, 0)
     const NavTile& any = *mesh.tiles[0];
     const DVec3 corner = to_world(any.frame, {-double(any.width) * (double(any.tile_x) - origin[0]), 0,
                                               -double(any.depth) * (double(any.tile_z) - origin[1])});

@@ -2,11 +2,11 @@
 //
 // In: the bytes of the set.
 // Out: a mesh with a single tile.
-// Idea: reads the arrays of the tiles (read.h), finds a lattice for their corners (lattice.h), and connects the polygons across
-// seams (rings.h). Polygons that are not convex, originally or after rounding, are cut into convex parts. Degenerate polygons
-// are dropped. The detail triangles are repaired (surface.h), and the ends of off-mesh connections are snapped to the ground.
+// Idea: Reads the tiles (read.h), finds a lattice for their corners (lattice.h), and connects polygons across seams (rings.h).
+// Cuts concave polygons into convex parts and drops degenerate polygons. Repairs the detail triangles (surface.h), and snaps
+// the ends of off-mesh connections to the ground.
 // Source: own method.
-// Weak cases: If the detail triangles of a polygon cannot be repaired, the polygon becomes flat.
+// Weak cases: A polygon becomes flat if its detail triangles cannot be repaired.
 
 #include <algorithm>
 #include <cmath>
@@ -46,8 +46,7 @@ struct Trouble {
 // A side of a polygon, or of a convex part of a polygon.
 struct PartSide {
     uint32_t node = 0;
-    uint32_t key = 0;            // unique number of the side. Side of a polygon: its index in rings_.sides. Chord: a greater
-                                 // number
+    uint32_t key = 0;            // unique number of the side: index in rings_.sides; chords have greater numbers
     uint32_t corner = kNoIndex;  // see DetourRingSide::corner
 };
 
@@ -55,9 +54,8 @@ DVec3 point_from(const float* at) {
     return {double(at[0]), double(at[1]), double(at[2])};
 }
 
-// Finds the ground at one end of an off-mesh connection. Detour searches a box that extends from this end by the radius
-// horizontally and by the climb vertically. This function finds the nearest ground within sqrt(radius^2 + climb^2) in 3D, and
-// returns it if its horizontal distance is at most the radius.
+// Finds the ground at one end of an off-mesh connection, within `radius` horizontally. Detour searches a box (radius, climb)
+// instead of this sphere of radius sqrt(radius^2 + climb^2).
 std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
     const std::optional<SurfacePoint> found = find_nearest_ground(mesh, at, std::sqrt(radius * radius + climb * climb));
     const DVec3 gap = found ? found->position - at : DVec3{};
@@ -101,8 +99,8 @@ private:
     NavMeshInfo info_;
     DetourAreas areas_;
     std::vector<uint32_t> vertex_of_;   // vertex of each node in tile_
-    std::vector<uint32_t> twin_key_;    // for each PartSide::key: key of the twin side
-    std::vector<uint32_t> half_edge_;   // for each PartSide::key: half-edge in tile_
+    std::vector<uint32_t> twin_key_;    // twin's key for each PartSide::key
+    std::vector<uint32_t> half_edge_;   // half-edge in tile_ for each PartSide::key
     std::vector<LatticePoint> points_;  // corners of the current ring
     Trouble lost_polygons_, cut_polygons_, flattened_polygons_, lost_links_;
     Warnings warnings_;
@@ -127,7 +125,7 @@ void Importer::compute_frame() {
     tile_.depth = high_z - low_z;
 }
 
-// Returns the detail surface of a polygon that is not cut into parts. Returns nullopt if the detail cannot be repaired.
+// Returns the detail surface of a polygon that is not cut into parts; nullopt if the detail cannot be repaired.
 std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring) {
     const DetourDetail& detail = tile.details[number];
     const uint32_t corners = tile.polygons[number].corner_count, count = uint32_t(ring.size());
@@ -143,7 +141,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
             lattice_.units(double(p[0]), lattice_.origin.x, kDetailQuantum) - int64_t{kDetailQuantum} * tile_.frame.x0;
         const int64_t z =
             lattice_.units(double(p[2]), lattice_.origin.z, kDetailQuantum) - int64_t{kDetailQuantum} * tile_.frame.z0;
-        // rounding may move a point on the border of the level out of the tile, so clamp it
+        // rounding may move a border point out of the tile
         const int64_t right = int64_t{tile_.width} * kDetailQuantum, far = int64_t{tile_.depth} * kDetailQuantum;
         const int64_t in_x = std::clamp(x, int64_t{0}, right), in_z = std::clamp(z, int64_t{0}, far);
         if (std::max(std::abs(x - in_x), std::abs(z - in_z)) > kDetailQuantum) return std::nullopt;
@@ -153,7 +151,8 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
         const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
-        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // a corner merged with the next
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // a corner was merged with the
+                                                                                              // next corner
         surface.triangles.push_back(triangle);
     }
     if (!repair_surface(points_, surface)) return std::nullopt;
@@ -178,14 +177,14 @@ void Importer::add_part(const DetourPolygon& polygon, const std::vector<PartSide
         }
         half_edge_[side.key] = uint32_t(tile_.half_edges.size());
         const LatticePoint p = local(side.node);
-        tile_.half_edges.push_back({p.x, p.z, vertex, side.key});  // join_parts replaces the key by the twin's index
+        tile_.half_edges.push_back({p.x, p.z, vertex, side.key});  // join_parts replaces the key by the twin
     }
     tile_.detail_vertices.insert(tile_.detail_vertices.end(), surface.vertices.begin(), surface.vertices.end());
     tile_.detail_triangles.insert(tile_.detail_triangles.end(), surface.triangles.begin(), surface.triangles.end());
     tile_.polygons.push_back(to);
 }
 
-// Cuts a ring that is not convex into convex parts and adds them to the tile. Returns false if the ring cannot be triangulated.
+// Cuts a concave ring into convex parts and adds them to the tile. Returns false if the ring cannot be triangulated.
 bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSide>& ring) {
     const Triangulation cut = triangulate(points_);
     if (!cut.rest.empty() || cut.triangles.empty()) return false;
@@ -218,17 +217,16 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
     return true;
 }
 
-// Adds a polygon to the tile, or counts it as lost. Error (input): the polygon is clockwise.
+// Adds a polygon to the tile, or counts the polygon as lost. Error (input): the polygon is clockwise.
 // @param ring  sides of the polygon, without sides of length 0
-// @param first_side  index of the side whose start is the polygon's position in warnings
+// @param first_side  index of the side at whose start warnings are reported
 Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {
     const DetourPolygon& polygon = tile.polygons[number];
     const DVec3 place = world(rings_.sides[first_side].node);
     fill_ring(ring);
     RingShape shape = ring_shape(points_);
     if (shape == RingShape::clockwise) {
-        // If a ring is thinner than one lattice step, rounding may have reversed it. A wider clockwise ring is an error in the
-        // file.
+        // Rounding may reverse a ring that is thinner than a lattice step. A wider clockwise ring is an input error.
         int64_t around = 0;
         for (size_t i = 0; i < points_.size(); ++i) {
             const LatticePoint a = points_[i], b = points_[(i + 1) % points_.size()];
@@ -270,7 +268,7 @@ Status Importer::add_polygons(uint32_t t, uint32_t first) {
     return Done{};
 }
 
-// Replaces the key that each half-edge stores in `twin` by the index of its twin.
+// Replaces the side key in each half-edge's `twin` by the twin's index.
 void Importer::join_parts() {
     std::vector<uint32_t>& polygon_of = tile_.edge_polygon;
     polygon_of.resize(tile_.half_edges.size());
@@ -292,7 +290,7 @@ std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
     for (const DetourTile& tile : set_.tiles) {
         for (const DetourOffMeshLink& from : tile.off_mesh_links) {
             const DetourPolygon& polygon = tile.polygons[from.polygon];
-            // rounding to the lattice may move the ground by up to one quantum
+            // rounding may move the ground by one quantum
             const double radius = std::max(double(from.radius), lattice_.quantum), climb = double(tile.header.agent_max_climb);
             const DVec3 wanted_start = point_from(from.start), wanted_end = point_from(from.end);
             const auto start = ground_near(mesh, wanted_start, radius, climb);

@@ -2,11 +2,11 @@
 //
 // In: tiles whose positions are 32-bit floats.
 // Out: a lattice.
-// Idea: Recast places corners on a grid of cells. Each tile stores the inverse of the cell size (bvQuantFactor), from which
-// the size is recovered. If all corners lie on that grid, the grid is the lattice. Otherwise, each cell is divided into up to
-// 1024 steps per side, and corners move by at most half a step.
+// Idea: Recast places corners on a cell grid. Each tile stores the inverse of the cell size (bvQuantFactor). If all corners lie
+// on that grid, the grid is the lattice. Otherwise, the lattice divides each cell into up to 1024 steps per axis, and rounding
+// moves corners by at most half a step.
 // Source: own method.
-// Weak cases: In a wide world, cells can be divided into few steps only.
+// Weak cases: In a wide world, the lattice has fewer steps per cell.
 
 #include "io/detour/lattice.h"
 
@@ -31,8 +31,8 @@ void for_each_corner(const DetourSet& set, Visit visit) {
     }
 }
 
-// Returns the cell size: the decimal number with the fewest digits whose inverse, rounded to a float, equals the factor. If
-// there is no such number with at most 7 digits, returns 1 / factor.
+// Returns the cell size: the shortest decimal number (at most 7 digits) whose inverse rounds to the factor as a float. Returns
+// 1 / factor if there is none.
 double cell_of(float factor) {
     const double cell = 1 / double(factor);
     for (int digits = 1; digits <= 7; ++digits) {
@@ -50,7 +50,7 @@ bool is_quantum(double q) {
 }
 
 struct LevelExtent {
-    double low[2], high[2];  // range of x and of z, relative to the origin [wu]
+    double low[2], high[2];  // bounds of x and z relative to the origin [wu]
     bool is_empty() const { return low[0] > high[0]; }
     bool fits(double quantum) const {
         double widest = 0, farthest = 0;
@@ -103,7 +103,7 @@ Result<DetourLattice> find_detour_lattice(const DetourSet& set) {
         return lattice;
     }
     lattice.quantum = std::ldexp(lattice.quantum, -kMaxHalvings);
-    // The loop ends: coordinates are at most 1e9 (read_detour_set), and a large enough step fits them.
+    // Terminates: coordinates are at most 1e9 (read_detour_set), so a large enough step fits.
     while (!is_quantum(lattice.quantum) || !extent.fits(lattice.quantum))
         lattice.quantum *= 2;
     return lattice;

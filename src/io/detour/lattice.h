@@ -12,7 +12,7 @@ namespace navspan {
 struct DetourLattice {
     DVec3 origin;           ///< world position of lattice point (0, 0) [wu]; y is 0
     double quantum = 1;     ///< step of the lattice [wu]
-    bool is_exact = false;  ///< all corners of polygons lie on the lattice, up to float rounding
+    bool is_exact = false;  ///< all polygon corners lie on the lattice, up to float rounding
 
     int64_t units(double coordinate, double from, double parts = 1) const {
         return int64_t(std::floor((coordinate - from) / quantum * parts + 0.5));
@@ -22,9 +22,8 @@ struct DetourLattice {
     }
 };
 
-/// Returns the cell grid of the bake if all corners of ground polygons lie on it. Otherwise returns a finer lattice with
-/// a step of 1/1024 of a cell, or with a greater step if the world is too wide or too far from the origin. Error (input): the
-/// tile set has no polygons.
+/// Returns the bake's cell grid if all corners of ground polygons lie on it. Otherwise returns a finer lattice with 1024 steps
+/// per cell, or fewer steps if the world is too wide or too far from the origin. Error (input): the tile set has no polygons.
 Result<DetourLattice> find_detour_lattice(const DetourSet& set);
 
 }  // namespace navspan

@@ -5,7 +5,7 @@
 
 namespace navspan {
 
-// The records of RecastDemo's MSET file and of Detour's tiles, in the memory layout of little-endian machines.
+// Records of RecastDemo's MSET file and of Detour's tiles, in little-endian memory layout.
 
 static_assert(std::endian::native == std::endian::little);
 
@@ -13,10 +13,10 @@ constexpr int32_t kDetourSetMagic = 0x4d534554, kDetourSetVersion = 1;
 constexpr int32_t kDetourTileMagic = 0x444e4156, kDetourTileVersion = 7;
 constexpr uint32_t kDetourMostCorners = 6;
 constexpr uint32_t kDetourMostVertices = 0xfffe;
-constexpr uint32_t kDetourMostPolygons = 0x7fff;  // greater values of `neighbours` mean portals
-constexpr uint32_t kDetourMostDetail = 255;       // limit on a polygon's detail triangles, and on its corners and detail
-                                                  // vertices together
-constexpr uint32_t kDetourMaxPortalLinks = 4;     // maximum number of portals that Detour links to one portal
+constexpr uint32_t kDetourMostPolygons = 0x7fff;  // `neighbours` above this are portals
+constexpr uint32_t kDetourMostDetail = 255;       // limit on a polygon's detail triangles; also limits corners plus detail
+                                                  // vertices
+constexpr uint32_t kDetourMaxPortalLinks = 4;     // Detour links at most this many portals to one portal
 constexpr uint16_t kDetourPortal = 0x8000;
 constexpr uint8_t kDetourOffMesh = 1 << 6;
 constexpr uint8_t kDetourAreaBits = 0x3f;
@@ -61,13 +61,13 @@ static_assert(sizeof(DetourDetail) == 12);
 
 struct DetourDetailTriangle {
     uint8_t a = 0, b = 0, c = 0;
-    uint8_t border = 0;  // two bits per side; 1: the side lies on the polygon's border
+    uint8_t border = 0;  // two bits per side; 1: on the polygon's border
 };
 static_assert(sizeof(DetourDetailTriangle) == 4);
 
 struct DetourTreeNode {
     uint16_t min[3] = {}, max[3] = {};
-    int32_t polygon = 0;  // leaf: index of the polygon; inner node: minus the number of nodes in its subtree
+    int32_t polygon = 0;  // leaf: polygon index; inner node: minus the number of nodes in the subtree
 };
 static_assert(sizeof(DetourTreeNode) == 16);
 

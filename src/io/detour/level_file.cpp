@@ -1,4 +1,4 @@
-// Reads a .nav file or a Detour tile set. The first bytes decide which reader is used.
+// Reads a .nav file or a Detour tile set, detected by the first bytes.
 
 #include "io/detour/level_file.h"
 

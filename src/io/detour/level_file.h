@@ -18,16 +18,16 @@ struct LevelFile {
     std::vector<NavMesh> meshes;  ///< one per agent; at least one
     std::string format;           ///< description, such as ".nav format 2"
     uint32_t nav_format = 0;      ///< version of a .nav file; 0: another format
-    bool kept_tiles = false;      ///< true if read_live_mesh can read the file (navmesh/live_mesh.h)
-    bool live_world = false;      ///< true if read_live_world can read the file (bake/live_world.h)
+    bool kept_tiles = false;      ///< read_live_mesh can read the file (navmesh/live_mesh.h)
+    bool live_world = false;      ///< read_live_world can read the file (bake/live_world.h)
     uint64_t bytes = 0;
-    Warnings warnings;  ///< warnings of the import, if the file is not a .nav file
+    Warnings warnings;  ///< warnings of the import; none for a .nav file
 };
 
 /// Reads a level: a .nav file (nav_file.h) or a set of Detour tiles (detour_file.h), detected by the first bytes. Error
-/// (input): the bytes are not in one of these formats, or they are damaged.
+/// (input): unknown format, or damaged bytes.
 Result<LevelFile> parse_level(std::span<const std::byte> bytes);
-/// Reads a level from a file in the same way as parse_level. Error messages contain the path.
+/// Like parse_level, for a file. Error messages contain the path.
 Result<LevelFile> read_level(const std::filesystem::path& path);
 
 }  // namespace navspan

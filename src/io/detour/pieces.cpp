@@ -2,9 +2,9 @@
 //
 // In: a polygon with any number of corners, and its detail surface.
 // Out: pieces within Detour's limits: 6 corners, 255 vertices and 255 detail triangles each.
-// Idea: Polygons with too many corners or too much detail are cut along chords. A triangle with too much detail is cut into
-// three at a detail vertex. Detail triangles are clipped along the chords, so no height changes. Straight corners (180
-// degrees) are removed or cut off if they would mislead Detour's raycast.
+// Idea: Cuts polygons with too many corners or too much detail along chords. Cuts a triangle with too much detail into three at
+// a detail vertex. Clips detail triangles at the chords; heights do not change. Removes or cuts off straight corners (180
+// degrees) that would mislead Detour's raycast.
 // Source: own method.
 // Weak cases: A polygon with many straight corners or much detail becomes many pieces.
 
@@ -30,7 +30,7 @@ const HalfEdge& at(const NavTile& tile, const DetourCorner& corner) {
     return tile.half_edges[corner.edge];
 }
 
-// Returns twice the signed area of a triangle; positive if counter-clockwise.
+// Twice the signed area of a triangle; positive if counter-clockwise.
 int64_t edge_turn(const HalfEdge& a, const HalfEdge& b, const HalfEdge& c) {
     return int64_t{b.z - a.z} * (c.x - a.x) - int64_t{b.x - a.x} * (c.z - a.z);
 }
@@ -47,15 +47,14 @@ bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
     return edge_turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
 }
 
-// True if one side may replace `edges` collinear edges on a seam. There may be at most four edges, because Detour links a side
-// to at most four others. Each removed corner must be at most max_climb above or below the new side, because Detour compares
-// heights when it links sides.
+// True if one side may replace `edges` collinear edges on a seam. Detour links at most four sides to a side and compares their
+// heights. The removed corners must therefore be within max_climb of the new side.
 bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
     if (edges > kDetourMaxPortalLinks) return false;
     std::array<uint32_t, kDetourMaxPortalLinks + 1> corners{first};
     for (uint32_t i = 0; i < edges; ++i)
         corners[i + 1] = next_edge(tile, corners[i]);
-    const auto along = [&](uint32_t edge) {  // distance from the first corner along the seam [lattice]
+    const auto along = [&](uint32_t edge) {  // distance from the first corner [lattice]
         const HalfEdge &a = tile.half_edges[first], &e = tile.half_edges[edge];
         return std::abs(double(e.x) - a.x) + std::abs(double(e.z) - a.z);
     };
@@ -67,7 +66,7 @@ bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double
     return true;
 }
 
-// Returns the polygon's corners. Leaves out a straight corner on a seam if one longer side can replace the two sides there.
+// Returns the polygon's corners. Omits straight corners on a seam if one side can replace both adjacent sides.
 CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
     CornerRing ring;
     const auto on_seam = [&](uint32_t edge) { return is_seam_edge(tile.half_edges[edge]); };
@@ -89,8 +88,8 @@ CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_cl
     return ring;
 }
 
-// Cuts a ring along the chord from corner 0 to corner `other`. Returns the part with corners 0 to `other`. The other part
-// replaces `ring`; it also contains both corners of the chord.
+// Cuts a ring along the chord from corner 0 to corner `other`. Returns the part with corners 0 to `other`; `ring` keeps the
+// rest, including both chord corners.
 CornerRing cut_off(CornerRing& ring, size_t other) {
     CornerRing piece(ring.begin(), ring.begin() + ptrdiff_t(other) + 1);
     piece.back().edges = 0;
@@ -100,7 +99,7 @@ CornerRing cut_off(CornerRing& ring, size_t other) {
     return piece;
 }
 
-// For each corner i, returns twice the area of the polygon with the corners 0 to i. The last polygon is the whole ring.
+// For each corner i, returns twice the area of the polygon with corners 0 to i.
 std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) {
     std::vector<int64_t> areas(ring.size(), 0);
     for (size_t i = 2; i < ring.size(); ++i)
@@ -108,16 +107,15 @@ std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) 
     return areas;
 }
 
-// True if the corner is straight and at most one of its sides is a wall. Detour's raycast can report the wrong one of these
-// sides.
+// True if the corner is straight and at most one of its sides is a wall. Detour's raycast may report the wrong side there.
 bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
     const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoIndex; };
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings until no misleading corner remains, except in degenerate rings. Each chord starts at a misleading corner. It ends
-// at another misleading corner if possible, otherwise at a corner that is about opposite. Both parts have an area above 0.
+// Cuts rings until no misleading corner remains, except in degenerate rings. Each chord starts at a misleading corner and ends
+// at another misleading corner, or else near the opposite corner. Both parts have positive area.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];
@@ -129,7 +127,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
             continue;
         }
         std::rotate(ring.begin(), ring.begin() + ptrdiff_t(corner), ring.end());
-        // find the best chord from corner 0 such that both parts have an area above 0
+        // find the best chord from corner 0 with positive area on both sides
         const std::vector<int64_t> areas = cut_off_areas(tile, ring);
         size_t best = 0;
         int64_t best_score = -1;
@@ -138,7 +136,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
             const int64_t score = balance + (is_misleading_corner(tile, ring, other) ? int64_t(ring.size()) : 0);
             if (score > best_score && areas[other] > 0 && areas.back() > areas[other]) best = other, best_score = score;
         }
-        if (best == 0) {  // there is no such chord, so the ring is degenerate
+        if (best == 0) {  // no such chord: the ring is degenerate
             ++r;
             continue;
         }
@@ -147,8 +145,8 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
     }
 }
 
-// Finds `size` consecutive corners that can be cut off, so that neither the piece nor the remaining ring is degenerate. Returns
-// the first corner of the piece, or nullopt if there is no such piece. Tries corner 1 first and corner 0 last.
+// Finds `size` consecutive corners such that neither the piece nor the rest is degenerate. Returns the first corner, or
+// nullopt. Tries corner 1 first and corner 0 last.
 std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, size_t size) {
     const size_t n = ring.size();
     const int64_t whole = doubled_corner_area(tile, ring);
@@ -161,7 +159,7 @@ std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, si
     return std::nullopt;
 }
 
-// Cuts rings with more than max_corners corners: repeatedly cuts off the largest possible piece.
+// Repeatedly cuts off the largest possible piece from rings with more than max_corners corners.
 void cut_large(const NavTile& tile, std::vector<CornerRing>& rings, size_t max_corners) {
     for (size_t r = 0; r < rings.size(); ++r) {
         while (rings[r].size() > max_corners) {
@@ -177,7 +175,7 @@ void cut_large(const NavTile& tile, std::vector<CornerRing>& rings, size_t max_c
     }
 }
 
-// Sets `across` of all chords. In the ring on the other side of a chord, the two corners of the chord have the reverse order.
+// Sets `across` of all chords. The rings on both sides of a chord list its corners in opposite order.
 void find_across(std::vector<CornerRing>& rings) {
     const auto ends = [](const CornerRing& ring, size_t i) {
         return std::pair(ring[i].edge, ring[(i + 1) % ring.size()].edge);
@@ -203,16 +201,15 @@ DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-// Returns a positive value if p lies to the left of the line from a to b. If a counter-clockwise convex ring has the side a..b,
-// the ring lies to the left of the line.
+// Positive if p lies to the left of the line a..b, where a counter-clockwise ring with side a..b has its interior.
 double inside(DVec3 a, DVec3 b, DVec3 p) {
     return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
 }
 
-// Returns the part of a convex polygon to the left of the line from a to b.
+// Clips a convex polygon to the left side of the line a..b.
 std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
     const auto crossing = [a, b](DVec3 p, DVec3 q, double) {
-        // sort the ends first: the two triangles at this side then compute exactly the same point
+        // fixed order of the ends, so that both adjacent triangles compute the same point
         if (std::tie(q.x, q.z) < std::tie(p.x, p.z)) std::swap(p, q);
         const double from = inside(a, b, p);
         return p + (q - p) * (from / (from - inside(a, b, q)));
@@ -248,10 +245,10 @@ private:
     }
 
     DetourPart& piece_;
-    std::vector<DVec3> points_;  // positions of corners, then of detail vertices
+    std::vector<DVec3> points_;  // corners, then detail vertices
 };
 
-// Adds the polygon's detail triangles, clipped to the piece's chords.
+// Adds the polygon's detail triangles, clipped at the piece's chords.
 void add_detail(const NavTile& tile, const NavPolygon& polygon, DetourPart& piece) {
     DetailBuilder builder(tile, piece);
     for (uint32_t i = 0; i < polygon.detail_triangle_count; ++i) {
@@ -274,8 +271,8 @@ bool fits(const DetourPart& piece) {
            piece.detail_triangles.size() <= kDetourMostDetail;
 }
 
-// Returns the detail vertex that lies deepest inside the triangle. The depth of a vertex is the smallest of its three
-// barycentric coordinates. Returns nullopt if no depth is above 0.05.
+// Returns the detail vertex with the largest depth, its smallest barycentric coordinate in the triangle. Returns nullopt if no
+// depth exceeds 0.05.
 std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPart& triangle) {
     const DVec3 a = corner_position(tile, triangle.corners[0]), b = corner_position(tile, triangle.corners[1]),
                 c = corner_position(tile, triangle.corners[2]);
@@ -299,8 +296,8 @@ std::vector<DetourPart> with_detail(const NavTile& tile, const NavPolygon& polyg
     return pieces;
 }
 
-// Splits each triangle that has too much detail into three triangles that share a detail vertex. Returns false if a triangle
-// that must be split has no detail vertex far enough from its sides.
+// Splits each triangle with too much detail into three at a detail vertex. Returns false if no detail vertex of such a triangle
+// is far enough from its sides.
 bool cut_triangles(const NavTile& tile, const std::vector<DetourPart>& pieces, uint32_t& inner,
                    std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {

@@ -2,9 +2,9 @@
 //
 // In: untrusted bytes.
 // Out: the arrays of each tile, with valid indices, ranges and numbers.
-// Idea: the file does not say whether its references have 32 or 64 bits. With 32 bits, the magic number of the first tile is 8
-// bytes after the header of the set, otherwise 16 bytes. The arrays of a tile must fill the tile exactly. Links are skipped,
-// because loaders rebuild them. The tree is skipped, because it only speeds up searches.
+// Idea: The position of the first tile's magic number shows the width of references: 8 bytes after the set header for 32 bits,
+// 16 bytes for 64 bits. The arrays of a tile must fill the tile exactly. Links and trees are skipped, because the import does
+// not need them.
 // Source: Mononen, Detour (2009), for the layout of the tiles.
 // Weak cases: none known.
 
@@ -24,8 +24,8 @@ namespace {
 
 using std::to_string;
 
-constexpr size_t kEntry32 = 8, kEntry64 = 16;  // size of the record before a tile, with its 32-bit or 64-bit reference [byte]
-constexpr int32_t kMaxLayer = 255;             // greatest accepted layer; Detour reads at most 32 tiles at one position
+constexpr size_t kEntry32 = 8, kEntry64 = 16;  // size of the record before a tile [byte]
+constexpr int32_t kMaxLayer = 255;             // greatest accepted layer; Detour reads at most 32 tiles per position
 constexpr uint8_t kGround = 0, kOffMesh = 1;   // types in the two high bits of area_and_type
 constexpr double kMaxDetourCoordinate = kMaxHeight_wu;  // largest absolute coordinate [wu]
 
@@ -36,7 +36,7 @@ T value_at(std::span<const std::byte> bytes, size_t at) {
     return value;
 }
 
-// Reads the arrays of a tile from front to back.
+// Reads the arrays of a tile in order.
 class Blocks {
 public:
     explicit Blocks(std::span<const std::byte> bytes) : left_(bytes) {}
@@ -197,7 +197,7 @@ Status check_set_header(const DetourSetHeader& h) {
     return Done{};
 }
 
-// Detects the width of references by the position of the first tile's magic number.
+// Detects the width of references from the position of the first tile's magic number.
 Result<DetourRefs> find_refs(std::span<const std::byte> bytes) {
     for (const auto& [entry, refs] : {std::pair{kEntry32, DetourRefs::bits32}, {kEntry64, DetourRefs::bits64}}) {
         const size_t at = sizeof(DetourSetHeader) + entry;
@@ -233,7 +233,7 @@ Result<DetourSet> read_detour_set(std::span<const std::byte> bytes) {
         const uint64_t ref = entry == kEntry32 ? value_at<uint32_t>(bytes, at) : value_at<uint64_t>(bytes, at);
         const auto size = value_at<int32_t>(bytes, at + size_at);
         at += entry;
-        if (ref == 0 || size == 0) break;  // Detour's loaders also stop at such a record
+        if (ref == 0 || size == 0) break;  // like Detour's loaders
         if (size < 0 || bytes.size() - at < size_t(size)) return input_error(who + ": the file is cut short");
         Result<DetourTile> tile = read_tile(bytes.subspan(at, size_t(size)), set.refs);
         if (!tile) return input_error(who + tile.error().message);

@@ -18,11 +18,11 @@ struct DetourSet {
     std::vector<DetourTile> tiles;
 };
 
-/// Returns the name of a tile for messages, such as "tile 3 (1, -2)": its index in the file and its coordinates.
+/// Returns a tile's index in the file and its coordinates for messages: "tile 3 (1, -2)".
 std::string detour_tile_name(const DetourSet& set, size_t tile);
 
-/// Splits the bytes of a tile set into the arrays of its tiles. Checks all indices, ranges and numbers, but not the shapes of
-/// polygons. Skips links and trees. Error (input): the bytes are invalid. If a tile is invalid, the message names the tile.
+/// Splits the bytes of a tile set into the arrays of its tiles. Skips links and trees. Checks all indices, ranges and numbers,
+/// but not the shapes of polygons. Error (input): the bytes are invalid; the message names the tile.
 Result<DetourSet> read_detour_set(std::span<const std::byte> bytes);
 
 }  // namespace navspan

@@ -2,9 +2,9 @@
 //
 // In: tiles whose indices are valid (read.h).
 // Out: a ring of sides per polygon. Each side has a start node (a shared vertex) and, unless it is a wall, a twin.
-// Idea: Within a tile, two polygons are neighbours if each lists the other at their common side. On a seam, both sides are cut
-// at the ends of the interval in which Detour links them (seams.h). Nodes that coincide are merged, and keep the position of
-// an original corner if possible.
+// Idea: Within a tile, polygons are neighbours if each lists the other at their common side. On a seam, two linked sides are
+// cut at the ends of the interval in which Detour links them (seams.h). Coinciding nodes are merged, if possible to an original
+// corner.
 // Source: own method.
 // Weak cases: Merged nodes get the height of one of them.
 
@@ -22,7 +22,7 @@ namespace {
 
 using std::to_string;
 
-// A part of a portal: connected to another portal along a crossing (DetourCrossing), or a wall.
+// A part of a portal: a crossing to another portal (DetourCrossing), or a wall.
 struct PortalPart {
     int32_t low = 0, high = 0;     // ends of the part along the seam [lattice]
     uint32_t crossing = kNoIndex;  // index in crossings_; kNoIndex: a wall
@@ -59,17 +59,16 @@ private:
     const DetourSet& set_;
     const DetourLattice& lattice_;
     int32_t tolerance_ = 0;
-    std::vector<TileStart> tile_starts_;  // first polygon and first node of each tile
-    UnionFind same_node_;                 // sets of coinciding nodes of out_; nodes of original corners come first
-    std::vector<uint32_t> first_;         // start offset of each polygon's sides in sides_; last: number of all sides
-    std::vector<DetourRingSide> sides_;   // sides before portals are cut into parts
-    std::vector<uint32_t> next_;          // for each side: the next side of its polygon
+    std::vector<TileStart> tile_starts_;  // first polygon and node of each tile
+    UnionFind same_node_;                 // sets of coinciding nodes in out_; original corners come first
+    std::vector<uint32_t> first_;         // start offset of each polygon in sides_, then the number of sides
+    std::vector<DetourRingSide> sides_;   // sides before portals are cut
+    std::vector<uint32_t> next_;          // next side of the same polygon, for each side
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
-    // For each crossing: the nodes of portal a (ends_a_) and of portal b (ends_b_) at the low end and the high end of the
-    // crossing.
+    // For each crossing: the nodes at its low end and high end, of portal a (ends_a_) and of portal b (ends_b_).
     std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;
-    // For each crossing: the sides in out_ that were cut from portal a (cut_a_) and from portal b (cut_b_).
+    // For each crossing: the sides in out_ cut from portal a (cut_a_) and portal b (cut_b_).
     std::vector<uint32_t> cut_a_, cut_b_;
     DetourRings out_;
 };
@@ -87,7 +86,7 @@ void RingJoiner::number_tiles() {
         }
         for (size_t v = 0; v < used.size(); ++v) {
             DetourNode& node = add_node();
-            // An unused vertex, such as an end of an off-mesh connection, could overflow the lattice coordinates.
+            // Unused vertices, such as ends of off-mesh connections, could overflow the lattice coordinates.
             if (!used[v]) continue;
             node.at = lattice_.point(&tile.vertices[3 * v]);
             node.y = double(tile.vertices[3 * v + 1]);
@@ -154,7 +153,7 @@ Status RingJoiner::cross_seams() {
     return Done{};
 }
 
-// Splits a portal into the intervals in which it is linked, and walls before, between and after these intervals.
+// Splits a portal into linked intervals and the walls between them.
 std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
     std::vector<PortalPart> parts;
     const int32_t end = portals_[portal].high();
@@ -171,8 +170,8 @@ std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<
     return parts;
 }
 
-// Returns the node of a portal at a position along the seam. Creates the node, unless the position is an end of the portal or
-// close to `last`, the node that was created last.
+// Returns the portal's node at a position along the seam. Creates a node, unless the position is an end of the portal or close
+// to `last`, the newest node.
 uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     const DetourPortal& p = portals_[portal];
     if (at == p.begin()) return sides_[p.edge].node;
@@ -189,7 +188,7 @@ uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     return last;
 }
 
-// Cuts a portal into parts and appends one side per part to out_.
+// Cuts a portal into parts, and appends a side for each part to out_.
 void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings) {
     const DetourPortal& p = portals_[portal];
     std::vector<PortalPart> parts = parts_of(portal, crossings);
@@ -248,7 +247,7 @@ void RingJoiner::unite_crossings() {
     }
 }
 
-// Merges the nodes of consecutive corners of a polygon that lie at the same position.
+// Merges the nodes of consecutive polygon corners at the same position.
 void RingJoiner::merge_duplicate_corners() {
     for (uint32_t p = 0; p + 1 < out_.first.size(); ++p) {
         const uint32_t begin = out_.first[p], end = out_.first[p + 1];
@@ -267,7 +266,7 @@ Result<DetourRings> RingJoiner::run() {
     // Indices must fit into 32 bits. A portal has at most 64 crossings on average, and each crossing adds at most four sides
     // and four nodes.
     if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the tile set has too many polygons for one mesh"};
-    // Detour links sides on seams that are at most 0.01 wu apart
+    // Detour links seam sides at most 0.01 wu apart
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));
     number_tiles();
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {

@@ -14,24 +14,24 @@ namespace navspan {
 struct DetourRingSide {
     uint32_t node = 0;           ///< index in DetourRings::nodes
     uint32_t twin = kNoIndex;    ///< index of the same side in the adjacent ring; kNoIndex: a wall
-    uint32_t corner = kNoIndex;  ///< index of the corner in the Detour polygon; kNoIndex: the corner was inserted on a seam
+    uint32_t corner = kNoIndex;  ///< index of the corner in the Detour polygon; kNoIndex: inserted on a seam
 };
 
-/// A point of the mesh. Coinciding corners of connected polygons share one node.
+/// A point of the mesh, shared by coinciding corners of connected polygons.
 struct DetourNode {
     LatticePoint at;
     double y = 0;  ///< height [wu]
 };
 
-/// The ground polygons of all tiles, in the order of the file, connected across seams.
+/// The ground polygons of all tiles in file order, connected across seams.
 struct DetourRings {
     std::vector<DetourNode> nodes;
     std::vector<DetourRingSide> sides;
-    std::vector<uint32_t> first;  ///< start offset of each polygon's sides; last: number of all sides
+    std::vector<uint32_t> first;  ///< start offset of each polygon's sides, then the number of sides
 };
 
 /// Connects the polygons of all tiles. Error (input): two polygons disagree on whether they are neighbours, or too many portals
-/// overlap. Error (failed): the set has too many polygons for 32-bit indices.
+/// overlap. Error (failed): too many polygons for 32-bit indices.
 Result<DetourRings> join_detour_polygons(const DetourSet& set, const DetourLattice& lattice);
 
 }  // namespace navspan

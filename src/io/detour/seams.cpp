@@ -2,9 +2,8 @@
 //
 // In: the portals of all tiles.
 // Out: the intervals along which pairs of portals are connected.
-// Idea: Two portals match under Detour's conditions: they face each other across a border, overlap, and have about the same
-// height in the overlap. Matching pairs are processed by increasing height difference. Each pair is connected where neither
-// portal is connected yet.
+// Idea: As in Detour, two portals match if they face each other across a border, overlap, and have about the same height in the
+// overlap. Pairs are processed by increasing height difference. Each pair is connected where both portals are still free.
 // Source: Mononen, Detour (2009), for the conditions.
 // Weak cases: Detour can link a portal to several floors at one point. The import connects each point to only one.
 
@@ -22,11 +21,11 @@
 namespace navspan {
 namespace {
 
-constexpr double kMinOverlap = 0.02;  // shortest overlap of connected portals [wu]
-constexpr size_t kMaxPairs = 64;      // limit on the average number of pairs per portal; only malicious files exceed it
+constexpr double kMinOverlap = 0.02;  // shortest overlap of two connected portals [wu]
+constexpr size_t kMaxPairs = 64;      // limit on the average number of pairs per portal, against malicious files
 
 struct PortalPair {
-    double difference = 0;  // the greater of the height differences at the two ends of the overlap [wu]
+    double difference = 0;  // greatest height difference of the overlap, at one of its ends [wu]
     DetourCrossing meet;
     auto key() const { return std::tie(difference, meet.a, meet.b, meet.low); }
 };
@@ -58,8 +57,8 @@ private:
     const DetourSet& set_;
     std::span<const DetourPortal> portals_;
     const DetourSeamParams& params_;
-    size_t tests_left_;  // number of comparisons that are still allowed
-    // for each tile: the portals of its four sides; sides_[tile][k] lists the portals with DetourPortal::side == 2 * k
+    size_t tests_left_;  // number of comparisons still allowed
+    // for each tile: the portals of its sides; sides_[tile][k] has the portals with DetourPortal::side == 2 * k
     std::vector<std::array<SidePortals, 4>> sides_;
     std::vector<PortalPair> pairs_;
 };
@@ -89,10 +88,9 @@ void Matcher::compare(uint32_t a, uint32_t b) {
     pairs_.push_back({std::max(std::fabs(first), std::fabs(last)), {a, b, low, high}});
 }
 
-// Compares the portals on two facing sides. Returns false if too many portals overlap.
+// Compares the portals of two facing sides. Returns false if too many portals overlap.
 bool Matcher::match_sides(const SidePortals& a, const SidePortals& b) {
-    // `longest` is the length of the longest portal in b. A portal of b that starts before portals_[i].low() - longest
-    // therefore ends before portal i starts.
+    // Length of the longest portal in b. Portals of b that start before portals_[i].low() - longest do not reach portal i.
     int64_t longest = 0;
     for (const uint32_t i : b)
         longest = std::max(longest, int64_t{portals_[i].high()} - portals_[i].low());
@@ -136,11 +134,10 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// The intervals of a portal that are already connected. If the space between two intervals is too short for another connection,
-// they are merged into one.
+// The connected intervals of a portal. Merges two intervals if the space between them is too short for a connection.
 class ConnectedIntervals {
 public:
-    // Appends the parts of an interval that no stored interval covers.
+    // Appends the parts of an interval that are not covered yet.
     void add_free_parts(SeamInterval wanted, std::vector<SeamInterval>& free) const {
         auto next = high_at_.upper_bound(wanted.low);
         int32_t at = wanted.low;
@@ -152,7 +149,7 @@ public:
         if (at < wanted.high) free.push_back({at, wanted.high});
     }
 
-    // Stores an interval. Merges it with other stored intervals if the gap between them is at most `shortest`.
+    // Stores an interval. Merges it with stored intervals at most `shortest` away.
     void add(SeamInterval part, int64_t shortest) {
         auto it = high_at_.upper_bound(part.low);
         if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;
@@ -164,7 +161,7 @@ public:
     }
 
 private:
-    std::map<int32_t, int32_t> high_at_;  // key: low end of an interval; value: its high end
+    std::map<int32_t, int32_t> high_at_;  // low end -> high end of each interval
 };
 
 std::vector<DetourCrossing> Matcher::choose() {
