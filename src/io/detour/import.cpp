@@ -54,8 +54,8 @@ DVec3 point_from(const float* at) {
     return {double(at[0]), double(at[1]), double(at[2])};
 }
 
-// Finds the ground at one end of an off-mesh connection, within `radius` horizontally. Detour searches a box (radius, climb)
-// instead of this sphere of radius sqrt(radius^2 + climb^2).
+// Finds the nearest ground at an end of an off-mesh connection, within sqrt(radius^2 + climb^2) in 3D. Returns nullopt if the
+// ground is farther than `radius` horizontally. Detour searches a box instead.
 std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
     const std::optional<SurfacePoint> found = find_nearest_ground(mesh, at, std::sqrt(radius * radius + climb * climb));
     const DVec3 gap = found ? found->position - at : DVec3{};

@@ -12,8 +12,8 @@ namespace navspan {
 /// A polygon side that connects its tile to an adjacent tile.
 struct DetourPortal {
     uint32_t tile = 0;
-    uint32_t edge = 0;  ///< id that the caller chooses
-    uint8_t side = 0;   ///< side of the tile on which the portal lies; 0: x+, 2: z+, 4: x-, 6: z-
+    uint32_t edge = 0;  ///< id chosen by the caller
+    uint8_t side = 0;   ///< side of the tile: 0: x+, 2: z+, 4: x-, 6: z-
     LatticePoint from, to;
     double from_y = 0, to_y = 0;  ///< heights of `from` and `to` [wu]
 
@@ -36,11 +36,11 @@ struct DetourCrossing {
 
 struct DetourSeamParams {
     double quantum = 1;     ///< step of the lattice [wu]
-    int32_t tolerance = 0;  ///< largest distance between two portals that match [lattice]
+    int32_t tolerance = 0;  ///< largest distance of two matching portals [lattice]
 };
 
-/// Connects portals as Detour does when it loads tiles. Unlike Detour, connects each point of a portal to at most one other
-/// portal. Error (input): too many portals overlap each other. Files written by a baker stay far below the limit.
+/// Connects portals as Detour does when it loads tiles, but each point of a portal to at most one other portal. Error (input):
+/// too many portals overlap. Files of a baker stay far below the limit.
 Result<std::vector<DetourCrossing>> match_detour_portals(const DetourSet& set, std::span<const DetourPortal> portals,
                                                          const DetourSeamParams& params);
 

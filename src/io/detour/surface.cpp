@@ -2,11 +2,10 @@
 //
 // In: the detail triangles of one polygon, with its corners and detail vertices.
 // Out: counter-clockwise triangles that cover the polygon.
-// Idea: the import inserts corners into polygon sides on seams. Detail triangles do not use these corners yet. If a detail
-// vertex has the position of a new corner, the corner replaces it. Otherwise, the corner splits the triangle on whose side it
-// lies.
+// Idea: The import inserts corners into polygon sides on seams, which the detail triangles do not use yet. Each new corner
+// replaces the detail vertex at its position. If there is none, the corner splits a triangle.
 // Source: own method.
-// Weak cases: If a triangle folds over or the triangles do not cover the polygon, the repair fails.
+// Weak cases: The repair fails if a triangle is clockwise or the triangles do not cover the polygon.
 
 #include "io/detour/surface.h"
 
@@ -23,7 +22,7 @@
 namespace navspan {
 namespace {
 
-// Returns the corners, then the detail vertices, in steps of the detail lattice.
+// Returns the corners, then the detail vertices, on the detail lattice.
 std::vector<LatticePoint> fine_points(std::span<const LatticePoint> ring, const DetourSurface& surface) {
     std::vector<LatticePoint> points;
     for (const LatticePoint p : ring)
@@ -37,15 +36,15 @@ int64_t triangle_area(const std::vector<LatticePoint>& points, const NavDetailTr
     return orient2d(points[t.a], points[t.b], points[t.c]);
 }
 
-// Splits triangles at corners that lie on their sides. Consecutive corners often lie on the same side, so the triangle that the
-// last split appended is tested first.
+// Splits triangles at corners that lie on their sides. Tests the newest triangle first, because consecutive corners often lie
+// on the same side.
 class CornerCutter {
 public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
-    // Finds a triangle that has a side within two steps of the point, and splits it there. Does nothing if there is none.
-    // Returns false if the search reaches the limit on the number of tests.
+    // Splits a triangle with a side within two steps of the point, if there is one. Returns false if the search exceeds the
+    // limit on tests.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);
@@ -57,7 +56,7 @@ public:
     }
 
 private:
-    static constexpr size_t kTestsPerItem = 1000;  // limit on the tests per point or triangle; only malicious files need more
+    static constexpr size_t kTestsPerItem = 1000;  // limit on tests per point or triangle, against malicious files
 
     bool cut(size_t number, uint32_t point) {
         NavDetailTriangle& t = triangles_[number];
@@ -81,8 +80,8 @@ private:
     size_t tests_left_;
 };
 
-// Finds a detail vertex within one step of the corner and replaces the vertex by the corner in all triangles. Returns false if
-// there is no such vertex.
+// Replaces a detail vertex within one step of the corner by the corner, in all triangles. Returns false if there is no such
+// vertex.
 bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
                               std::vector<NavDetailTriangle>& triangles) {
     const LatticePoint p = points[corner];
@@ -97,9 +96,8 @@ bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t 
     return false;
 }
 
-// Removes degenerate triangles (collinear corners). The middle corner of such a triangle lies on its longest side. The other
-// triangle that has this side is split at the middle corner, so that the surface stays conforming. If the other triangle is
-// degenerate too, its two halves remain degenerate, but they are shorter, so the loop ends.
+// Removes degenerate triangles (collinear corners). Splits the other triangle at the longest side there, so that the surface
+// stays conforming. Terminates: if that triangle is degenerate too, its halves are shorter.
 void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {
         return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);
@@ -108,7 +106,7 @@ void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::v
         const auto flat = std::find_if(triangles.begin(), triangles.end(),
                                        [&](const NavDetailTriangle& t) { return triangle_area(points, t) == 0; });
         if (flat == triangles.end()) return;
-        // rotate the corners so that the side from c to a is the longest
+        // rotate the corners so that c-a is the longest side
         NavDetailTriangle t = *flat;
         for (int turn = 0; turn < 2; ++turn) {
             if (std::max(length(t.a, t.b), length(t.b, t.c)) > length(t.c, t.a)) t = {t.b, t.c, t.a};
@@ -126,8 +124,7 @@ void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::v
     }
 }
 
-// Returns the detail vertices on the border of the surface. A vertex lies on the border if a side that starts there belongs to
-// only one triangle.
+// Returns the detail vertices on the border of the surface: a side that starts there belongs to only one triangle.
 std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
     std::vector<std::pair<uint32_t, uint32_t>> sides;
     for (const NavDetailTriangle& t : triangles)
@@ -140,16 +137,15 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
     return rim;
 }
 
-// Snaps detail vertices on the border to the sides of the ring. The bake and the import both rounded these vertices, so they
-// may lie slightly off their side. A vertex moves only if its distance to the nearest side is more than half a step and less
-// than two steps of the detail lattice. It moves to the lattice point nearest to its projection on that side; both polygons at
-// the side compute the same point. Distances are measured in the maximum norm (the larger of the x and z offsets). In this
-// norm, one rounding moves a point by at most half a step.
+// Snaps detail vertices on the border to the sides of the ring. Rounding may have moved them off their side. Only vertices
+// between half a step and two steps of the detail lattice from the nearest side move, to the lattice point nearest to their
+// projection. Both polygons at the side compute the same point. Distances use the maximum norm (the larger of the x and z
+// offsets).
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {
         const LatticePoint p = points[index];
-        double least = 2;  // distance to the nearest side, maximum norm [step]
+        double least = 2;  // distance to the nearest side [step], maximum norm
         for (uint32_t i = 0; i < corners; ++i) {
             LatticePoint a = points[i], b = points[i + 1 == corners ? 0 : i + 1];
             if (std::tie(b.x, b.z) < std::tie(a.x, a.z)) std::swap(a, b);
@@ -214,7 +210,7 @@ bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface) 
         if (used[i] || replace_vertex_by_corner(points, uint32_t(ring.size()), i, surface.triangles)) continue;
         if (!cutter.cut_at(i)) return false;
     }
-    // Compare areas with the tolerance of validate_tile, because points on the border are rounded.
+    // Same area tolerance as validate_tile, because border points are rounded.
     int64_t slack = 0, sum = 0;
     for (size_t i = 0; i < ring.size(); ++i) {
         const LatticePoint a = ring[i], b = ring[(i + 1) % ring.size()];
@@ -247,7 +243,7 @@ void share_heights_on_edges(NavTile& tile) {
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
             if (twin == kNoIndex || twin < e) continue;
-            // a position at which both polygons have a detail vertex lies on their common edge
+            // detail vertices of both polygons at the same position lie on their common edge
             for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
                 const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);
                 if (it != own.end() && !is_vertex_before(theirs, *it)) theirs->y = (*it)->y;

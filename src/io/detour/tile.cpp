@@ -2,11 +2,11 @@
 //
 // In: a linked mesh and one of its tiles.
 // Out: the arrays that Detour's addTile expects, see layout.h.
-// Idea: corners keep their order, because both formats are counter-clockwise seen from above. A side on a seam becomes a portal
-// if at least one of its edges has a twin, otherwise a wall. Detour itself links a portal to at most four portals of the
-// adjacent tile that overlap it at about the same height.
+// Idea: Corners keep their order; both formats are counter-clockwise seen from above. A side on a seam becomes a portal if one
+// of its edges has a twin, otherwise a wall. Detour links each portal to at most four overlapping portals at about the same
+// height.
 // Source: Mononen, Detour (2009), for the arrays.
-// Weak cases: Detour matches portals by height. Where floors are close together, it may connect other floors than navspan does.
+// Weak cases: Detour matches portals by height and may connect other floors if floors are close together.
 
 #include "io/detour/tile.h"
 
@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-// Detour's numbers for the sides of a tile. They increase from x+ towards z+; odd numbers are the corners between two sides.
+// Detour's numbers for the sides of a tile, from x+ towards z+. Odd numbers are corners.
 enum DetourSide : uint8_t { kXPlus = 0, kZPlus = 2, kXMinus = 4, kZMinus = 6 };
 
 struct TilePiece {
@@ -73,7 +73,7 @@ uint8_t seam_side(const NavTile& tile, uint32_t edge) {
     return a.z == 0 ? kZMinus : kZPlus;
 }
 
-// Returns the value of DetourPolygon::neighbours for a side of a piece.
+// Returns DetourPolygon::neighbours for a side of a piece.
 uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint32_t>& piece_of_edge, const TilePiece& piece,
                       const DetourCorner& corner) {
     if (corner.edges == 0) return uint16_t(1 + piece.first + corner.across);
@@ -81,7 +81,7 @@ uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint
     const uint32_t twin = tile.half_edges[corner.edge].twin;
     if (twin == kNoIndex) return 0;
     if (!(twin & kSeamBit)) return uint16_t(1 + piece_of_edge[twin]);
-    // one edge with a twin makes the whole side a portal; Detour itself finds the part that overlaps a neighbour
+    // one edge with a twin makes the whole side a portal; Detour finds the overlapping part
     for (uint32_t i = 0, edge = corner.edge; i < corner.edges; ++i, edge = next_edge(tile, edge)) {
         if (twin_of(mesh, {slot, edge}).valid()) return uint16_t(kDetourPortal | seam_side(tile, edge));
     }
@@ -116,8 +116,7 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
     }
 }
 
-// Appends the details of all pieces. A side of a detail triangle lies on the border of the piece if no other detail triangle of
-// the piece has this side.
+// Appends the details of all pieces. A detail side without an opposite side in the piece lies on the border of the piece.
 void add_details(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     for (const TilePiece& piece : pieces) {
         const DetourPart& shape = piece.shape;
@@ -149,7 +148,7 @@ void add_vertices(const NavTile& tile, DetourTile& out) {
     }
 }
 
-// Computes the bounding box of the tile and its bounding volume tree.
+// Computes the tile's bounding box and bounding volume tree.
 void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     std::vector<DetourBox> boxes;
     DetourBox all;
@@ -178,9 +177,9 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
     out.header.tree_factor = factor;
 }
 
-// Returns the number of link records to reserve. Detour silently drops links that exceed this number.
+// Number of link records to reserve. Detour silently drops the links above this number.
 int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
-    size_t count = 4 * starts + 2 * ends;  // at most 4 records per link that starts here, at most 2 per link that ends here
+    size_t count = 4 * starts + 2 * ends;  // at most 4 records for a link's start and 2 for its end
     for (const DetourPolygon& polygon : out.polygons) {
         for (const uint16_t n : polygon.neighbours)
             count += n == 0 ? 0 : n & kDetourPortal ? kDetourMaxPortalLinks : 1;
@@ -188,7 +187,7 @@ int32_t max_link_count(const DetourTile& out, size_t starts, size_t ends) {
     return int32_t(count);
 }
 
-// Returns the start offset and the end offset in mesh.links of the links that start in a tile.
+// Returns the range in mesh.links of the links that start in a tile.
 std::pair<uint32_t, uint32_t> links_of(const NavMesh& mesh, uint32_t slot) {
     const auto before = [](const OffMeshLink& link, uint32_t tile) { return link.from.tile < tile; };
     const auto first = std::lower_bound(mesh.links.begin(), mesh.links.end(), slot, before);
@@ -196,7 +195,7 @@ std::pair<uint32_t, uint32_t> links_of(const NavMesh& mesh, uint32_t slot) {
     return {uint32_t(first - mesh.links.begin()), uint32_t(end - mesh.links.begin())};
 }
 
-// Returns the side of the tile towards a neighbour tile, in Detour's numbering.
+// Returns the side of the tile towards a neighbour tile, as Detour's number.
 uint8_t side_towards(int64_t dx, int64_t dz) {
     constexpr uint8_t kSides[3][3] = {{5, 4, 3}, {6, kDetourSameTile, 2}, {7, 0, 1}};
     return kSides[dx + 1][dz + 1];
@@ -238,7 +237,7 @@ void add_off_mesh_links(const NavMesh& mesh, uint32_t slot, DetourTile& out, War
     for (uint32_t i = first; i < end; ++i) {
         const OffMeshLink& link = mesh.links[i];
         const uint32_t back = find_reverse(mesh, link);
-        if (back < i) continue;  // the reverse link came first and was stored as a two-way connection with this one
+        if (back < i) continue;  // already stored as a two-way connection with its reverse link
         const bool both_ways = back < mesh.links.size();
         const NavTile &from = *mesh.tiles[slot], &to = *mesh.tiles[link.to.tile];
         const int64_t dx = int64_t{to.tile_x} - from.tile_x, dz = int64_t{to.tile_z} - from.tile_z;

@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-/// The arrays of a Detour tile. The array of links is missing, because Detour fills it when it loads the tile.
+/// The arrays of a Detour tile, without links: Detour creates them when it loads the tile.
 struct DetourTile {
     DetourTileHeader header;
     std::vector<float> vertices;  // x, y, z
@@ -23,7 +23,7 @@ struct DetourTile {
     std::vector<DetourDetailTriangle> detail_triangles;
     std::vector<DetourTreeNode> tree;
     std::vector<DetourOffMeshLink> off_mesh_links;
-    size_t cut = 0;  // number of polygons that were cut into several pieces
+    size_t cut = 0;  // number of polygons cut into several pieces
 };
 
 /// Returns the size of a link record [byte].

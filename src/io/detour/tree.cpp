@@ -2,10 +2,10 @@
 //
 // In: a box per polygon.
 // Out: nodes in preorder.
-// Idea: each set of boxes is split at the median along the longest axis of its bounding box. Boxes are ordered by (centre,
-// index), so the tree is the same on every platform.
+// Idea: Splits each set of boxes at the median along the longest axis of its bounding box. Orders boxes by (centre, index) for
+// the same tree on every platform.
 // Source: Mononen, Detour (2009).
-// Weak cases: the boxes of adjacent long thin polygons overlap a lot.
+// Weak cases: The boxes of adjacent long thin polygons overlap a lot.
 
 #include "io/detour/tree.h"
 
@@ -45,8 +45,7 @@ public:
     }
 
 private:
-    // Builds the subtree of the boxes order_[begin] to order_[end - 1]. The halves differ by at most one box, so the recursion
-    // depth is logarithmic.
+    // Builds the subtree of order_[begin] to order_[end - 1]. Balanced, so the recursion depth is logarithmic.
     void add(size_t begin, size_t end) {
         const size_t at = nodes_.size();
         nodes_.push_back(leaves_[order_[begin]]);
@@ -69,7 +68,7 @@ private:
         const size_t middle = begin + (end - begin) / 2;
         std::nth_element(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end),
                          [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
-        // the order that nth_element leaves within each half depends on the standard library, so sort both halves by index
+        // nth_element leaves an order that depends on the library: sort both halves by index
         std::sort(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle));
         std::sort(order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end));
         add(begin, middle);

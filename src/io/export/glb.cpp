@@ -2,11 +2,11 @@
 //
 // In: a mesh.
 // Out: one file without external buffers.
-// Idea: The detail triangles of each area form a primitive with its own material. Normals are omitted; readers must then shade
-// each triangle flat. Off-mesh links become lines. Positions are floats relative to an integer point next to the mesh, so they
-// are precise even far from the origin.
+// Idea: The detail triangles of each area form a primitive with its own material. Normals are omitted, so readers use flat
+// shading. Off-mesh links become lines. Positions are floats relative to an integer point near the mesh, for precision far from
+// the origin.
 // Source: Khronos Group, glTF 2.0 specification (2021); IEC 61966-2-1, sRGB (1999).
-// Weak cases: In a mesh much wider than 16 km, a float is coarser than a millimetre.
+// Weak cases: Positions in a mesh much wider than 16 km are coarser than a millimetre.
 
 #include <algorithm>
 #include <bit>
@@ -32,18 +32,18 @@ void append_word(std::vector<std::byte>& bytes, uint32_t word) {
 struct GlbPart {
     uint8_t area = 0;
     std::vector<DVec3> points;
-    std::vector<uint32_t> indices;  // if empty, each pair of points is a line
+    std::vector<uint32_t> indices;  // empty: each pair of points is a line
 };
 
 // The tables and the binary chunk of the file under construction.
 struct Glb {
     Json views = Json::array(), accessors = Json::array(), materials = Json::array();
-    std::vector<int> material_of = std::vector<int>(64, -1);  // for each area id: index of its material; -1: not created yet
+    std::vector<int> material_of = std::vector<int>(64, -1);  // material of each area id; -1: not created yet
     DVec3 corner;
     std::vector<std::byte> bytes;
 };
 
-// Returns x^(1/5) for x in 0..1 by Newton's method, because the C library's pow differs between platforms.
+// Returns x^(1/5) for x in 0..1 by Newton's method: the C library's pow differs between platforms.
 double fifth_root(double x) {
     double y = 1;
     for (int i = 0; i < 60; ++i)
@@ -119,7 +119,7 @@ Json add_part(Glb& glb, const WeldedMesh& welded, const GlbPart& part, const Are
     return primitive;
 }
 
-// Collects the detail triangles of all polygons of one area. Polygons share points at corners, but not at detail vertices.
+// Collects the detail triangles of all polygons of one area. Polygons share corner points, but not detail vertices.
 class SurfacePart {
 public:
     explicit SurfacePart(const WeldedMesh& welded) : welded_(welded), number_(welded.vertices.size(), kNoIndex) {}
@@ -153,8 +153,8 @@ private:
         return uint32_t(part.points.size()) - 1;
     }
     const WeldedMesh& welded_;
-    std::vector<uint32_t> number_;  // for each vertex of the mesh: its index in part.points, or kNoIndex
-    std::vector<uint32_t> local_;   // for each corner, then each detail vertex of a polygon: index in part.points
+    std::vector<uint32_t> number_;  // index in part.points for each mesh vertex, or kNoIndex
+    std::vector<uint32_t> local_;   // index in part.points for each corner and detail vertex of a polygon
 };
 
 Json surface_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, const AreaColors& colors) {
@@ -182,7 +182,7 @@ Json link_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, co
     return primitives;
 }
 
-// Returns the smallest x, y and z of all vertices, rounded down to integers.
+// Returns the minimum x, y and z of all vertices, rounded down.
 DVec3 lowest_corner(const WeldedMesh& welded) {
     if (welded.vertices.empty()) return {};
     DVec3 least = welded.vertices[0];
@@ -191,7 +191,7 @@ DVec3 lowest_corner(const WeldedMesh& welded) {
     return {std::floor(least.x), std::floor(least.y), std::floor(least.z)};
 }
 
-// Adds a mesh and its node. Does nothing if there are no primitives, because the format does not allow empty meshes.
+// Adds a mesh and its node. Without primitives, adds nothing: glTF does not allow empty meshes.
 void add_node(Json& nodes, Json& meshes, const char* name, Json primitives, DVec3 at) {
     if (primitives.empty()) return;
     nodes.push_back(

@@ -1,4 +1,4 @@
-// Writes a mesh as JSON text, see mesh_export.h. Each element of a list has its own line.
+// Writes a mesh as JSON text, see mesh_export.h. Each list element has its own line.
 
 #include "io/export/json_writer.h"
 #include "io/input/welded_mesh.h"
@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-// Appends a list of `count` values, each on its own line. Calls append(i) for each value.
+// Appends a list of `count` values, one value per line, by append(i).
 template <class Append>
 void append_list(JsonWriter& out, const char* name, size_t count, Append append) {
     out.new_line(2);
@@ -21,7 +21,7 @@ void append_list(JsonWriter& out, const char* name, size_t count, Append append)
     out.close(']');
 }
 
-// Appends a list of `count` values on one line. Calls append(i) for each value.
+// Appends a list of `count` values on one line, by append(i).
 template <class Append>
 void append_values(JsonWriter& out, const char* name, uint32_t count, Append append) {
     out.key(name);

@@ -9,10 +9,10 @@
 
 namespace navspan {
 
-/// Returns a string as JSON, in quotes. Replaces invalid UTF-8. Escapes `<`, so that the text can be part of an HTML script.
+/// Returns a string as JSON, in quotes. Replaces invalid UTF-8. Escapes `<` for use in HTML scripts.
 std::string json_quoted(std::string_view string);
 
-/// Appends JSON text directly, because a tree of JSON values needs far more memory. Inserts the commas.
+/// Writes JSON text without a tree of JSON values, to save memory. Inserts the commas.
 class JsonWriter {
 public:
     /// @param space  text after each comma and colon

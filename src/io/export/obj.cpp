@@ -2,10 +2,8 @@
 //
 // In: a mesh.
 // Out: text without a material file.
-// Idea: each area becomes a material name, which navbake's rules and Blender's importer can read. The file has no colours (a
-// GLB file has them). Some programs end a material name at its first space, so spaces become '_'. If two names are then equal,
-// the second one gets the id of its area appended.
-//
+// Idea: Each area becomes a material name, readable by navbake's rules and Blender's importer. Spaces become '_', because some
+// programs end a name at a space. If two names are then equal, the second name gets its area id appended.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 // Weak cases: none known.
 
@@ -19,7 +17,7 @@
 namespace navspan {
 namespace {
 
-// Returns for each area id a unique material name without spaces.
+// Returns a unique material name without spaces for each area id.
 std::vector<std::string> material_names(const WeldedMesh& welded) {
     std::vector<std::string> names(welded.areas.size());
     std::set<std::string> taken;

@@ -2,8 +2,7 @@
 //
 // In: drawings in layers, and a mesh.
 // Out: the viewer's sources with the scene as JSON.
-// Idea: polygons, edges and walls have the same points, so all layers share one table of points. Arrays are compressed, and the
-// page unpacks them (tools/viewer/unpack.js).
+// Idea: All layers share one table of points. Arrays are compressed; the page unpacks them (tools/viewer/unpack.js).
 // Source: own method.
 // Weak cases: none known.
 
@@ -28,7 +27,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "pages store arrays in little-endian byte order");
 
 constexpr size_t kMaxText = (size_t{1} << 29) - 24;  // longest string in Chromium [byte]
-constexpr uint32_t kDistinctColors = 36;             // distinct_color repeats after this number of colours
+constexpr uint32_t kDistinctColors = 36;             // number of colours before distinct_color repeats
 
 std::string base64(std::span<const std::byte> bytes) {
     constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -45,7 +44,7 @@ std::string base64(std::span<const std::byte> bytes) {
     return text;
 }
 
-// Appends the scene as JSON text, with arrays as compressed bytes.
+// Appends the scene as JSON text. Arrays are compressed bytes.
 class PageWriter : public JsonWriter {
 public:
     template <class Number>
@@ -191,7 +190,7 @@ void write_markers(PageWriter& out, const HtmlLayer& layer, PointTable& points) 
     out.close('}');
 }
 
-// Writes cells relative to the corner of the layer's first drawing that has cells.
+// Writes cells relative to the corner of the layer's first drawing with cells.
 void write_cells(PageWriter& out, const HtmlLayer& layer, DVec3 centre) {
     std::vector<int32_t> x, z;
     std::vector<float> y;
@@ -264,8 +263,8 @@ void write_polygon_facts(PageWriter& out, const NavMesh& mesh) {
     out.array("tile", "u32", tile), out.array("size", "f32", size);
 }
 
-// Writes one number per edge, polygon by polygon: the index of the polygon on the other side minus the index of the polygon
-// itself, or 0 at a wall. Small differences compress better than indices. The page's simple search uses these numbers.
+// Writes one number for each edge, polygon by polygon: 0 for a wall, otherwise the adjacent polygon's index minus the own
+// index. Differences compress better than indices. Used by the page's simple search.
 void write_neighbours(PageWriter& out, const NavMesh& mesh) {
     std::vector<int32_t> neighbours;
     neighbours.reserve(mesh.edge_count());

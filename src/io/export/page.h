@@ -14,7 +14,7 @@
 
 namespace navspan {
 
-/// A colour that a layer uses, and its meaning.
+/// A colour of a layer and its meaning.
 struct LegendEntry {
     Color color;
     std::string meaning;
@@ -26,7 +26,7 @@ struct HtmlLayer {
     std::string group;  ///< heading in the list of layers; layers of one group are adjacent
     std::string about;  ///< one sentence that explains the layer; may be empty
     bool shown = false;
-    bool alone = false;  ///< true: the layer covers the ground; the viewer shows at most one of these layers
+    bool alone = false;  ///< true: covers the ground; the viewer shows at most one such layer
     std::vector<LegendEntry> legend{};
     std::vector<Drawing> drawings{};
 };
@@ -36,30 +36,30 @@ struct HtmlScene {
     std::string title{};    ///< the level's name
     std::string program{};  ///< name and version, for example "navspan 0.2.0"
     std::vector<HtmlLayer> layers{};
-    const TriangleSoup* soup = nullptr;    ///< the level's triangles, drawn under the mesh; valid; may be null
-    const NavMesh* mesh = nullptr;         ///< mesh whose polygons are drawn; the page shows facts about them; may be null
-    std::span<const std::byte> level{};    ///< the mesh as a .nav file, in which the page finds paths; may be empty
-    std::span<const std::byte> queries{};  ///< the library as WebAssembly; if empty, the page uses a simple search
+    const TriangleSoup* soup = nullptr;    ///< the level's triangles, drawn under the mesh; may be null
+    const NavMesh* mesh = nullptr;         ///< drawn mesh; the page also shows facts about it; may be null
+    std::span<const std::byte> level{};    ///< the mesh as a .nav file for path queries; may be empty
+    std::span<const std::byte> queries{};  ///< the library as WebAssembly; empty: the page uses a simple search
 };
 
 /// Returns the parts of a mesh as layers: polygons, detail surface, portals, walls, tiles, links.
-/// @param surface  the ground layer that is visible initially: polygons or detail_surface
+/// @param surface  initially visible ground layer: polygons or detail_surface
 std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh, MeshPart surface = MeshPart::polygons);
 
-/// Returns the scene as JSON text. The text contains no "<", so that it can be embedded in a script element. Coordinates are
-/// relative to "centre", except the ends of off-mesh links, which are world coordinates. All layers share one table of points.
-/// An array of numbers is {"type": "u32", "count": 7, "data": "..."}, where data is the little-endian bytes of the array,
-/// compressed in zlib's format and encoded as base64. Error (failed): the page would be too large.
+/// Returns the scene as JSON text without "<", for use in a script element. Coordinates are relative to "centre", but the ends
+/// of off-mesh links are world coordinates. All layers share one table of points. An array of numbers is {"type": "u32",
+/// "count": 7, "data": "..."}, where data is the array's little-endian bytes, zlib-compressed, in base64. Error (failed): the
+/// page would be too large.
 Result<std::string> html_scene(const HtmlScene& scene);
 
-/// The sources of the viewer: a page of markup, a style sheet, and scripts in order.
+/// The sources of the viewer: markup, a style sheet and scripts in order.
 struct HtmlSources {
     std::string_view markup;  ///< contains @TITLE@, @STYLE@, @SCENE@ and @SCRIPT@ once each, in this order
     std::string_view style;
     std::vector<std::string_view> scripts;
 };
 
-/// Returns a page that needs no other file and no network. Errors: those of html_scene.
+/// Returns a self-contained page. Errors: those of html_scene.
 Result<std::string> to_html(const HtmlScene& scene, const HtmlSources& sources);
 
 }  // namespace navspan

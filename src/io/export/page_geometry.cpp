@@ -2,8 +2,8 @@
 //
 // In: triangles, and a limit on their total size in bytes.
 // Out: triangles whose total size is within the limit.
-// Idea: All vertices in the same cell of a grid are merged into the first of them. A triangle with two corners in one cell
-// disappears. The cells grow until the result is small enough; each pass starts from the previous result.
+// Idea: Merges all vertices in the same grid cell into the first. Removes triangles with two corners in one cell. Repeats with
+// larger cells on the previous result until the size fits.
 // Source: Rossignac, Borrel, Multi-resolution 3D approximations for rendering complex scenes (1993).
 // Weak cases: Surfaces far from the camera keep as many triangles as near ones. Thin objects can become flat.
 
@@ -20,12 +20,12 @@
 namespace navspan {
 namespace {
 
-constexpr double kFinestCell = 1.0 / 8192;  // side of the first cells, as a fraction of the level's extent
-constexpr double kCellGrowth = 1.5;         // growth of the cells from pass to pass
+constexpr double kFinestCell = 1.0 / 8192;  // side of the first cells / extent of the level
+constexpr double kCellGrowth = 1.5;         // growth factor of the cells in each pass
 
 using VertexCell = std::array<int64_t, 3>;
 
-// Returns the cell of a vertex. If the side is 0, each position is a cell of its own.
+// Returns the cell of a vertex. For side 0, each position has its own cell.
 VertexCell vertex_cell(const float* point, double side) {
     VertexCell cell;
     for (size_t axis = 0; axis < 3; ++axis) {
@@ -34,7 +34,7 @@ VertexCell vertex_cell(const float* point, double side) {
     return cell;
 }
 
-// Returns, for each vertex, the first vertex in the same cell.
+// Returns the first vertex in the same cell, for each vertex.
 std::vector<uint32_t> first_in_cell(const std::vector<float>& points, double side) {
     std::vector<VertexCell> cells(points.size() / 3);
     for (size_t v = 0; v < cells.size(); ++v)

@@ -38,7 +38,7 @@ std::vector<LegendEntry> legend_of(MeshPart part) {
             return {{kLinkColor, "off-mesh link"}};
         case MeshPart::polygons:
         case MeshPart::detail_surface:
-            break;  // no legend, because the colours are the colours of the areas
+            break;  // no legend: the layer has the areas' colours
     }
     return {};
 }

@@ -1,5 +1,5 @@
-// Writes a drawing's cells as PNG: the highest cell of each column, lit from the upper left so that steps and slopes are
-// visible. Also implements zlib_pack with stb_image_write.
+// Writes a drawing's cells as PNG: the highest cell of each column, lit from the upper left. Also implements zlib_pack with
+// stb_image_write.
 
 #include <cstdlib>
 #include <new>
@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-// The encoder does not test whether its allocations succeed.
+// The encoder does not check its allocations.
 void* require_encoder_memory(void* memory) {
     return memory ? memory : throw std::bad_alloc();
 }
@@ -43,10 +43,10 @@ namespace {
 
 constexpr int32_t kLargestSide = 2000;    // longest side of a picture [px]
 constexpr int32_t kPreferredSide = 1200;  // small fields are enlarged to about this size [px]
-constexpr int32_t kLargestCell = 8;       // maximum side of a cell [px]; a picture of a few cells therefore stays small
+constexpr int32_t kLargestCell = 8;       // maximum side of a cell [px], so that small fields stay small
 constexpr Color kBackground{246, 244, 239, 255};
 
-// The highest cell of each square block of cells. A block is a single cell, unless the drawing is larger than kLargestSide.
+// The highest cell of each square block of cells. A block is a single cell in drawings up to kLargestSide.
 struct Relief {
     int32_t width = 0, depth = 0;
     std::vector<Color> color;
@@ -69,7 +69,7 @@ Relief highest_cells(const Drawing& drawing, int32_t shrink) {
     return relief;
 }
 
-// Shades a cell with light from the upper left: brighter if the ground rises to the lower right, darker if it falls.
+// Shades a cell with light from the upper left: bright if the ground rises to the lower right, dark if it falls.
 Color lit(const Relief& relief, int32_t x, int32_t z, double cell_size) {
     const auto height = [&](int32_t xx, int32_t zz) {
         return relief.height[size_t(std::clamp(zz, 0, relief.depth - 1)) * size_t(relief.width) +
@@ -120,9 +120,9 @@ std::vector<std::byte> to_png(const Drawing& drawing) {
 }
 
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes) {
-    constexpr int kQuality = 8;  // compression level, the default of stb for PNG files
+    constexpr int kQuality = 8;  // compression level; stb's default for PNG
     std::vector<std::byte> packed;
-    // the compressor only reads the data, although its parameter is not const
+    // the compressor only reads the data, although the parameter is not const
     auto* const data = reinterpret_cast<unsigned char*>(const_cast<std::byte*>(bytes.data()));
     int size = 0;
     unsigned char* const out = stbi_zlib_compress(data, int(bytes.size()), &size, kQuality);

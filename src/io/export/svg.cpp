@@ -1,4 +1,4 @@
-// Writes a drawing as SVG, seen from above. The output is text, so two pictures can be compared line by line.
+// Writes a drawing as SVG, seen from above. The text can be compared line by line.
 
 #include <algorithm>
 #include <cmath>
@@ -15,9 +15,9 @@ constexpr double kSide = 1000;          // longer side of the drawing, without m
 constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
 constexpr double kRouteLine = 18;       // height of a line in the list of named lines [px]
-constexpr double kFarthestPixel = 1e6;  // points with larger coordinates are left out, because viewers draw them wrong [px]
-constexpr double kMaxOverhang = 0.5;    // lines and markers enlarge the picture by at most this fraction of the longer side of
-                                        // the polygons' box
+constexpr double kFarthestPixel = 1e6;  // larger coordinates are left out; viewers draw them wrong [px]
+constexpr double kMaxOverhang = 0.5;    // lines and markers may enlarge the picture by this fraction of the polygons' longer
+                                        // side
 
 struct SvgTransform {
     double min_x = 0, min_z = 0;                // world position of the top left corner [wu]
@@ -37,7 +37,7 @@ struct DrawingExtent {
     }
 };
 
-// Returns the transform that shows all polygons, and the lines and markers close to them.
+// Returns the transform that shows all polygons and the lines and markers close to them.
 SvgTransform view_of(const Drawing& drawing) {
     DrawingExtent ground;
     for (const Drawing::Polygon& polygon : drawing.polygons) {
@@ -103,8 +103,7 @@ void write_caption(Writer& out, double y, const std::string& text) {
     out.text += escaped_markup(text) + "</text>\n";
 }
 
-// Lists the named lines below the picture. A line and its ends are visible only while its name is selected: by a click or the
-// Tab key (focus), or by pointing at its text.
+// Lists the named lines below the picture. A line is visible only while its name is hovered, clicked or focused.
 void write_routes(Writer& out, const Drawing& drawing, const SvgTransform& view) {
     if (drawing.named_lines.empty()) return;
     out.text +=

@@ -6,9 +6,9 @@
 
 namespace navspan {
 
-constexpr size_t kMaxToPack = size_t{1} << 29;  ///< largest input [byte]; the compressor counts bytes in an int
+constexpr size_t kMaxToPack = size_t{1} << 29;  ///< largest input [byte], since the compressor counts in int
 
-/// Compresses bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMaxToPack bytes
+/// Compresses bytes in zlib's format (RFC 1950); browsers call it "deflate". @param bytes  at most kMaxToPack bytes
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes);
 
 }  // namespace navspan

@@ -15,7 +15,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint8_t kNoDigit = 64;  // marks a character that is not a digit; digits are below 64
+constexpr uint8_t kNoDigit = 64;  // marks non-digits; digits are below 64
 
 // Value of each character.
 constexpr std::array<uint8_t, 256> kBase64Digits = [] {

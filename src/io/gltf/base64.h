@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// Decodes base64 text. The padding at its end may be missing. Returns nullopt if the text is not base64.
+/// Decodes base64 text. Padding is optional. Returns nullopt if the text is not base64.
 std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
 
 }  // namespace navspan

@@ -2,7 +2,7 @@
 //
 // In: the table of buffers.
 // Out: the bytes of each buffer.
-// Idea: a buffer in the binary chunk is used in place. The base64 text of a buffer is released as soon as it is decoded.
+// Idea: Uses buffers in the binary chunk in place. Releases base64 text as soon as it is decoded.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.6.1; Masinter, RFC 2397 (1998), data URIs.
 // Weak cases: none known.
 
@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-// Decodes %20 and other percent escapes. Returns nullopt if a % is not followed by two hexadecimal digits.
+// Decodes %20 and other percent escapes. Returns nullopt for an invalid escape.
 std::optional<std::string> decoded(const std::string& uri) {
     const auto digit = [](char c) {
         return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
@@ -39,7 +39,6 @@ std::optional<std::string> decoded(const std::string& uri) {
     return text;
 }
 
-// Reads the buffers of one file.
 class BufferReader {
 public:
     BufferReader(const GltfBufferSource& source, GltfModel& model, MemoryBudget& budget)

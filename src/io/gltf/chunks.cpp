@@ -1,8 +1,8 @@
 // Splits a binary glTF file into its chunks.
 //
 // In: the bytes of a file.
-// Out: its JSON and its binary chunk. Other chunks are skipped, as the specification requires.
-// Idea: the length of the file and of each chunk is checked before any byte of the chunk is read.
+// Out: the JSON chunk and the binary chunk. Other chunks are skipped, as the specification requires.
+// Idea: Checks the length of each chunk before reading it.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 4.
 // Weak cases: none known.
 
@@ -24,7 +24,7 @@ uint32_t word_at(std::span<const std::byte> bytes, size_t at) {
     return word;
 }
 
-// Checks the first 12 bytes of a binary file. Returns what is wrong, or an empty string.
+// Checks the header of a binary file. Returns an error message, or an empty string.
 std::string header_error(std::span<const std::byte> bytes) {
     if (bytes.size() < 20) return "the file ends inside its header; copy or export it again";
     if (word_at(bytes, 4) != 2) {
@@ -42,7 +42,7 @@ std::string header_error(std::span<const std::byte> bytes) {
 Result<GltfChunks> split_gltf(const std::string& name, std::span<const std::byte> bytes) {
     const auto broken = [&](const std::string& what) { return Error{ErrorKind::input, name + ": " + what}; };
     if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
-        // accept JSON text in a file with the suffix .glb
+        // a .glb file may contain JSON text
         const bool is_text = bytes.empty() || std::string_view("{ \t\r\n").find(char(bytes[0])) != std::string_view::npos;
         if (has_suffix(name, ".glb") && !is_text) return broken("the file does not start with glTF; this is not a GLB file");
         return GltfChunks{.json = bytes, .binary = {}};

@@ -8,10 +8,10 @@
 
 namespace navspan {
 
-/// The parts of a glTF file, which point into its bytes.
+/// The parts of a glTF file, as views of its bytes.
 struct GltfChunks {
-    std::span<const std::byte> json;    ///< the JSON text; all bytes of a text file
-    std::span<const std::byte> binary;  ///< the binary chunk, which is the first buffer; may be empty
+    std::span<const std::byte> json;    ///< the JSON text; the whole file if it is text
+    std::span<const std::byte> binary;  ///< the binary chunk (first buffer); may be empty
 };
 
 /// Splits a glTF file, text or binary, into its parts. Error (input): the header or a chunk of a binary file is damaged, or the

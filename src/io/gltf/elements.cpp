@@ -2,7 +2,7 @@
 //
 // In: tables and buffers.
 // Out: numbers in one type.
-// Idea: the component type is examined once per block of elements, so that the loop over the elements has no branch.
+// Idea: Tests the component type once for each block, so the loop over elements has no branch.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.6.2 and 3.11.
 // Weak cases: none known.
 
@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-// Returns the size of a component [byte]; 0 if the specification does not define the type.
+// Returns the size of a component [byte], or 0 for an undefined type.
 size_t component_size(GltfComponent component) {
     switch (component) {
         case GltfComponent::int8:
@@ -75,7 +75,7 @@ Result<Elements> find_elements(const GltfModel& model, uint32_t index, const Acc
         return broken(its_view + " extends past the end of its buffer");
     const size_t element = size * use.width, stride = view.stride ? view.stride : element;
     if (stride < element) return broken(its + ": elements overlap, byteStride is too small");
-    // no overflow: counts and offsets are at most 2^32, and strides are at most 252
+    // no overflow: counts and offsets are at most 2^32, strides at most 252
     if (accessor.offset + (accessor.count - 1) * stride + element > view.length)
         return broken(its + " extends past the end of its view");
     return Elements{.first = bytes.data() + view.offset + accessor.offset,

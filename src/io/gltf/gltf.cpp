@@ -2,11 +2,10 @@
 //
 // In: a glTF 2.0 file.
 // Out: one triangle soup.
-// Idea: a traversal from the roots of the default scene multiplies the transforms along each branch. Each node with a mesh adds
-// the mesh's triangles. The format requires that nodes form a forest, so reaching a node twice is an error. This also finds
-// cycles.
+// Idea: A traversal from the roots of the default scene multiplies the transforms and adds the triangles of each node with a
+// mesh. Nodes must form a forest: reaching a node twice is an error, which also detects cycles.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.5 to 3.7.
-// Weak cases: skins and morph targets are not applied; a warning reports how many nodes and meshes have them.
+// Weak cases: Skins and morph targets are not applied; a warning counts them.
 
 #include "io/gltf/gltf.h"
 
@@ -38,11 +37,11 @@ struct Placed {
     Affine world;
 };
 
-// Number of vertices that the soup will have, and an upper bound on its number of triangles. Their type is double, because a
-// sum of integers could overflow for a malicious file.
+// Number of vertices of the soup and upper bound on its triangles. Doubles, because integers could overflow for a malicious
+// file.
 struct SoupSize {
     double vertices = 0, triangles = 0;
-    double names = 0;  // memory of the names of its groups [byte]
+    double names = 0;  // memory of group names [byte]
 };
 
 class SceneReader {
@@ -66,7 +65,7 @@ public:
 private:
     Error broken(const std::string& what) const { return input_error(model_.name + ": " + what); }
 
-    // Returns the root nodes of the default scene. If the file has no scenes, returns all nodes that have no parent.
+    // Returns the root nodes of the default scene. Without scenes, returns all nodes without a parent.
     Result<std::vector<uint32_t>> roots() const {
         if (!model_.scenes.empty()) {
             if (model_.scene < model_.scenes.size()) return model_.scenes[model_.scene];
@@ -85,7 +84,7 @@ private:
         return all;
     }
 
-    // Traverses the default scene and collects the nodes with meshes.
+    // Collects the nodes with meshes in the default scene.
     Status walk() {
         struct PendingNode {
             uint32_t node = 0;
@@ -126,7 +125,7 @@ private:
         return broken(gltf_place("accessors", primitive.positions) + " has a type that positions cannot have");
     }
 
-    // Returns the indices of a primitive. If the primitive has no indices, returns 0, 1, 2, ... up to its last vertex.
+    // Returns the indices of a primitive, or 0, 1, 2, ... if it has none.
     Result<Elements> indices(const GltfPrimitive& primitive, size_t vertex_count, const std::string& who) const {
         if (primitive.indices == kNoIndex) return Elements{.count = vertex_count};
         Result<Elements> found = find_elements(model_, primitive.indices, {.who = who + ".indices", .type = "SCALAR"});
@@ -137,7 +136,7 @@ private:
         return broken(gltf_place("accessors", primitive.indices) + " has a type that indices cannot have");
     }
 
-    // Adds the numbers of vertices and triangles of one instance of mesh m.
+    // Adds the vertices and triangles of one instance of mesh m.
     Status add_counts(uint32_t m, SoupSize& counts) const {
         if (m >= model_.meshes.size()) return broken(gltf_place("meshes", m) + " does not exist");
         std::set<uint32_t> counted;
@@ -158,7 +157,7 @@ private:
         return Done{};
     }
 
-    // Reserves memory for the soup. Checks the total size first, because a small file may contain many instances of a mesh.
+    // Reserves memory for the soup after a size check: a small file may contain many instances of a mesh.
     Status make_room() {
         std::map<uint32_t, SoupSize> of_mesh;
         SoupSize all;
@@ -168,7 +167,7 @@ private:
                 if (const Status added = add_counts(placed.node->mesh, counts->second); !added) return added;
             }
             all.vertices += counts->second.vertices;
-            // a group has three names: object, material and group; the soup and group_ids_ each store a copy
+            // a group has three names (object, material, group), each stored twice: in the soup and in group_ids_
             const double primitives = double(model_.meshes[placed.node->mesh].primitives.size());
             const double both = double(placed.node->name.size() + model_.meshes[placed.node->mesh].name.size());
             all.names += 2 * (counts->second.names + primitives * (both + 3 * sizeof(std::string)));
@@ -223,8 +222,8 @@ private:
         return Done{};
     }
 
-    // Adds the positions of an accessor to the soup. Returns the index of the first of these positions in the soup. If several
-    // primitives of a mesh share the accessor, its positions are added only once.
+    // Adds the positions of an accessor to the soup, once for all primitives of a mesh. Returns the index of the first
+    // position.
     Result<uint32_t> add_vertices(uint32_t accessor, const Elements& points, const Affine& world) {
         std::vector<DVec3>& all = scene_.soup.vertices;
         const auto [known, is_new] = first_vertex_.try_emplace(accessor, uint32_t(all.size()));
@@ -277,8 +276,8 @@ private:
     const MemoryBudget& budget_;
     LoadedScene scene_;
     std::vector<Placed> placed_;                 // in traversal order
-    std::vector<bool> seen_;                     // for each node: true if it was visited
-    std::map<uint32_t, uint32_t> first_vertex_;  // for each accessor of the current mesh: index of its first vertex in the soup
+    std::vector<bool> seen_;                     // visited nodes
+    std::map<uint32_t, uint32_t> first_vertex_;  // index in the soup of the first vertex of each accessor, for the current mesh
     std::map<std::tuple<std::string, std::string, std::string>, uint32_t> group_ids_;
     uint64_t no_surface_ = 0;
 };

@@ -2,8 +2,7 @@
 //
 // In: the bytes of the file.
 // Out: scenes, nodes, meshes with positions, material names, accessors, views and buffers.
-// Idea: only the values that a bake uses are read. Each of them must have the type that the specification requires. All other
-// parts of the file are ignored.
+// Idea: Reads only the values that a bake uses, and checks their types.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 5.
 // Weak cases: none known.
 
@@ -22,7 +21,7 @@
 namespace navspan {
 namespace {
 
-// A JSON object of the file, with its name for messages. The name of the root is empty.
+// A JSON object of the file and its name for messages; the root's name is empty.
 struct GltfRow {
     Json& json;
     std::string name;
@@ -34,7 +33,7 @@ struct GltfRow {
     std::string place(const char* key) const { return name.empty() ? key : name + "." + key; }
 };
 
-// Range of a whole number. An absent key has the value `missing`; if that is nullopt, the key is required.
+// Range of an integer. `missing` is the value of an absent key; nullopt: the key is required.
 struct WholeRange {
     uint64_t least = 0, most = 0;
     std::optional<uint64_t> missing;
@@ -42,7 +41,7 @@ struct WholeRange {
 constexpr uint64_t kMaxGltfIndex = std::numeric_limits<int32_t>::max(), kMaxGltfSize = uint64_t{1} << 32;
 constexpr WholeRange kOptionalIndex{0, kMaxGltfIndex, kNoIndex}, kRequiredIndex{0, kMaxGltfIndex, {}};
 
-// Reads the tables. Keeps the first error. Values that are read after an error are not used.
+// Reads the tables and keeps the first error. Values read after an error are not used.
 class TableReader {
 public:
     TableReader(Json& json, const std::string& name, bool has_binary) : root_{json, {}}, has_binary_(has_binary) {
@@ -104,7 +103,7 @@ private:
         }
     }
 
-    // Moves a string out of the JSON. Returns an empty string if the key is missing.
+    // Moves a string out of the JSON; empty if the key is missing.
     std::string text(const GltfRow& row, const char* key) {
         Json* const value = row.find(key);
         if (!value) return {};
@@ -194,7 +193,7 @@ private:
         primitive.indices = index(row, "indices");
         primitive.material = index(row, "material");
         primitive.mode = GltfMode(index(row, "mode", {0, kMaxGltfIndex, uint64_t(GltfMode::triangles)}));
-        // an invalid index is an error, also in a mesh that no node uses; check it here
+        // an invalid index is an error even in an unused mesh
         if (primitive.indices != kNoIndex && primitive.indices >= model_.accessors.size()) {
             fail(row.place("indices") + ": " + gltf_place("accessors", primitive.indices) + " does not exist");
         }
@@ -213,7 +212,7 @@ private:
         if (std::find(kTypes.begin(), kTypes.end(), accessor.type) == kTypes.end()) {
             fail(row.place("type") + " must be SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3 or MAT4");
         }
-        // a sparse accessor is an error only if a mesh uses it; morph targets and animations may be sparse
+        // sparse is an error only for accessors of used meshes, not for morph targets or animations
         accessor.sparse = row.json.contains("sparse");
     }
 
@@ -243,8 +242,7 @@ private:
 
 Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks, const MemoryBudget& budget) {
     const std::string_view text = chars_of(chunks.json);
-    // Upper bound: each JSON object may become a node of the model. The factor 2: while the array of nodes grows, its old and
-    // its new copy both exist.
+    // Upper bound: each JSON object may become a node. Factor 2: the old and the new array exist while the array grows.
     const double bytes = json_bytes(text) + 2.0 * sizeof(GltfNode) * double(std::count(text.begin(), text.end(), '{'));
     if (const Status fits = check_budget(budget, name + ": its tables", bytes, "give a smaller file"); !fits)
         return fits.error();

@@ -15,20 +15,20 @@
 
 namespace navspan {
 
-// The tables of a glTF file, without the parts that a bake does not use. Rows refer to other rows by their index; kNoIndex
-// means that the file has no reference. The code that follows a reference checks its index.
+// The tables of a glTF file, without the parts that a bake does not use. Rows refer to other rows by index, unchecked;
+// kNoIndex: no reference.
 
 struct GltfNode {
     std::string name;
     uint32_t mesh = kNoIndex;
     std::vector<uint32_t> children;
-    std::optional<std::array<double, 16>> matrix;  ///< column by column; if set, the three transforms below are not used
+    std::optional<std::array<double, 16>> matrix;  ///< column-major; replaces the three transforms below
     std::array<double, 3> translation{0, 0, 0};
     std::array<double, 4> rotation{0, 0, 0, 1};  ///< quaternion x, y, z, w
     std::array<double, 3> scale{1, 1, 1};
 };
 
-/// How a primitive connects its vertices. The modes before `triangles` are points and lines, which have no surface.
+/// How a primitive connects its vertices. Modes before `triangles` are points and lines.
 enum class GltfMode : uint32_t { triangles = 4, strip = 5, fan = 6 };
 
 struct GltfPrimitive {
@@ -42,7 +42,7 @@ struct GltfMesh {
     std::vector<GltfPrimitive> primitives;
 };
 
-/// Type of a component. The values are glTF's type codes.
+/// Type of a component, as glTF's type code.
 enum class GltfComponent : uint32_t { int8 = 5120, uint8, int16, uint16, uint32 = 5125, float32 };
 
 struct GltfAccessor {
@@ -57,19 +57,18 @@ struct GltfAccessor {
 struct GltfView {
     uint32_t buffer = 0;
     uint64_t offset = 0, length = 0;  ///< range in the buffer [byte]
-    uint64_t stride = 0;              ///< distance between the starts of two elements [byte]; 0: without gaps
+    uint64_t stride = 0;              ///< distance between the starts of two elements [byte]; 0: tightly packed
 };
 
 struct GltfBuffer {
     uint64_t length = 0;               ///< [byte]
-    std::optional<std::string> uri;    ///< URI of the content, until it is read; nullopt: the content is the binary chunk of
-                                       ///< the file
+    std::optional<std::string> uri;    ///< URI of the content until it is read; nullopt: the binary chunk of the file
     std::span<const std::byte> bytes;  ///< content: `length` bytes of `stored` or of the file
-    std::vector<std::byte> stored;     ///< memory of content that is not in the binary chunk
+    std::vector<std::byte> stored;     ///< owns content outside the binary chunk
 };
 
 struct GltfModel {
-    std::string name;                           ///< name of the file for messages
+    std::string name;                           ///< file name for messages
     uint32_t scene = 0;                         ///< index of the default scene
     std::vector<std::vector<uint32_t>> scenes;  ///< root nodes
     std::vector<GltfNode> nodes;
@@ -79,18 +78,18 @@ struct GltfModel {
     std::vector<GltfView> views;
     std::vector<GltfBuffer> buffers;
     std::vector<InputFile> files;    ///< separate files that contain buffers
-    std::vector<std::string> posed;  ///< names of skinned nodes and of meshes with morph targets, such as nodes[3]
+    std::vector<std::string> posed;  ///< skinned nodes and meshes with morph targets, such as nodes[3]
 };
 
-/// Reads the tables of a file and the bytes of its buffers. Checks that values have the types and ranges that the specification
-/// requires. The model refers to \p bytes, which must outlive it. Error (input): see load_gltf.
-/// Error (failed): the file needs more memory than the budget allows; this is checked before the memory is allocated.
-/// @param folder  folder of the buffer files; if nullopt, a buffer file is an error
+/// Reads the tables of a file and the bytes of its buffers. Checks types and ranges of values as specified. \p bytes must
+/// outlive the model. Error (input): see load_gltf. Error (failed): the file needs more memory than the budget allows. Checked
+/// before allocation.
+/// @param folder  folder of the buffer files; nullopt: a buffer file is an error
 /// @param budget  the memory of the buffers is added to budget.used
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
                                   const std::optional<std::string>& folder, bool hash, MemoryBudget& budget);
 
-/// Returns the name of an element of a table for messages, such as nodes[3].
+/// Returns the name of a table element for messages: nodes[3].
 inline std::string gltf_place(const std::string& table, uint64_t i) {
     return table + "[" + std::to_string(i) + "]";
 }

@@ -2,8 +2,8 @@
 //
 // In: the elements of accessors.
 // Out: vertices and triangles of a soup.
-// Idea: elements are converted in blocks that fit into the first-level cache. Each step is a loop without branches over one
-// block. Only a block with an error is examined element by element.
+// Idea: Converts elements in blocks that fit into the L1 cache, with branch-free loops. Only a block with an error is searched
+// element by element.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.7.2.
 // Weak cases: none known.
 
@@ -19,11 +19,10 @@ namespace {
 
 using IndexTriangle = std::array<uint32_t, 3>;
 
-constexpr size_t kPrimitiveBlock = 512;  // vertices or triangles per block; must be even, because the winding alternates in a
-                                         // strip
+constexpr size_t kPrimitiveBlock = 512;  // vertices or triangles per block; even, because the winding alternates in strips
 
 bool is_position_in_range(const DVec3& p) {
-    // `&` avoids the branches that `&&` would need
+    // `&` instead of `&&` avoids branches
     return (std::fabs(p.x) <= kMaxCoordinate) & (std::fabs(p.y) <= kMaxCoordinate) & (std::fabs(p.z) <= kMaxCoordinate);
 }
 

@@ -1,9 +1,8 @@
 // Computes the transforms of glTF nodes.
 //
 // In: a glTF node.
-// Out: its transform relative to its parent, or nothing if it is invalid.
-// Idea: A node has either a matrix, or a scale, a rotation and a translation. The latter three are applied in this order. Uses
-// double precision, although files store most positions as floats.
+// Out: the node's transform relative to its parent, or nothing if invalid.
+// Idea: A node has either a matrix, or a scale, a rotation and a translation, applied in this order. Uses doubles.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.5.3.
 // Weak cases: none known.
 

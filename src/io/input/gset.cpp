@@ -2,11 +2,11 @@
 //
 // In: text, line by line: a letter, then numbers.
 // Out: the name of the geometry file, the settings as a config, the volumes and the links.
-// Idea: Both number formats are accepted: `6.000000`, as before 2025, and `6`. RecastDemo always writes 0 as the number of
-// vertices per polygon; the reader then uses 6.
+// Idea: Accepts both number formats of RecastDemo: `6.000000` (before 2025) and `6`. RecastDemo writes 0 vertices per polygon;
+// the reader uses 6 instead.
 // Source: Mononen, RecastDemo (2009), for the format.
-// Weak cases: RecastDemo's editor may write a corrupt list after removing an off-mesh connection. The file is rejected if a
-// connection has invalid numbers. If an end of a connection lies off the ground, the bake reports a lost link.
+// Weak cases: RecastDemo's editor may write a corrupt list after removing an off-mesh connection. Connections with invalid
+// numbers are errors. Connections off the ground become lost links in the bake.
 
 #include "io/input/gset.h"
 
@@ -30,7 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint32_t kFirstUserId = 1000;
-constexpr double kFewestSamples = 0.9;  // smaller sample distances turn sampling off [cell]
+constexpr double kFewestSamples = 0.9;  // smaller sample distances disable sampling [cell]
 
 // RecastDemo's areas 1 to 5.
 struct DemoArea {
@@ -80,7 +80,7 @@ private:
     Status read_settings(std::string_view text);
     Status read_volume(std::string_view text);
     Status read_link(std::string_view text);
-    // Runs check_config and prefixes its message with file and line.
+    // Runs check_config; adds file and line to its message.
     Status checked(const BakeConfig& config) const {
         const Status sound = check_config(config);
         return sound ? sound : Status(wrong(sound.error().message));
@@ -120,7 +120,7 @@ Status GsetReader::read_line(std::string_view line) {
     }
 }
 
-// Reads numbers.size() numbers. Error: the text has more or fewer words, or a word is not a number within kMaxCoordinate.
+// Reads numbers.size() numbers. Error: another number of words, or a word that is not a number within kMaxCoordinate.
 Status GsetReader::read_numbers(std::string_view text, const std::string& what, std::span<double> numbers) const {
     size_t count = 0;
     for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
@@ -230,7 +230,7 @@ Status GsetReader::read_link(std::string_view text) {
     return Done{};
 }
 
-// Returns the name of the area with this id. If the config has no such area, adds one.
+// Returns the name of the area with an id. Adds the area if it is missing.
 std::string area_name(BakeConfig& config, uint8_t id) {
     for (const AreaConfig& area : config.areas) {
         if (area.id == id) return area.name;
@@ -255,8 +255,8 @@ Result<GsetScene> parse_gset(std::string_view text, const std::string& name) {
 Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudget budget) {
     const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
-    // Upper bound on the memory per byte of the file. In the worst case, all lines are as short as possible, and each becomes a
-    // link or a point of a volume. While a list grows, its old and its new array both exist. The config contains another copy.
+    // Upper bound on the memory for each byte of the file. In the worst case, each line has minimum length and becomes a link
+    // or a volume point. Includes the old array of a growing list and the copy in the config.
     constexpr double kBytesPerByte = 40;
     const Status fits =
         check_budget(budget, path + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");

@@ -50,22 +50,21 @@ struct GsetScene {
     Warnings warnings;
 };
 
-/// Reads a .gset. Numbers may be written as integers or with decimals, because versions of RecastDemo differ. Lines that start
-/// with an unknown letter are skipped; together they give one warning, "gset_unknown_lines". Error (input): the file is not
-/// text; a number is invalid or out of range; a line has too few or too many numbers; a volume is empty, not convex or
-/// incomplete; there is no geometry, or more than one. The message contains file and line.
+/// Reads a .gset. Numbers may be integers or decimals, depending on RecastDemo's version. Skips lines with unknown first
+/// letters, with one warning "gset_unknown_lines" for all of them. Error (input): the file is not text; a number is invalid or
+/// out of range; a line has too few or too many numbers; a volume is empty, not convex or incomplete; there is no geometry or
+/// more than one. The message contains file and line.
 Result<GsetScene> parse_gset(std::string_view text, const std::string& name);
 
-/// Reads a .gset from a file in the same way as parse_gset. @param file  receives path, size and hash
+/// Like parse_gset, for a file. @param file  receives path, size and hash
 Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudget budget = {});
 
-/// Finds the geometry file of a .gset. Tries the name relative to the folder of the .gset, then the last part of the name in
-/// that folder, then, as RecastDemo does, the name relative to the working directory. Error (input): no such file exists.
+/// Finds the geometry file of a .gset. Tries three paths: the name relative to the .gset's folder, the file name in that
+/// folder, and, as RecastDemo does, the name relative to the working directory. Error (input): no such file exists.
 Result<std::string> find_gset_geometry(const std::string& path, const GsetScene& scene);
 
-/// Adds the volumes of a .gset before the existing volumes, and its links after the existing links. If the config has no area
-/// with the id of a volume or link, adds an area. Areas 1 to 5 get RecastDemo's name, cost and flags (water, road, door, grass,
-/// jump). Another area gets a name such as area_7.
+/// Adds the volumes of a .gset before the existing volumes, and its links after the existing links. Adds missing areas: areas 1
+/// to 5 get RecastDemo's name, cost and flags (water, road, door, grass, jump), other areas get names such as area_7.
 void add_gset_lists(const GsetScene& scene, BakeConfig& config);
 
 }  // namespace navspan

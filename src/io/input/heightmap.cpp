@@ -2,7 +2,7 @@
 //
 // In: a PNG of 16-bit grey, and its size in the world.
 // Out: a triangle soup.
-// Idea: the decoder would silently convert 8 bits to 16 and colours to grey, so the file's header is checked first.
+// Idea: Checks the header first, because the decoder silently converts 8 bits to 16 and colours to grey.
 // Source: W3C, Portable Network Graphics (PNG) Specification, second edition (2003).
 // Weak cases: none known.
 
@@ -24,12 +24,11 @@
 namespace navspan {
 namespace {
 
-// The decoder's memory. A compressed image may contain more bytes than its header says, so the size of each allocation has a
-// limit.
+// The decoder's memory. A compressed image may be larger than its header says, so allocations are limited.
 struct DecoderMemory {
     size_t limit = 0;           // largest allocation [byte]
-    bool failed = false;        // an allocation failed; the decoder may report another reason
-    bool passed_limit = false;  // an allocation was larger than the limit
+    bool failed = false;        // an allocation failed; the decoder may give another reason
+    bool passed_limit = false;  // an allocation exceeded the limit
 };
 thread_local DecoderMemory decoder;
 
@@ -46,7 +45,7 @@ void* allocate_for_decoder(void* old, size_t size) {
 }  // namespace
 }  // namespace navspan
 
-// The decoder's functions are static. Otherwise a program with its own copy of stb_image could not link with this library.
+// Static functions, so that programs with their own copy of stb_image can link with this library.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
@@ -70,7 +69,7 @@ Error broken(const std::string& name, const std::string& what) {
     return {ErrorKind::input, name + ": " + what};
 }
 
-// Fields of the first chunk of a PNG file.
+// Fields of a PNG's first chunk.
 struct PngHeader {
     uint32_t width = 0, height = 0;
     uint8_t depth = 0, color = 0;
@@ -95,7 +94,7 @@ Result<PngHeader> read_header(const std::string& name, std::span<const std::byte
                      .color = uint8_t(bytes[25])};
 }
 
-// True if the first chunk of image data is empty. The decoder would then copy from and to null pointers.
+// True if the first chunk of image data is empty. The decoder would copy null pointers.
 bool starts_with_empty_data(std::span<const std::byte> bytes) {
     for (size_t at = 8; bytes.size() - at >= 8;) {
         const uint32_t length = read_word(bytes, at);
@@ -141,12 +140,11 @@ Status check_options(const HeightmapOptions& map) {
     return Done{};
 }
 
-// Checks that the memory of the image and its triangles fits into the budget. Limits the decoder to the largest allocation that
-// a valid image needs.
+// Checks the memory of the image and its triangles against the budget. Limits the decoder to the largest allocation of a valid
+// image.
 Status reserve_memory(const std::string& name, const PngHeader& header, size_t file_bytes, const SceneOptions& options) {
     const double samples = double(header.width) * header.height;
-    // Sum of three terms: the compressed data twice; the filtered rows with 2 bytes per sample and 1 byte per row; the decoded
-    // samples with 2 bytes each.
+    // compressed data twice + filtered rows (2 bytes per sample, 1 byte per row) + decoded samples (2 bytes)
     const double image = 2.0 * double(file_bytes) + samples * (2 + 2) + header.height;
     const double bytes = image + soup_bytes(samples, 2 * samples);
     const std::string what =
@@ -158,7 +156,7 @@ Status reserve_memory(const std::string& name, const PngHeader& header, size_t f
     return Done{};
 }
 
-// Returns the decoder's error message without unprintable characters, because it may quote bytes of the file.
+// Returns the decoder's error message. Replaces unprintable characters, which may come from the file.
 std::string decoder_error() {
     const char* const reason = stbi_failure_reason();
     std::string text = reason ? reason : "unknown error";

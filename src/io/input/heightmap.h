@@ -11,16 +11,16 @@ namespace navspan {
 
 constexpr uint32_t kMaxHeightmapSide = 16385;  ///< maximum number of samples along a side of a heightmap
 
-/// Reads a PNG of 16-bit grey as terrain. Each sample becomes a vertex. The samples of a row run in the direction +x, and the
-/// rows run in the direction +z. Each square of four samples becomes two triangles, split along the diagonal from sample
-/// (x + 1, z) to sample (x, z + 1). All triangles are in a group whose object is "terrain". Scale, up axis and flip do not
-/// apply. Error (input): the file is not a PNG, is damaged or is larger than 2 GiB; it has colours, transparency or fewer than
-/// 16 bits per sample; a side has fewer than 2 or more than kMaxHeightmapSide samples. Error (usage): a size is not positive,
-/// or the terrain extends beyond kMaxCoordinate. Error (failed): the terrain would take more than options.max_bytes; this is
-/// checked before the image is decoded.
+/// Reads a PNG of 16-bit grey as terrain. Each sample becomes a vertex. Samples of a row run towards +x, rows towards +z. Each
+/// square of four samples becomes two triangles, split from sample (x + 1, z) to sample (x, z + 1). All triangles are in a
+/// group whose object is "terrain". Scale, up axis and flip do not apply.
+/// Error (input): the file is not a PNG, is damaged or is larger than 2 GiB; it has colours, transparency or fewer than 16 bits
+/// per sample; a side has fewer than 2 or more than kMaxHeightmapSide samples.
+/// Error (usage): a size is not positive, or the terrain extends beyond kMaxCoordinate.
+/// Error (failed): the terrain needs more than options.max_bytes. Checked before decoding.
 Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptions& map, const SceneOptions& options = {});
 
-/// Reads a heightmap in memory in the same way as load_heightmap.
+/// Like load_heightmap, for a heightmap in memory.
 Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std::byte> bytes, const HeightmapOptions& map,
                                     const SceneOptions& options = {});
 

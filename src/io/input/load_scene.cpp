@@ -1,5 +1,5 @@
-// Reads several input files into one soup. Consecutive OBJ files are read in one call (InputFormat::joins), so a level of OBJ
-// files gives the same result as load_obj.
+// Reads several input files into one soup. Consecutive OBJ files are read in one call (InputFormat::joins), with the same
+// result as load_obj.
 
 #include <map>
 #include <tuple>
@@ -14,8 +14,7 @@
 namespace navspan {
 namespace {
 
-// Returns the input format for the suffix of a path. Errors (usage): the suffix is unknown, or files of this format contain no
-// triangles.
+// Returns the input format for a path's suffix. Errors (usage): the suffix is unknown, or the format has no triangles.
 Result<const InputFormat*> triangle_format(const std::string& path) {
     const Result<const InputFormat*> format = input_format(path);
     if (!format || (*format)->read_scene) return format;

@@ -2,11 +2,11 @@
 //
 // In: the corners of one face.
 // Out: triangles that cover the face.
-// Idea: The face is projected along the largest component of its Newell normal. A convex face becomes a fan. A small concave
-// face is cut by ear clipping. A large one is rounded to a lattice and triangulated in O(n log n), as contours are.
+// Idea: Projects the face along the largest component of its Newell normal. A convex face becomes a triangle fan. Ear clipping
+// cuts small concave faces. Large concave faces are rounded to a lattice and triangulated in O(n log n), like contours.
 // Source: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
 // algorithms (1974), for Newell's normal.
-// Weak cases: For a face that crosses itself, the triangles merely connect its corners, and triangulate_ngon returns false.
+// Weak cases: The triangles of a self-intersecting face merely connect its corners; triangulate_ngon returns false.
 
 #include "io/input/ngon.h"
 
@@ -36,8 +36,8 @@ double squared_length(UvPoint a, UvPoint b) {
     return (b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v);
 }
 
-// True if the ring turns right at the corner b and the sine of the turning angle exceeds 1e-4. Smaller angles count as
-// straight, because the rounding of coordinates in a file can cause them.
+// True if the ring turns right at corner b by an angle with a sine above 1e-4. Smaller angles may be rounding errors of the
+// file and count as straight.
 bool turns_right(UvPoint a, UvPoint b, UvPoint c) {
     const double t = uv_turn(a, b, c);
     return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);
