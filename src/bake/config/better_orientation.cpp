@@ -96,9 +96,9 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that stand in the ground. A vertical line through such an object crosses hidden ground, then the top of
-// the object. If far more of the visible ground is at the height of the hidden ground, the vote is for upright. If far more is
-// at the height of the top, the vote is for upside down with reversed triangles.
+// Votes of the objects that stand in the ground. Each object hides some ground inside it. It votes for upright if far more
+// visible ground is at the height of the hidden ground than at the height of its top. In the opposite case, it votes for upside
+// down with reversed triangles.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }
@@ -161,9 +161,8 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags) {
     if (level.lines[0].lines() == 0) return {};
-    // Likelier mistakes come first, because the first of several about equally good orientations wins: reversed triangles,
-    // upside down, another up axis, another up axis with reversed triangles. `without_flags` (a wrong --up or --flip) moves to
-    // the front.
+    // Likelier mistakes come first, because the first of several about equally good orientations wins. `without_flags` (a wrong
+    // --up or --flip) is the likeliest and moves to the front.
     std::array<Orientation, 11> others{{{1, false, true},
                                         {1, true, false},
                                         {1, true, true},

@@ -4,7 +4,7 @@
 // Out: measurements, and the factor by which the level must be scaled.
 // Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Part sizes are the distances between
 // consecutive crossings of a horizontal line with the triangles. If even the small parts and triangles are much larger than the
-// agent, the level is too large. If parts, triangles and the whole level are small, it is too small.
+// agent, the level is too large. If parts, triangles and the level itself are small, it is too small.
 // Source: own method.
 // Weak cases: Flat levels, and coarse terrain without objects, are not recognised as too large.
 

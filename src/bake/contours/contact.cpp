@@ -24,8 +24,7 @@ RingAngle angle_of(const RingCorner& corner) {
 }  // namespace
 
 bool corners_overlap(const RingCorner& p, const RingCorner& q) {
-    // If the two sides of a corner coincide, the corner is a spike or the end of a slit. Neither counts as an overlap: other
-    // tests find spikes, and a ring may touch the end of a slit.
+    // Ends of slits and spikes do not count as overlaps: a ring may touch the end of a slit, and other tests find spikes.
     const RingAngle a = angle_of(p), b = angle_of(q);
     return !a.is_slit_end() && !b.is_slit_end() && angles_overlap(a, b);
 }

@@ -216,7 +216,8 @@ bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t
                                   chain.component);
 }
 
-// For one-sided walls with a clearance. Returns the point that must be kept, or low if the line from low to high is valid:
+// For one-sided walls with a clearance. Returns the point that must be kept (the first case that applies), or low if the line
+// from low to high is valid:
 // - If both end points coincide: the point farthest from them.
 // - If the line leaves the region and may_pass_outside() is false: the farthest point on the left.
 // - If the farthest point on the right exceeds the bound or the line removes too much ground: the farthest point on the right.

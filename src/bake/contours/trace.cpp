@@ -169,10 +169,8 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     return out;
 }
 
-// Passes the corner at the end of side d. Appends a vertex at the corner and returns the next side of the ring. It is in the
-// same cell, the cell ahead, the diagonal cell, or the cell across. Without shared corners, the height of the vertex is the
-// highest floor of the linked spans in these cells. Two spans of the diagonal cell may count: one linked to the span across,
-// and one linked to the span ahead.
+// Passes the corner at the end of side d: appends a vertex at the corner and returns the next side of the ring. Without shared
+// corners, the height of the vertex is the highest floor of the linked spans around the corner, as in Recast.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
@@ -352,9 +350,9 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the slits along rows. A slit follows a cliff inside a region; erosion by a cell or more removes all slits. A slit
-    // along a row has no left side, so its ring starts at the +z side of a span that has no link in +z, or a link to another
-    // region. Spans of the second kind were collected while the ring of the other region was traced.
+    // Trace the slits along rows (a slit follows a cliff inside a region). A slit has no left side there, so its ring starts at
+    // the +z side of a span that has no link in +z, or a link to another region. Tracing the other region's ring has collected
+    // the latter spans.
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

@@ -3,9 +3,8 @@
 // In: the spans of the polygon's region in and around the polygon.
 // Out: the spans on the polygon's own floor.
 // Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. Its
-// cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor;
-// components next to it are on other floors and are removed. Around the polygon, only spans linked to the remaining components
-// are kept.
+// cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor; adjacent
+// components are on other floors and are removed. Around the polygon, only spans linked to the remaining components are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 
@@ -79,9 +78,9 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
-// Flood fill: takes cells from the list until the list is empty. Calls reach(entry, x, z, span) for each of the four neighbours
-// (x, z) of a cell. `entry` is the index of the cell in the patch's arrays, and `span` the span of the neighbour that the cell
-// is linked to, or kNoIndex. reach may add cells to the list.
+// Flood fill: takes cells from the list until it is empty. Calls reach(entry, x, z, span) for each of the four neighbours (x,
+// z) of a cell. entry: index of the cell in the patch's arrays. span: the span of the neighbour that the cell is linked to, or
+// kNoIndex. reach may add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -118,8 +117,8 @@ struct Flood {
     }
 };
 
-// Starts the fill at the cells inside the polygon that are on its floor: the cells of all components except those with a cell
-// next to the largest component. Adjacent cells on one floor are linked and thus in the same component.
+// Starts the fill at all cells inside the polygon, except in components adjacent to the largest one, because they are on
+// another floor.
 // @return false if no cell inside the polygon has a span
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
@@ -141,8 +140,7 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
 }
 
 // For a polygon without cells inside it. Starts the fill at each cell that touches a corner of the polygon and has a floor at
-// about the height of the corner. The corner has the height of the highest linked floor around it, so the polygon's own floor
-// may be lower by up to twice walkable_climb.
+// about the height of the corner. The polygon's own floor may be lower than the corner by up to twice walkable_climb.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;

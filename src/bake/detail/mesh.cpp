@@ -59,8 +59,8 @@ struct DetailScratch {
     std::vector<uint32_t> local;  // vertex number of each ring point within the DetailPart
 };
 
-// State shared by all polygons. An edge between two polygons is owned by the polygon with the lower index, a corner by the
-// first polygon that contains it. Only the owner computes heights; other polygons copy them, so surfaces join without cracks.
+// State shared by all polygons. The polygon with the lower index owns an edge between two polygons; the first polygon that
+// contains a corner owns the corner. Only the owner computes heights, and all other polygons copy them.
 struct DetailMeshBuilder {
     const PolyMesh& mesh;
     const CompactHeightfield& field;

@@ -189,8 +189,8 @@ float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     return at < 0 ? kNoGround : patch.ground[size_t(at)];
 }
 
-// Interpolates between the floors of four cells: a cell, its +x and +z neighbours, and the cell between these two. fx and fz
-// are the fractions in x and z [1/256 cell]. Returns nullopt if one of the cells is outside the patch or has no span.
+// Interpolates between the floors of 2 x 2 cells; `cell` has the lowest x and z. fx and fz are the fractions in x and z [1/256
+// cell]. Returns nullopt if one of the cells is outside the patch or has no span.
 std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
     const int32_t x = cell.x, z = cell.z;
     if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};

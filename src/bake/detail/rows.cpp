@@ -20,9 +20,8 @@
 namespace navspan {
 namespace {
 
-// Updates the rows that edge ab crosses. Sets one end of the interval of inner cells: their centres are strictly left of the
-// edge. Extends the interval of touched cells to all cells that the edge touches. Computes in half cells, so that cell centres
-// have odd integer coordinates.
+// For each row that edge ab crosses: sets one end of the interval of inner cells (centres strictly left of the edge), and
+// extends the interval of touched cells. Computes in half cells, so that cell centres have odd integer coordinates.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);

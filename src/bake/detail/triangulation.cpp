@@ -70,9 +70,8 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     return true;
 }
 
-// Triangulates the ring by ear clipping and connects the triangles. A corner is an ear if it is not collinear with its
-// neighbours, and the rest of the ring keeps an area: the cut between the neighbours is not collinear with the next edge of the
-// ring.
+// Triangulates the ring by ear clipping and connects the triangles. Clips a corner only if it is not collinear with its
+// neighbours and the rest of the ring keeps an area.
 void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points that are not clipped yet. across[k]: triangle on the other side of the edge that starts at
     // ring[k], or kNoIndex on the outline of the polygon.

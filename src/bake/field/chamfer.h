@@ -123,8 +123,8 @@ private:
     }
 
     // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. One
-    // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side. An arbitrary value >= 0 stands
-    // for a missing neighbour. It has no effect, because a span with a missing neighbour has distance 0.
+    // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side. Values read for missing
+    // neighbours are arbitrary but have no effect: the distance of such a span is already 0.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;
@@ -179,10 +179,9 @@ private:
     }
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
-    // Returns the new values of one row. In the first pass (kSide 1), values come from the row in -z and from the left (-x); in
-    // the second pass (kSide -1), from +z and from the right. One buffer gets the straight neighbours in the previous row,
-    // another the diagonal neighbours in direction kSide. If `linked` is false, nothing comes from the previous row; the
-    // buffers must be new (all kMost).
+    // Returns the new values of one row. In the first pass (kSide 1), values come from the row in -z and from the left; in the
+    // second pass (kSide -1), from the row in +z and from the right. If `linked` is false, no values come from the other row,
+    // and the buffers must be new.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

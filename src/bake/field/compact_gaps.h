@@ -48,8 +48,8 @@ struct LowGap {
 
 /// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
 /// column, rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. Columns are grouped in
-/// blocks of eight, with as many ranks as the fullest column has gaps. At ranks that only an adjacent block has, ceilings and
-/// floors are kSky, and all other values are invalid.
+/// blocks of eight, with as many ranks as the fullest column has gaps. Adjacent blocks may have more ranks; at these, ceilings
+/// and floors are kSky, and all other values are invalid.
 template <class Height>
 struct GapRow {
     /// Ceiling of the highest gap of a column. Also the ceiling and the floor at each rank at which a column has no gap.
@@ -102,9 +102,8 @@ struct GapRow {
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
-/// True for the first and the last row of a grid. The ledge tests assume that there is no ground outside the grid, so walkable
-/// spans in these rows (and in the first and last column) are ledges. In the grid of a tile, they lie in the halo and do not
-/// affect the tile. The slope-aware test ignores spans without headroom for an agent.
+/// True for the first and the last row of a grid. Walkable spans at the border of a grid are ledges, because the ledge tests
+/// assume that there is no ground outside. In the grid of a tile, they lie in the halo and do not affect the tile.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }

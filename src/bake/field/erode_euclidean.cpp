@@ -22,9 +22,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns a limit for each distance m in x between a cell and a lattice line parallel to z [cell]. A blocked point on the line
-// is closer to the cell than the radius if and only if it is at most result[m] steps away in z. Points in the row of the cell
-// are 0 steps away, all others 1 + the number of whole rows in between.
+// For each distance m in x between a cell and a lattice line parallel to z, returns the number of steps in z up to which
+// blocked points on the line are closer to the cell than the radius. A point in the row of the cell is 0 steps away; a point
+// beyond n more rows is 1 + n steps away.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;

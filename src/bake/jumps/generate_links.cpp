@@ -75,9 +75,8 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // First term: a link may lose to a similar link that starts within 2 * spacing. Second term: maximum distance from the
-    // start of a link to a cell that affects the link, either a cell that the agent's body touches (longest + radius) or a cell
-    // on a walk to the landing (kMaxDetourFactor * longest).
+    // First term: a better link may start up to 2 * spacing away (thin.cpp). Second term: how far the agent's body on a link,
+    // and the walk to its landing, extend from the start.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

@@ -51,9 +51,8 @@ public:
     }
 
     /// Returns nullopt if a value does not fit into State.
-    /// `waiting` lists the spans without a region; its order decides where new regions start: first the spans of the level in
-    /// scan order, then the spans left from the previous level in unchanged order. At every 8th level, all of `waiting` is in
-    /// scan order.
+    /// `waiting` lists the spans without a region, in the order in which they may start new regions: the spans of the level in
+    /// scan order, then the spans left from the previous level. At every 8th level, the whole list is in scan order.
     std::optional<RawRegions> run() {
         std::vector<uint32_t> waiting, left;
         int batch_level = 0;

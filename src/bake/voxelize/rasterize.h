@@ -37,8 +37,8 @@ struct RasterizeParams {
 /// rounded outwards. Overlapping and touching spans of a column are merged. Parts of triangles outside the grid are ignored.
 /// The spans of a cell depend on the triangles and the lattice only, never on the bounds of the grid.
 /// @param areas  area id of the upper side of each triangle, 0 = not walkable
-/// @param workers  null: one thread; the result does not depend on the number of threads Error (failed): 2^32 - 1 or more
-/// spans, or not enough memory.
+/// @param workers  null: one thread; the result does not depend on the number of threads
+/// Error (failed): 2^32 - 1 or more spans, or not enough memory.
 /// Source: Mononen, Recast (2009), for the merge rule of areas.
 Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);

@@ -2,9 +2,9 @@
 //
 // In: three corners in lattice units.
 // Out: the same intervals as TriangleCutter::cut.
-// Idea: If the bounding box lies in one cell, or all heights in one voxel, all touched cells get the same interval. If the box
-// lies in two cells, the lattice line between them splits the triangle. In four cells, the extreme heights are at the corners
-// of the triangle, at the points where its sides cross the two lattice lines, or at the lattice point in the middle.
+// Idea: If the bounding box lies in one cell, or all heights in one voxel, all touched cells get the same interval. In two
+// cells, the lattice line between them splits the triangle. In four cells, the extreme heights are at the corners, at the
+// points where the sides cross the two lattice lines, or at the lattice point in the middle.
 // Source: own method.
 // Weak cases: If rounding errors could change the result, the general method is used.
 
@@ -128,8 +128,8 @@ struct LineCrossings {
     F64x2 y;
 };
 
-// Finds the two sides of a triangle that cross the line across = 0: they connect the corner that is alone on its side of the
-// line with the other two corners. @param along, y  the other coordinates of the corners
+// Finds the two points where the sides of a triangle cross the line across = 0. Precondition: one corner is alone on its side
+// of the line. @param along, y  the other coordinates of the corners
 LineCrossings crossings_of(const double (&across)[3], const double (&along)[3], const double (&y)[3]) {
     // for each mask of the corners beyond the line: the corner that is alone on its side
     constexpr uint8_t kAlone[8] = {0, 0, 1, 2, 2, 1, 0, 0}, kNext[3] = {1, 2, 0}, kPrevious[3] = {2, 0, 1};

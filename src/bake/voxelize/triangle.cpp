@@ -77,8 +77,8 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
 }
 
 // Finds the part of a triangle in each of several consecutive rows, and the points where its sides cross the borders of the
-// rows. For a level triangle (all heights in one voxel), finds only the cells. The loop over the rows has no branches. Cells
-// are handled later, because branches on the number of cells in a row are often mispredicted.
+// rows. kLevel: all heights are in one voxel, so that only the cells are needed. Branch-free, because branches on the number of
+// cells in a row are often mispredicted.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {

@@ -233,9 +233,8 @@ inline void add_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I
 
 /// Adds the heights that a triangle covers in a cell to the cell's column. @param high_and_negated_low  {highest, -lowest} [vx]
 inline void add_heights(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 high_and_negated_low) {
-    // The conversion to integers rounds towards 0, and heights are >= 0: both the highest and the lowest height are rounded
-    // down. Clamping moves a height at the top of the last voxel into that voxel, and keeps the numbers in range at cells that
-    // the triangle does not reach.
+    // Rounds the highest and the lowest height down: heights are >= 0, and the conversion rounds towards 0. Clamping moves a
+    // height at the top of the last voxel into that voxel.
     const F64x2 clamped = greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor);
     add_steps(columns, t, cell, __builtin_convertvector(clamped, I32x2));
 }

@@ -80,9 +80,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// Estimates the memory of a bake for several agents. Agents are processed one after the other: memory for baking a tile and for
-// linking is the maximum over the agents. The lists, the finished tiles that each thread keeps, and all finished tiles (if the
-// result is in memory) are sums over the agents.
+// Estimates the memory of a bake for several agents. Agents are processed one after the other: the memory for baking a tile and
+// for linking is the maximum over the agents. The memory for lists and finished tiles is the sum.
 // @param estimate  estimate_bake_memory or bake_memory_at_most
 BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t shards,
                            decltype(estimate_bake_memory)* estimate) {

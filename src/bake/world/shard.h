@@ -45,8 +45,9 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
 /// @param agents   all agents of the config in the shards' info, in the same order. `observer.reused` is called for each tile
 /// of the agent, in order, and parses the notes of the tile. If `observer.reused` returns false, the merge fails (damaged
 /// shard). `observer.probe` and `observer.notes` are not used.
-/// @param threads  number of threads for linking; 0: all hardware threads Error (input): a shard is damaged or was baked with
-/// another bake revision; the message names the file. Other errors: those of link_tiles.
+/// @param threads  number of threads for linking; 0: all hardware threads
+/// Error (input): a shard is damaged or was baked with another bake revision; the message names the file. Other errors: those
+/// of link_tiles.
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 
