@@ -2,9 +2,9 @@
 //
 // In: closed curves in layers, and a function that maps winding numbers to a label.
 // Out: the edges whose two sides have different labels. They touch only at common ends.
-// Idea: Crossing segments are cut at the lattice point nearest to the crossing. This moves segments a little, so they can cross
-//   others; the next round cuts these crossings. If a few rounds are not enough, iterated snap rounding is used. A sweep then
-//   computes the winding numbers above each edge from those below it.
+// Idea: Crossing segments are cut at the lattice point nearest to the crossing. The moved segments can cross other segments;
+//   the next round cuts these crossings. If a few rounds are not enough, iterated snap rounding is used. A sweep then computes
+//   the winding numbers above each edge from those below it.
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
 //   (2002).
 // Weak cases: Long thin spikes have large bounding boxes, so many segments are compared.
