@@ -2,8 +2,8 @@
 //
 // In: triangles.
 // Out: the sorted crossings of each line.
-// Idea: Each axis is divided into equal intervals, with one random position in each. (Regular positions could miss or hit all
-// walls of a level built on a grid.) A line along one axis passes through each pair of positions on the other two axes. Each
+// Idea: Each axis is divided into equal intervals, with one random position in each. Regular positions could miss or hit all
+// walls of a level built on a grid. A line along one axis passes through each pair of positions on the other two axes. Each
 // triangle is tested only against lines through its bounding box.
 // Source: own method.
 // Weak cases: A line exactly through an edge can hit both triangles or neither.

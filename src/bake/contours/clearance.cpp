@@ -41,7 +41,7 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
     range.high = std::min(range.high, std::max(p, q));
 }
 
-// Returns the first index >= k of a span that has no link in +z or no link in -z, or count if there is none.
+// Returns the first index >= k of a span without a link in +z or in -z, or count.
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
     return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
@@ -92,8 +92,7 @@ uint32_t WallClearance::run_at(uint32_t span) const {
     return uint32_t(std::upper_bound(run_first_.begin(), run_first_.end(), span) - run_first_.begin()) - 1;
 }
 
-// Finds the connected components of the ground. Two runs belong to the same component if a span of one run is linked to a span
-// of the other in +z or -z.
+// Finds the connected components of the ground. Runs belong to the same component if spans of them are linked in +z or -z.
 void WallClearance::find_components(const CompactHeightfield& field) {
     const size_t runs = field.runs.size();
     run_first_.resize(runs);

@@ -32,8 +32,7 @@ public:
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
-    /// Limit on 2 * A / L of each wall line [cell], where A is the net area of the ground that the line removes, and L the
-    /// length of the line.
+    /// Limit on 2 * A / L of each wall line [cell]. A: net area of the ground that the line removes. L: length of the line.
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:

@@ -350,9 +350,8 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the slits along rows (a slit follows a cliff inside a region). A slit has no left side there, so its ring starts at
-    // the +z side of a span that has no link in +z, or a link to another region. Tracing the other region's ring has collected
-    // the latter spans.
+    // Trace the slits along rows. They have no left side, so their rings start at the +z side of a span without a link in +z
+    // (seeds.up), or with a link to another region (spans_below_borders).
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

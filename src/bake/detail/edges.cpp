@@ -2,7 +2,7 @@
 //
 // In: an edge, and the ground around it.
 // Out: the points that the edge needs to stay within max_error of the ground.
-// Idea: The ground is sampled at regular distances, only at points of the detail lattice that lie exactly on the edge, so that
+// Idea: The ground is sampled at regular distances. All samples are points of the detail lattice exactly on the edge, so that
 // the polygon stays convex. The samples are then simplified by Douglas-Peucker, with errors measured vertically.
 // Source: Douglas, Peucker (1973), line simplification.
 // Weak cases: An edge from (0, 0) to (dx, dz) cells has only 256 * gcd(dx, dz) lattice steps. On an edge longer than that many

@@ -117,8 +117,8 @@ struct Flood {
     }
 };
 
-// Starts the fill at all cells inside the polygon, except in components adjacent to the largest one, because they are on
-// another floor.
+// Starts the fill at all cells inside the polygon, except in components adjacent to the largest component: they are on another
+// floor.
 // @return false if no cell inside the polygon has a span
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;

@@ -3,9 +3,9 @@
 // In: a polygon, the compact heightfield, the spans of each region and, optionally, exact heights.
 // Out: for each cell in or next to the polygon, the span under the polygon, or none. With exact heights, also the height of the
 // ground.
-// Idea: The spans of the polygon's region are copied. A region has at most one span per cell, but adjacent spans of a folded
-// region may lie on different floors; floor.cpp then removes the spans on other floors. Cells of other regions inside the
-// polygon are filled by following links from adjacent cells.
+// Idea: The spans of the polygon's region are copied. If adjacent spans of a folded region lie on different floors, floor.cpp
+// removes the spans on other floors. Cells of other regions inside the polygon are filled by following links from adjacent
+// cells.
 // Source: Mononen, Recast (2009).
 // Weak cases: If the spans of adjacent cells are linked to different spans of a cell, the first one is used.
 

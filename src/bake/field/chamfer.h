@@ -148,9 +148,9 @@ private:
         }
     }
 
-    // Propagates the values in `a` along the row: value k becomes the minimum of a[j] + 2 * |k - j| over all j from the start
-    // of the row (kSide 1) or its end (kSide -1) to k. Round 1 covers the nearest 3 spans, round 2 the nearest kBlock spans,
-    // round 3 all spans. Skips rounds that only change distances of at least far_. Returns the array (a or b) with the result.
+    // Propagates the values in `a` along the row, in +x (kSide 1) or -x (kSide -1): value k becomes the minimum of a[j] + 2 *
+    // |k - j| over all j up to k in this direction. Round 1 covers the nearest 3 spans, round 2 the nearest kBlock spans, round
+    // 3 all spans. Skips rounds that only change distances of at least far_. Returns the array (a or b) with the result.
     template <int kSide>
     const T* spread_row(T* a, T* b, size_t count) {
         const size_t size = blocks_ * kBlock;

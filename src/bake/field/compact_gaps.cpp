@@ -105,8 +105,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Marks the gaps of one rank (the k-th lowest gaps) as missing in a block of columns or in the padding of a row, so that
-// adjacent blocks may read them.
+// Marks the k-th gaps (k = rank) as missing in a block of columns or in the padding of a row, because adjacent blocks may read
+// them.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -141,9 +141,9 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. A span gets the area of the span below if only that
-// span is walkable and its top is lower by at most the climb. Uses the original area of the span below; otherwise one floor
-// could make a whole stack of obstacles walkable.
+// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. An unwalkable span gets the area of a walkable span
+// below if the tops differ by at most the climb. Uses the original area of the span below; otherwise one floor could make a
+// whole stack of obstacles walkable.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -304,7 +304,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // Every column is read up to the height of the fullest one, which may pass the end of the array.
+    // The reads may pass the end of the array, because every column is read up to the height of the fullest column.
     if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;

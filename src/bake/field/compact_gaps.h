@@ -14,8 +14,7 @@ namespace navspan {
 
 constexpr size_t kGapLanes = 8;  ///< columns of a block
 
-// The functions below are templates, because heights are int16_t in nearly all fields, but int32_t if the field or the agent is
-// taller than kMaxHeightOf<int16_t>.
+// Heights are int16_t in nearly all fields, but int32_t if the field or the agent is taller than kMaxHeightOf<int16_t>.
 
 /// Eight numbers of type Height.
 template <class Height>
@@ -48,8 +47,8 @@ struct LowGap {
 
 /// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
 /// column, rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. Columns are grouped in
-/// blocks of eight, with as many ranks as the fullest column has gaps. Adjacent blocks may have more ranks; at these, ceilings
-/// and floors are kSky, and all other values are invalid.
+/// blocks of eight, with as many ranks as the fullest column has gaps. If an adjacent block has more ranks, ceilings and floors
+/// of this block are kSky there, and all other values are invalid.
 template <class Height>
 struct GapRow {
     /// Ceiling of the highest gap of a column. Also the ceiling and the floor at each rank at which a column has no gap.
@@ -77,7 +76,7 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, kAreas); }
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
-    /// Rank of the gap of the next column (right, +x) or of the previous row (down, -z) that an agent can step into, or -1 if
+    /// Rank of the gap that an agent can step into: in the next column (right, +x) or in the previous row (down, -z). -1 if
     /// there is none. Only for walkable floors. Rank r is the r-th lowest gap of a column.
     Height* right(size_t rank) { return array(rank, kRightColumns); }
     const Height* right(size_t rank) const { return array(rank, kRightColumns); }

@@ -3,8 +3,8 @@
 // In: one field per range. Each field except the first starts with a copy of the last row of the previous field.
 // Out: the field of all rows, as if it had been built at once.
 // Idea: The spans of all other fields are appended to the first field, without the copied rows. One offset per field corrects
-// its span indices. The links in +z from a field's last row are taken from the copy of this row in the next field, because the
-// field itself does not have them. Each thread appends whole arrays.
+// its span indices. The last row of a field has no links in +z; the copy of this row in the next field has them. Each thread
+// appends whole arrays.
 // Source: own method.
 // Weak cases: none known.
 
@@ -22,7 +22,7 @@ namespace navspan {
 namespace {
 
 // A part (one of the fields to join), and its position in the joined field. The copied row of a part has the same spans as the
-// last row of the previous part, so one shift is valid for all span indices of the part.
+// original, so one shift is valid for all span indices of the part.
 struct JoinedPart {
     CompactHeightfield& field;
     uint32_t copied = 0;  // number of spans in the copied row

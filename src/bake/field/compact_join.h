@@ -9,8 +9,8 @@ namespace navspan {
 class Workers;
 
 /// Joins compact heightfields of consecutive rows into the field of the whole grid. Frees the parts.
-/// @param parts  fields of consecutive ranges of rows, each built alone; the first row of every part except the first is a copy
-/// of the last row of the previous part, with the links between these two rows
+/// @param parts  fields of consecutive ranges of rows, each built alone; each part except the first starts with a copy of the
+/// last row of the previous part, with the links between these two rows
 CompactHeightfield join_rows(const Grid& grid, std::vector<CompactHeightfield>& parts, Workers* workers);
 
 }  // namespace navspan

@@ -153,7 +153,7 @@ public:
     }
 
     // The plain test: a gap is a ledge if a drop is deeper than the climb, or if the reachable floors around it differ by more
-    // than the climb (too steep). lowest_ includes drops, so one comparison covers both.
+    // than the climb (too steep). One comparison covers both conditions, because lowest_ includes drops.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     // The first part of the slope-aware test (see slope_aware_ledges).
     Heights drops_below_step() const { return lowest_ < -limits_.step; }

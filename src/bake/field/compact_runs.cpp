@@ -58,8 +58,8 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Returns the number of gaps before the first gap that is not linked to the gap of equal rank on its left (rank r is the r-th
-// lowest gap of a column).
+// Returns the number of gaps before the first gap that has no link to the gap of equal rank on its left. (Rank r is the r-th
+// lowest gap of a column.)
 // @param links  1 for each gap with such a link; the list ends with another value
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
@@ -70,10 +70,10 @@ size_t count_linked(const uint8_t* links) {
 
 }  // namespace
 
-// Pairs the walkable gaps of two columns and calls visit(i, j) for each pair that an agent can step between. Sweeps over both
-// columns from the bottom up. If the current two gaps do not fit, skips the gap with the lower ceiling. Each gap is thus paired
-// with its lowest free neighbour, and the order of the two columns does not matter. (In Recast, two floors may link to one
-// lower floor, which links back to only one of them.)
+// Pairs the walkable gaps of two columns. Calls visit(i, j) for each pair between which an agent can step. Sweeps over both
+// columns from the bottom up. If the current two gaps do not fit, skips the gap with the lower ceiling. Each gap is paired with
+// its lowest free neighbour; the order of the two columns does not matter. (In Recast, two floors may link to the same lower
+// floor.)
 template <class Height>
 template <class Visit>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const {
@@ -235,8 +235,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if a link may climb more than the agent's height, because several gaps of a column
-// may then be within reach of one gap.
+// Recomputes the links of all gaps. Needed if links may climb more than the agent's height: several gaps of a column may then
+// be within reach of one gap.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

@@ -21,8 +21,8 @@ constexpr double kErosionEpsilon = 1e-9;
 /// For each span whose value is less than `least`, sets the area to 0. Returns the number of spans whose area changed.
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);
 
-/// Recast's erosion: removes spans whose chamfer distance (2 straight, 3 diagonal) to the nearest open span with a missing or
-/// unwalkable neighbour is less than 2 * radius.
+/// Recast's erosion: removes spans at a chamfer distance (2 straight, 3 diagonal) of less than 2 * radius from a border span. A
+/// border span has a missing or unwalkable neighbour.
 /// @param radius  [cell], 0..127
 /// @param rows    neighbour rows of `field`
 /// Source: Borgefors, Distance transformations in digital images (1986).

@@ -22,9 +22,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// For each distance m in x between a cell and a lattice line parallel to z, returns the number of steps in z up to which
-// blocked points on the line are closer to the cell than the radius. A point in the row of the cell is 0 steps away; a point
-// beyond n more rows is 1 + n steps away.
+// A blocked point on a lattice line parallel to z is closer to a cell than the radius if and only if it is at most result[m]
+// steps away in z. m is the distance in x between the cell and the line [cell]. A point in the row of the cell is 0 steps away;
+// a point beyond n more rows is 1 + n steps away.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;
@@ -37,8 +37,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// For each span, the number of steps in z to the nearest blocked point along the lattice lines at the left and at the right
-// side of the span's cell, clamped to a limit (see reach_per_offset).
+// Steps in z from each span to the nearest blocked point, along the lattice lines at the left and right side of its cell.
+// Clamped to `limit` (see reach_per_offset).
 template <class Steps>
 struct Lines {
     Steps limit;

@@ -12,8 +12,7 @@ namespace navspan {
 
 class Workers;
 
-/// Linked spans of adjacent rows: for k < length, span own + k of a row is linked to span other + k of the next row in +z or in
-/// -z.
+/// Linked spans of adjacent rows: for k < length, span own + k of a row is linked to span other + k of an adjacent row.
 struct LinkedInterval {
     uint32_t own = 0, other = 0, length = 0;
 };

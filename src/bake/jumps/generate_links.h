@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// A link is unnecessary if a short walk connects its ends. The walk must stay within this factor times the length of the link,
-/// measured from both ends. The factor allows a walk around a square post.
+/// A link is unnecessary if a short walk connects its ends. The walk must not be farther from either end than this factor times
+/// the length of the link. The factor allows a walk around a square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {

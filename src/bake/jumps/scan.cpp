@@ -23,7 +23,7 @@ LinkScan::LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateL
         swept_[size_t(direction)] = sweep_disc(direction, params.radius, longest);
 }
 
-// Sixteen directions are enough: jumps are at most 3 % longer than the shortest one.
+// Sixteen directions are enough: a jump in the nearest direction is at most 3 % longer than the shortest jump.
 void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     for (int direction = 0; direction < 16; ++direction) {
         if (!leaves(start, direction)) continue;

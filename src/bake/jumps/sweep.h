@@ -54,8 +54,8 @@ struct LinkTrajectory {
                                 ///< above the landing, then straight down
 };
 
-/// Returns the trajectory of a jump of the given length [cell, > 0] that ends at height `up` and has its top at height `peak`.
-/// Both are relative to the start [vx]; peak >= max(up, 0).
+/// Returns the trajectory of a jump of the given length [cell, > 0]. The jump ends at height `up` and has its top at height
+/// `peak`, both relative to the start [vx]; peak >= max(up, 0).
 LinkTrajectory jump_trajectory(double length, double up, double peak);
 
 /// The moving body: an upright cylinder.

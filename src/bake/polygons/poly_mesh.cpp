@@ -166,7 +166,7 @@ void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const Lat
     add_polygons(b, rings, triangulation, ring, corner, bridge);
 }
 
-// True if the region is a single outline that does not touch itself, so that no rings need to be merged.
+// True if the region is a single outline that does not touch itself: there are no rings to merge.
 bool is_plain(const PolyMeshBuilder& b, const RegionRings& rings) {
     if (rings.first.size() != 2) return false;
     const auto touches = [&](uint32_t i) { return b.weld.touches[i] != 0; };

@@ -3,8 +3,8 @@
 // In: intervals of integers in any order; they may overlap.
 // Out: the same integers as disjoint intervals in ascending order, and the rank of each integer.
 // Idea: add() appends intervals without merging. When their number reaches a limit, they are sorted and merged into disjoint
-// intervals, and the limit becomes at least twice the remaining number. Memory thus stays proportional to the number of
-// disjoint intervals. Each interval stores the number of integers before it, for rank() by binary search.
+// intervals, and the limit becomes at least twice the remaining number. Memory is proportional to the number of disjoint
+// intervals. Each interval stores the number of integers before it, for rank() by binary search.
 // Source: own method.
 // Weak cases: An integer without neighbours in the set takes an interval of its own.
 

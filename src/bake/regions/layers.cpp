@@ -2,9 +2,9 @@
 //
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
-// Idea: The row sweep (sweep.cpp) produces small regions. A breadth-first search joins linked small regions of the same area,
-// unless a region shares a column with a region that is already joined. Joined regions with fewer than min_area cells are
-// removed, unless they continue in a neighbour tile.
+// Idea: The row sweep (sweep.cpp) produces small regions. A breadth-first search joins linked small regions of the same area.
+// It skips regions that share a column with a region joined before. Joined regions with fewer than min_area cells are removed,
+// unless they continue in a neighbour tile.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
 // search order.
@@ -23,7 +23,7 @@ struct RegionAdjacency {
 };
 
 // Appends the regions that a segment touches, ordered by x, then direction. Merges consecutive entries for the same region and
-// direction. Calls for the segments of a region, row by row, list its neighbours in scan order.
+// direction. Called for the segments of a region row by row, it lists the neighbours in scan order.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                           std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;

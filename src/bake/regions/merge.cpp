@@ -132,8 +132,8 @@ private:
         return wall;
     }
 
-    // False if the areas differ, if the regions share a column, or if they meet along several borders, because their union
-    // would enclose a hole.
+    // False if the areas differ, if the regions share a column, or if their union would enclose a hole (they meet along several
+    // borders).
     bool can_merge(uint32_t r, uint32_t other) {
         if (graph_.area[r] != graph_.area[other]) return false;
         int borders = 0;

@@ -12,7 +12,7 @@
 namespace navspan {
 
 /// A height interval with its area id, as four 16-bit numbers (lanes). From the lowest bits: 32767 - bottom, top - 32768, area,
-/// 0. Interval A lies within interval B and has no higher area id if and only if no lane of A is greater than that lane of B.
+/// 0. Interval A lies within interval B and has no higher area id if and only if no lane of A is greater than in B.
 using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {
@@ -57,7 +57,7 @@ public:
         last1[stride] = intervals.first[1];
         last2[stride] = intervals.second[0];
         last3[stride] = intervals.second[1];
-        // As in put(): a queue grows only if some lane of the new interval is greater than that lane of the last interval.
+        // As in put(): a queue grows only if some lane of the new interval is greater than in the last interval.
         const auto greater01 = U32x4(I16x8(intervals.first) > I16x8(last01)),
                    greater23 = U32x4(I16x8(intervals.second) > I16x8(last23));
         const U32x4 greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |

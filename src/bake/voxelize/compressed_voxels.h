@@ -20,9 +20,10 @@ struct VoxelSummary {
     int32_t highest = 0;  ///< top of the highest span, relative to the grid's y0 [vx]
 };
 
-/// Validates compressed voxels without allocating memory for the heightfield. Returns nullopt if the bytes do not describe
-/// exactly the columns of the grid and the stated number of spans, if the spans of a column are not disjoint and ascending, or
-/// if a height or area id is out of range.
+/// Validates compressed voxels without allocating memory for the heightfield. Returns nullopt in these cases:
+/// - The bytes do not describe exactly the columns of the grid and the stated number of spans.
+/// - The spans of a column are not disjoint and ascending.
+/// - A height or area id is out of range.
 std::optional<VoxelSummary> summarize_voxels(const CompressedVoxels& voxels);
 
 }  // namespace navspan

@@ -40,8 +40,7 @@ struct SoupBounds {
 };
 
 // Returns the bounds of the triangles in lattice units. Finds minimum and maximum in world units, then converts them: the
-// conversion is monotonic. Only triangles so thin in x or z that they may be walls (in a plane of constant x or z) are
-// converted separately.
+// conversion is monotonic. Possible walls (triangles that are very thin in x or z) are converted one by one.
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;

@@ -139,8 +139,8 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     };
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
-    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel, and
-    // computes and discards up to three cells after the last cell.
+    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. It
+    // computes up to three cells beyond the last cell and discards them.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add_heights(columns, t, cell, high_and_negated_low(x));
@@ -219,9 +219,9 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
-// All coordinates are relative to the triangle's own lattice corner, so that the result depends neither on the grid nor on the
-// position in the world. A cell that the triangle touches only at a point or an edge is not covered. A triangle, or its part in
-// a row, that lies entirely on a lattice line belongs to the cell on the positive side.
+// All coordinates are relative to the triangle's own lattice corner: the result depends neither on the grid nor on the position
+// in the world. A cell that the triangle touches only at a point or an edge is not covered. If a triangle, or its part in a
+// row, lies entirely on a lattice line, it belongs to the cell on the positive side.
 void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(unsorted);
     RowTriangle t;

@@ -52,7 +52,7 @@ double all_finished_bytes(double tiles, double spans, uint32_t shards) {
     return (kBakedTileOverhead * tiles + kBytesPerBakedSpan * spans) / std::max(shards, 1u);
 }
 
-// Measures triangles on a grid. Without a grid, all counts are 0: the bake then fails before it needs memory.
+// Measures triangles on a grid. Without a grid, all counts are 0, because the bake fails before it needs memory.
 BakeSize bake_size(const SoupView& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
     BakeSize size = sample_bake_size(soup, config.lattice, *grid, {config.max_slope, config.walkable_height});

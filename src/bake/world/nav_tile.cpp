@@ -128,7 +128,7 @@ CellRectangle own_cells(const Grid& grid, const TileWindow* window) {
     return {window->halo, window->halo, window->halo + window->size, window->halo + window->size};
 }
 
-// The ends of a link are stored as cell centres. Linking later searches for the polygons there, within link_snap_radius.
+// Stores the ends of a link as cell centres. Linking later finds the polygons at these ends, within link_snap_radius.
 void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
                     const BakeConfig& config) {
     // Without polygons, no link can start in the tile.

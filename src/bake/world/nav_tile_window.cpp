@@ -89,8 +89,8 @@ void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uin
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
-        // If RegionParams::split_vertical_overlaps is off, the region may have no span in a cell along a simplified edge. In
-        // such a cell, the edge is not linked to the adjacent tile.
+        // If RegionParams::split_vertical_overlaps is off, the region may have no span in a cell along a simplified edge. The
+        // edge is not linked to the adjacent tile in this cell.
         if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;

@@ -226,8 +226,8 @@ Error too_many(double bytes, double most) {
                                         bytes_text(most) + " are available; raise tiles.size"};
 }
 
-// Builds the plan: lists the tiles in order, and the triangles of each tile in the order of the soup, because the bytes of a
-// tile depend on the order of its triangles.
+// Builds the plan. Lists the tiles in order, and the triangles of each tile in the order of the soup, on which the bytes of the
+// tile depend.
 template <class Tiles>
 TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
