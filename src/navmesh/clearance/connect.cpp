@@ -2,9 +2,8 @@
 //
 // In: the free rings of all polygons.
 // Out: rings whose edges on a portal have the same ends on both sides, and the twin of each of these edges.
-// Idea: The ring edges on the two sides of a portal usually have the same ends. They differ if only one of the two polygons has
-// found a wall. Then the ends on each side are inserted into the ring edges on the other side. Edges with equal ends become
-// twins.
+// Idea: If the ring edges on the two sides of a portal have different ends, the ends on each side are inserted into the ring
+// edges on the other side. Edges with equal ends then become twins.
 // Source: own method.
 // Weak cases: none known.
 

@@ -2,8 +2,8 @@
 //
 // In: the visibility graph of the turning vertices (vertices around which shortest paths can bend).
 // Out: for each vertex, its distances to some hubs, and its neighbour on the path to each hub.
-// Idea: Vertices become hubs in the order of importance: the number of sampled shortest paths through them that no earlier hub
-//   covers. From each hub, a search labels all vertices whose distance to the hub does not yet follow from earlier hubs.
+// Idea: Vertices become hubs in the order of importance: the number of sampled shortest paths through the vertex, without paths
+//   through earlier hubs. From each hub, a search labels all vertices for which the earlier hubs do not give the distance.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
 //   Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
 // Weak cases: Many small obstacles need many labels.

@@ -3,9 +3,9 @@
 //
 // In: the via-labels of each polygon (via.h), and a limit on the size of the index.
 // Out: regions and their points, groups and via-labels, and the cones of each polygon.
-// Idea: At first, each polygon is a region. A merged region needs less memory, but its queries visit more labels. The cost of a
-// merge is the number of additional labels, times the area, divided by the saved bytes. The pair with the lowest cost is merged
-// first. Each polygon keeps its own cones (the views from turning vertices into it), so queries stay exact.
+// Idea: At first, each polygon is a region. Merging two regions saves memory, but queries then visit more labels. The pair with
+// the least additional work (labels times area) per saved byte is merged first. Each polygon keeps its own cones (the views
+// from turning vertices into it), so queries stay exact.
 // Source: Du, Shen, Cheema and others, EHL*: memory-budgeted indexing for ultrafast optimal Euclidean pathfinding (2024).
 // Weak cases: none known.
 

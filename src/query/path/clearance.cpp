@@ -2,8 +2,8 @@
 //
 // In: a mesh, a clearance, and a path on the clear ground, which is the ground that keeps the clearance (ClearanceMesh).
 // Out: the clear ground, computed once per mesh and clearance; and the path on the original mesh.
-// Idea: The clear ground is an ordinary mesh, on which the search runs. Each of its polygons lies in one original polygon. The
-// corridor on the original mesh leaves out portals inside original polygons. Heights are read from the original surface.
+// Idea: The clear ground is an ordinary mesh, on which the search runs. Each of its polygons lies in one original polygon.
+// Portals inside an original polygon are removed from the corridor. Heights are read from the original surface.
 // Source: own method.
 // Weak cases: The first query for a mesh and a clearance computes the clear ground of the whole mesh.
 

@@ -4,7 +4,7 @@
 // Out: a path.
 // Idea: Start and goal are snapped to the nearest polygons. Hub labels (hubs/search.cpp) or a search (astar.cpp, exact.cpp)
 // find the corridor, and a string is pulled through the corridor (string.cpp). find_path calls begin_path, step_path and
-// finish_path. A caller that divides a search into several steps calls the same three functions.
+// finish_path; callers can also use these to divide a search into steps.
 // Source: Mononen, Detour (2009), for corridor and string pulling.
 // Weak cases: none known.
 

@@ -1,7 +1,7 @@
 // Snaps points of queries to the 2^-20 lattice.
 //
 // In: points in world units and the polygons that contain them.
-// Out: integer points that are exactly inside those polygons, as the funnel and the exact search require of start and goal.
+// Out: integer points exactly inside those polygons, for the funnel and the exact search.
 // Idea: A point is rounded to the nearest point of the lattice. If this moves it out of its polygon, points on the line to the
 // mean of the corners are tried; each try doubles the distance. The first corner of the polygon is the last resort.
 // Source: own method.

@@ -3,8 +3,8 @@
 // In: a path.
 // Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
 // edge of a detail triangle.
-// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle. Near a corner of a triangle,
-// rounding would decide which edges the step crosses. Steps are therefore also split at the corners that they touch.
+// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle. Steps are also split at the corners
+// of triangles that they touch, because rounding would decide which edges they cross there.
 // Source: own method.
 // Weak cases: The time of a step is proportional to the number of detail triangles of its polygon.
 
