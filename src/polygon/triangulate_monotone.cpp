@@ -152,7 +152,7 @@ public:
 private:
     struct ChainCorner {
         uint32_t point = 0;
-        bool upper = false;  // on the upper chain of the drawing
+        bool upper = false;  // true: the corner is on the upper chain
     };
 
     // Merges the two chains, both of which run from the first point to the last.

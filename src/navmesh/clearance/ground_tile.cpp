@@ -164,7 +164,7 @@ private:
     const NavMesh& mesh_;
     const std::vector<FreeRing>& rings_;
     GroundTile out_;
-    UnionFind vertices_;               // of ring edges that start at the same vertex
+    UnionFind vertices_;               // sets of ring edges that start at the same vertex
     std::vector<uint32_t> first_;      // per ring: number of its first edge
     std::vector<uint32_t> half_edge_;  // per ring edge: the half-edge of the tile
     Triangulator triangulator_, detail_triangulator_;

@@ -31,7 +31,7 @@ private:
         DVec3 at;              // wanted position [wu]
         double reach = 0;      // [wu]
         DVec3 position;        // nearest point on the ground [wu]
-        double distance = 0;   // from `at` to `position` [wu]
+        double distance = 0;   // distance from `at` to `position` [wu]
         PolygonRef polygon{};  // invalid: no point found yet
         double squared = 0;    // squared distance to `position`, or squared reach if no point is found yet [wu^2]
     };

@@ -26,7 +26,7 @@ namespace {
 
 struct NearestHit {
     double squared = 0;  // squared distance [wu^2]
-    DVec3 offset;        // from the query point [wu]
+    DVec3 offset;        // offset from the query point to the hit [wu]
     PolygonRef polygon;
 };
 

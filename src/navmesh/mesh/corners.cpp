@@ -237,7 +237,7 @@ private:
         }
     }
 
-    // Returns the number of a half-edge of the earlier mesh in the mesh, or kNoIndex if its tile is not kept.
+    // Returns the new number of a half-edge of the earlier mesh, or kNoIndex if its tile is not kept.
     uint32_t renumbered(uint32_t old) const {
         const auto after =
             std::upper_bound(ranges_.begin(), ranges_.end(), old, [](uint32_t e, const Range& r) { return e < r.first; });

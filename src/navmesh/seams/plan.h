@@ -59,9 +59,9 @@ struct SeamCorner {
 /// A part of a tile that reaches a seam.
 struct SeamPart {
     uint64_t cells = 0;
-    bool uncounted = false;  ///< has polygons without a cell count
+    bool uncounted = false;  ///< true: the part has polygons without a cell count
     bool dropped = false;
-    uint32_t root = 0;  ///< lowest index in SeamPlan::parts of any connected part; set by resolve_seams
+    uint32_t root = 0;  ///< lowest index in SeamPlan::parts among all connected parts; set by resolve_seams
 };
 
 /// One lattice unit of a seam edge.

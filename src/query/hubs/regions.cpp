@@ -185,7 +185,7 @@ private:
 
     const NavMesh& mesh_;
     const HubIndex& index_;
-    std::vector<Region> regions_;  // by their first polygon
+    std::vector<Region> regions_;  // indexed by the first polygon of the region
     std::priority_queue<Proposal> queue_;
     uint64_t bytes_ = 0;  // size of all regions, without cones
 };

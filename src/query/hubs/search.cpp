@@ -88,7 +88,7 @@ private:
     // The shortest path from the start or goal to a hub.
     struct HubPath {
         double length = kNoPath;
-        uint32_t vertex = kNoIndex;  // its first turning vertex, an index in HubIndex::vertices
+        uint32_t vertex = kNoIndex;  // first turning vertex of the path, an index in HubIndex::vertices
     };
 
     const SearchEdge& edge(uint32_t e) const { return mesh_.search_edges[e]; }

@@ -60,7 +60,7 @@ public:
 
 private:
     struct View {
-        uint32_t vertex = 0;  // its rank: the index in HubIndex::vertices
+        uint32_t vertex = 0;  // rank of the vertex (index in HubIndex::vertices)
         FlatPoint at, left, right;
         ViewPart part;
         bool is_single = true;  // false: the vertex sees the polygon through several edges
@@ -69,7 +69,7 @@ private:
     };
     struct Candidate {
         uint32_t hub = 0, view = 0;
-        double distance = 0, estimate = 0;  // from the vertex to the hub; from the middle of the domain to the hub
+        double distance = 0, estimate = 0;  // path length to the hub: from the vertex; from the middle of the domain
         Domain domain;
         FlatPoint middle;
         bool is_pruned = false;
@@ -219,8 +219,8 @@ private:
     const SearchEdge* edges_;
     const HubIndex& index_;
     std::vector<LatticePoint> polygon_;  // corners of the polygon
-    LatticePoint origin_;                // of the following points
-    std::vector<FlatPoint> corners_;     // of the polygon, then of all other domains
+    LatticePoint origin_;                // origin of the following points
+    std::vector<FlatPoint> corners_;     // corners of the polygon, then of all other domains
     Domain whole_;
     std::vector<View> views_;
     std::vector<Candidate> candidates_;

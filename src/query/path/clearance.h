@@ -14,8 +14,8 @@ namespace navspan {
 /// Memory of path queries with a clearance.
 struct ClearanceScratch {
     std::vector<std::shared_ptr<const ClearanceMesh>> meshes;  ///< meshes of earlier queries, most recently used last
-    std::shared_ptr<const ClearanceMesh> current;              ///< of the current search
-    SurfacePoint start, goal;                                  ///< of the current search, on current->ground
+    std::shared_ptr<const ClearanceMesh> current;              ///< mesh of the current search
+    SurfacePoint start, goal;                                  ///< ends of the current search, on current->ground
     std::vector<uint32_t> position;  ///< per polygon of a corridor on current->ground: index in the original corridor
 };
 

@@ -63,7 +63,7 @@ inline bool link_leads_on(const NavMesh& mesh, const CorridorView& corridor, siz
 /// other side of the edge.
 inline bool edges_lead_on(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last) {
     uint32_t slot = kNoIndex;
-    std::span<const uint32_t> edge_polygon;  // of tile `slot`
+    std::span<const uint32_t> edge_polygon;  // NavTile::edge_polygon of tile `slot`
     for (size_t i = first; i < last; ++i) {
         const EdgeRef portal = corridor.portals[i];
         if (portal.tile != slot) {

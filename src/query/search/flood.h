@@ -42,7 +42,7 @@ struct FloodScratch {
     std::vector<EdgeCone> cones;            ///< stack of cones not visited yet
     std::vector<PolygonRef> root_polygons;  ///< polygons that contain the root point
     Marks is_root_polygon;                  ///< the polygons in `root_polygons`, as a set
-    std::vector<double> polygon_distance;   ///< of each polygon; valid if `marks` contains it [2^-20 lattice]
+    std::vector<double> polygon_distance;   ///< distance of each polygon in `marks` [2^-20 lattice]
     std::vector<PolygonRef> listed;         ///< the result of collect_reachable, for sample_reachable
 };
 
