@@ -6,8 +6,7 @@
 // Idea: Triangles far from all marks are skipped. All other triangles are rasterized row by row into the open spans. A span
 // takes the height of the highest triangle that is neither above its floor nor far below it.
 // Source: own method.
-// Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below. If walkable_climb
-// is at least the agent's height (steep max_slope, large cells), a cell may take the height of the floor below.
+// Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below.
 
 #include "bake/detail/exact_ground.h"
 
@@ -138,7 +137,7 @@ void select_triangles(const GroundTriangles& source, const CellMarks& marks, Ite
 struct DrawTarget {
     const CompactHeightfield& field;
     const RunBlocks& blocks;
-    std::vector<float>& ground;  // per open span
+    ExactGround& out;
 };
 
 // The floors at heights from `low` to `high`, inclusive [vx].
@@ -164,7 +163,7 @@ void draw_level(const DrawTarget& target, const FloorRange& floors, float y, con
     const auto [low, high] = floors;
     const auto [first, count] = spans;
     const uint16_t* const floor = target.field.floor.data() + first;
-    float* const ground = target.ground.data() + first;
+    float* const ground = target.out.of_span.data() + first;
     uint32_t k = 0;
     for (; k + 4 <= count; k += 4) {
         const I32x4 here = __builtin_convertvector(load<U16x4>(floor + k), I32x4);
@@ -181,11 +180,10 @@ void draw_level(const DrawTarget& target, const FloorRange& floors, float y, con
 // Draws a triangle into consecutive spans, starting in cell x. Ignores heights outside the ground_range of the floor.
 void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRange& spans, int32_t x, double centre_z) {
     const auto [first, count] = spans;
-    const uint16_t* const floor = target.field.floor.data() + first;
-    float* const ground = target.ground.data() + first;
+    float* const ground = target.out.of_span.data() + first;
     for (uint32_t k = 0; k < count; ++k) {
         const double y = plane_height(t, x + int32_t(k) + 0.5, centre_z);
-        const HeightRange range = ground_range(floor[k], target.field.walkable_climb);
+        const HeightRange range = ground_range(target.field, target.out.ceilings, first + k);
         if (y < range.lowest || y > range.highest) continue;
         const auto rounded = float(round_height(y));
         if (!(ground[k] >= rounded)) ground[k] = rounded;
@@ -226,7 +224,7 @@ void draw_triangle(const DrawTarget& target, const HeightTriangle& t, int32_t fi
             const int32_t x = std::max(begin, run.x0), x_end = std::min(end, run.x0 + int32_t(run.length));
             if (x >= x_end) return;
             const SpanRange spans{run.first + uint32_t(x - run.x0), uint32_t(x_end - x)};
-            if (is_level) {
+            if (is_level && target.out.ceilings.empty()) {
                 draw_level(target, floors, level_y, spans);
             } else {
                 draw_sloped(target, t, spans, x, centre);
@@ -272,8 +270,9 @@ ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHei
                                  Workers* workers) {
     ExactGround out;
     out.of_span.assign(field.span_count(), kNoGround);
+    out.ceilings = ceilings_below(field);
     const RunBlocks blocks = list_run_blocks(field);
-    const DrawTarget target{field, blocks, out.of_span};
+    const DrawTarget target{field, blocks, out};
     const size_t threads = workers ? workers->count() : 1, depth = size_t(field.grid.depth);
     const size_t triangles = source.soup.size(), bands = part_count(workers, depth, kLeastBandRows);
     std::vector<SelectedTriangles> chunks(threads > 1 ? threads * kChunksPerThread : 1);

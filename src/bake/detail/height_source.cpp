@@ -193,4 +193,27 @@ std::optional<double> ground_height(const TriangleHeights& heights, const Height
     return best;
 }
 
+std::vector<uint16_t> ceilings_below(const CompactHeightfield& field) {
+    std::vector<uint16_t> ceilings;
+    if (field.walkable_climb + 2 < field.walkable_height) return ceilings;
+    ceilings.assign(field.span_count(), 0);
+    std::vector<std::pair<int32_t, uint32_t>> spans;  // cell and index of each open span of a row
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        spans.clear();
+        for (const Run& run : row_runs(field, z)) {
+            for (uint32_t k = 0; k < run.length; ++k)
+                spans.emplace_back(run.x0 + int32_t(k), run.first + k);
+        }
+        std::sort(spans.begin(), spans.end(), [&](const auto& a, const auto& b) {
+            return a.first != b.first ? a.first < b.first : field.floor[a.second] < field.floor[b.second];
+        });
+        for (size_t k = 1; k < spans.size(); ++k) {
+            const uint32_t below = spans[k - 1].second;
+            if (spans[k - 1].first == spans[k].first)
+                ceilings[spans[k].second] = uint16_t(field.floor[below] + field.clearance[below]);
+        }
+    }
+    return ceilings;
+}
+
 }  // namespace navspan

@@ -10,6 +10,7 @@
 
 #include "bake/voxelize/line_over_z.h"
 #include "bake/voxelize/soup_view.h"
+#include "navspan/bake/compact_heightfield.h"
 #include "navspan/core/lattice.h"
 
 namespace navspan {
@@ -110,6 +111,18 @@ constexpr double kFloorRounding = 1.0 / 16;
 /// walkable_climb on walkable ground.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     return {floor - walkable_climb - 2, floor + kFloorRounding};
+}
+
+/// Returns, for each open span, the height of the ceiling of the next lower open span in its cell [vx], or 0 if there is none.
+/// The ground of the span cannot be lower. Returns an empty list if the range of ground_range contains no second floor anyway.
+std::vector<uint16_t> ceilings_below(const CompactHeightfield& field);
+
+/// Returns the range in which to search for the ground of an open span.
+/// @param ceilings  result of ceilings_below
+inline HeightRange ground_range(const CompactHeightfield& field, std::span<const uint16_t> ceilings, uint32_t span) {
+    HeightRange range = ground_range(field.floor[span], field.walkable_climb);
+    if (!ceilings.empty()) range.lowest = std::max(range.lowest, ceilings[span] - kFloorRounding);
+    return range;
 }
 
 /// Interval of x in which a row at z crosses the triangle [cell]. Empty if from > to.

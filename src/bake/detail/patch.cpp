@@ -275,7 +275,7 @@ float ground_at(const DetailPatch& patch, LatticePoint point) {
             for (const int32_t x : {(point.x - 1) / kDetailScale, point.x / kDetailScale}) {
                 const uint32_t span = span_in_or_next_to_patch(patch, x, z);
                 if (span == kNoIndex) continue;
-                const HeightRange cell = ground_range(patch.field->floor[span], patch.field->walkable_climb);
+                const HeightRange cell = ground_range(*patch.field, patch.exact->ceilings, span);
                 const bool first = range.lowest > range.highest;
                 range.lowest = first ? cell.lowest : std::min(range.lowest, cell.lowest);
                 range.highest = first ? cell.highest : std::max(range.highest, cell.highest);

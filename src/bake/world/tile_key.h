@@ -12,7 +12,7 @@ namespace navspan {
 
 /// Revision of the bake. Raise it by one with every change that changes the bytes of any tile, so that tiles in caches are
 /// baked again. A test compares it with the golden fingerprints.
-constexpr uint32_t kBakeRevision = 8;
+constexpr uint32_t kBakeRevision = 9;
 
 /// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. It covers the bake revision, the
 /// lattice, the settings, the window, the triangles in the window (in order, with their areas), the volumes that reach into the

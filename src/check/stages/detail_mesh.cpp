@@ -36,7 +36,7 @@ struct Checker {
     const DetailParams& params;
     CheckReport& report;
     std::vector<std::vector<SpanCell>> region_cells{};  // cells of each region, sorted by z
-    std::optional<TriangleHeights> heights{};           // all walkable triangles; unset if heights come from the field
+    std::optional<ExactGround> exact{};                 // all walkable triangles; unset if heights come from the field
     std::vector<uint32_t> spans{};  // for each cell of the polygon's bounding box: a span of the polygon's region, or kNoIndex
 };
 
@@ -208,9 +208,9 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
             const int64_t w2 = area - w0 - w1;
             if (w0 < 0 || w1 < 0 || w2 < 0) continue;
             double ground = c.sources.field.floor[span];
-            if (c.heights) {
-                const HeightRange range = ground_range(ground, c.sources.field.walkable_climb);
-                const auto y = ground_height(*c.heights, {x + 0.5, z + 0.5, range.lowest, range.highest});
+            if (c.exact) {
+                const HeightRange range = ground_range(c.sources.field, c.exact->ceilings, span);
+                const auto y = ground_height(c.exact->near_points, {x + 0.5, z + 0.5, range.lowest, range.highest});
                 if (!y) continue;
                 ground = *y;
             }
@@ -301,10 +301,8 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
                        CheckReport& report) {
     Checker c{.detail = detail, .sources = sources, .params = params, .report = report};
     if (!check_ranges(c)) return;
-    if (sources.ground) {
-        c.heights = compute_exact_ground(*sources.ground, sources.field, uniform_marks(sources.field.grid, kAllMarks), nullptr)
-                        .near_points;
-    }
+    if (sources.ground)
+        c.exact = compute_exact_ground(*sources.ground, sources.field, uniform_marks(sources.field.grid, kAllMarks), nullptr);
     // Compare as floats: detail.max_error may be the limit rounded up to a float.
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     check_corners(c);

@@ -130,6 +130,31 @@ TEST(ExactGround, TrianglesOfAnySizeGiveTheirHeights) {
     }
 }
 
+TEST(ExactGround, AFloorNeverTakesTheHeightOfTheFloorBelow) {
+    // One cell with floors at 4 and 13 vx. Only the ground of the lower floor covers the centre of the cell. With this climb, the
+    // ground of the upper floor could be 20 vx below its floor, if there were no other floor.
+    CompactHeightfield field;
+    field.grid = {0, 0, 0, 1, 1};
+    field.walkable_height = 5;
+    field.walkable_climb = 20;
+    field.runs = {{0, 1, 0}, {0, 1, 1}};
+    field.row_run = {0, 2};
+    field.floor = {4, 13};
+    field.clearance = {6, 100};
+    TriangleSoup soup;
+    soup.vertices = {{0, 3.5, 0}, {0, 3.5, 3}, {3, 4, 0}};
+    soup.triangles = {{0, 1, 2}};
+    for (const double slope : {0.0, 0.5}) {
+        soup.vertices[2].y = 3.5 + slope;
+        const AllGround ground{soup};
+        const ExactGround exact = compute_exact_ground(ground.source, field, uniform_marks(field.grid, kAllMarks), nullptr);
+        EXPECT_NEAR(exact.of_span[0], 3.5 + slope / 6, 1.0 / 64);
+        EXPECT_TRUE(std::isnan(exact.of_span[1]));
+        const HeightRange range = ground_range(field, exact.ceilings, 1);
+        EXPECT_FALSE(ground_height(exact.near_points, {0.5, 0.5, range.lowest, range.highest}));
+    }
+}
+
 // Returns the floor that voxelization would give cell (x, z): the highest of nine sample points, rounded up.
 int32_t floor_over(const std::function<double(double, double)>& ground, int32_t x, int32_t z) {
     double top = -1e9;
