@@ -12,7 +12,7 @@
 // A level that the examples use.
 struct Inputs {
     navspan::TriangleSoup soup;
-    navspan::BakeConfig config;  // with tiles
+    navspan::BakeConfig config;  // a config with tiles
     navspan::NavMesh mesh;       // baked from the soup in one tile with the default config
 };
 

@@ -99,8 +99,7 @@ struct BakeOptions {
     double max_memory = 0;
     std::string memory_setting = "BakeOptions::max_memory";  ///< name of the setting that the error message advises to raise;
                                                              ///< empty: no advice
-    bool warns_about_level = true;                           ///< false: do not call level_warnings, because the program calls
-                                                             ///< it itself
+    bool warns_about_level = true;                           ///< false: do not call level_warnings (the program calls it)
     std::function<void()> before_link = nullptr;             ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                              ///< cache of tiles to read and write; null: no cache
     bool rebake = false;                                     ///< true: bake a tile even if the cache contains it

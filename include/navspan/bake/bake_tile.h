@@ -50,8 +50,8 @@ struct GroundTriangles;
 struct WalkableTriangles;
 class Workers;
 
-/// The stages of a bake in the order in which they run. Stage filter_low_hanging runs one pass (filter_and_compact) that
-/// computes all three filters and the compact heightfield. The probe is still called for each of these four stages.
+/// The stages of a bake in the order in which they run. The three filters and the compact heightfield are computed in one pass
+/// (filter_and_compact), but the probe is called for each of these four stages.
 enum class Stage : uint8_t {
     mark_walkable,        ///< finds triangles that are not too steep
     rasterize,            ///< voxelises triangles into a solid heightfield

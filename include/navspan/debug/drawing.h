@@ -72,7 +72,7 @@ struct Drawing {
 };
 
 /// True if a drawing can be written: all cells are in the grid, which has at most 2^29 cells along each side; all polygons and
-/// lines are in the list of points; all coordinates are finite and within 1e18.
+/// lines refer to existing points; all coordinates are finite and within 1e18.
 bool is_drawable(const Drawing& drawing);
 
 }  // namespace navspan

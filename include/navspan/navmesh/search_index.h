@@ -46,12 +46,12 @@ struct BlockCutTree {
 BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 
 /// Returns the common cost factor of all admitted areas of an island, 0 if no area is admitted, or nothing if the cost factors
-/// differ or the mesh has no such island. An area counts as not admitted only if its id or its AreaSummary proves that the
-/// filter admits none of its polygons.
+/// differ or the mesh has no such island. Conservative: ignores an area only if its id or its AreaSummary shows that the filter
+/// admits none of its polygons.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
-/// True if searches on the island may prune by the block-cut tree and by landmarks and still find a cheapest path. This
-/// requires that some cheapest path enters no polygon twice. The function returns true if both conditions are met:
+/// True if searches on the island still find a cheapest path when they prune by the block-cut tree and by landmarks. Returns
+/// true if both conditions are met:
 ///   - All admitted areas of the island have the same cost factor.
 ///   - No admitted link of the mesh costs less than walking the horizontal straight line between its ends (relative tolerance
 ///     1e-9).
