@@ -25,9 +25,8 @@ using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 /// A pool of threads. One pool serves all parallel loops of a bake: the loop over tiles and the loops inside the stages.
 ///
 /// Threads start at the first loop that needs them, and wait between loops. Loops may be nested and may run at the same time.
-/// The thread that starts a loop works on this loop until no index is left, and idle threads of the pool join the loop. The
-/// starting thread then waits only for work items that have already started. Meanwhile, it works on other loops. Therefore,
-/// nested loops cannot deadlock.
+/// The thread that starts a loop works on this loop, and idle threads join. When no index is left, the starting thread works on
+/// other loops until the running calls have ended. Nested loops cannot deadlock.
 class Workers {
 public:
     /// Starts no threads yet. @param threads  number of threads, including the caller of a loop; 0: all hardware threads

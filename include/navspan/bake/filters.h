@@ -86,8 +86,8 @@ struct FilteredField {
 /// within reach of several spans of a neighbouring cell. The spans of the two columns are then paired from the bottom up.
 ///
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span: walkable, or the
-/// filter that removed the span. If filter `low_hanging` makes a span walkable, the later filters determine its SpanFate. To
-/// find these spans: they are not walkable in \p solid, and their fate is not SpanFate::steep.
+/// filter that removed the span. If filter `low_hanging` makes a span walkable, the later filters determine its SpanFate. A
+/// span that is not walkable in \p solid, but whose fate is not SpanFate::steep, was made walkable by `low_hanging`.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Source: Mononen, Recast (2009).

@@ -50,10 +50,9 @@ struct RegionParams {
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params,
                                   Workers* workers = nullptr);
 
-/// Monotone partition: visits the rows in the order of z. An interval of a row joins a region of the previous row if the
-/// interval and the region touch only each other. Otherwise, the interval starts a new region. An interval that touches several
-/// regions blocks only the first of them (in x) for the other intervals of its row. Small regions are then merged, as in the
-/// watershed. Fast. Gives long, thin regions without holes.
+/// Monotone partition: visits the rows in the order of z. Each interval of a row claims the first region (in x) that it touches
+/// in the previous row. It joins this region if it touches no other region and no other interval claims the region. Otherwise,
+/// it starts a new region. Small regions are then merged, as in the watershed. Fast. Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

@@ -152,7 +152,7 @@ struct Path {
 /// With PathRequest::clearance, the path keeps that distance from every boundary edge of the mesh (an edge without a neighbour
 /// polygon, whatever the filter), in addition to the agent radius of the bake. Start and goal are snapped to the nearest ground
 /// that keeps the distance. All methods except hubs apply to this ground, so the exact method finds the shortest path on it. An
-/// off-mesh link can be used if such ground is within OffMeshLink::radius of both of its ends. The first query with a clearance
+/// off-mesh link can be used if such ground is within OffMeshLink::radius of both ends. The first query with a clearance
 /// computes this ground for the whole mesh. The scratch keeps the grounds of the last four pairs of mesh and clearance.
 ///
 /// Error (usage): a coordinate is beyond 1e15 or not finite; snap is negative or NaN; the clearance is negative or not finite;
@@ -192,8 +192,8 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 ///   - If an exact search exceeded its limit, the path has status none and a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 
-/// Computes the ground for paths with a clearance on a mesh, and stores it in all \p scratches. The next queries with this mesh
-/// and clearance then take no longer than others. find_paths calls this function.
+/// Computes the ground for paths with a clearance on a mesh, and stores it in all \p scratches. Later queries with this mesh
+/// and clearance then need not compute it. find_paths calls this function.
 /// @param mesh       the mesh of the queries
 /// @param clearance  distance that the paths keep from walls, in world units, as in PathRequest::clearance
 /// @param scratches  the scratches of the queries
