@@ -123,8 +123,8 @@ private:
         }
     }
 
-    // Appends the detail triangles of a polygon. Replaces the triangle on a cut edge by several triangles, which all have the
-    // corner opposite the edge in common.
+    // Appends the detail triangles of a polygon. Replaces the triangle on a cut edge by a fan of triangles around the corner
+    // opposite the edge.
     void add_triangles(const NavPolygon& from, const std::vector<uint32_t>& moved, const std::vector<EdgeCut>& cuts) {
         const size_t first = out_.detail_triangles.size();
         std::vector<NavDetailTriangle>& triangles = out_.detail_triangles;

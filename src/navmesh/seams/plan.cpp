@@ -7,7 +7,7 @@
 //   all match units of one edge of the other tile, or that all have no match. Corners at one point get one height. Connected
 //   ground that is too small over all tiles is dropped.
 // Source: own method.
-// Weak cases: If corners at one point have different heights, the surface moves there.
+// Weak cases: If corners at one point have different heights, the surface is moved there.
 
 #include "navmesh/seams/plan.h"
 

@@ -2,9 +2,9 @@
 //
 // In: a turn (a path that bends at a corner), or a root inside a polygon.
 // Out: the cones and turns that continue the path from the root.
-// Idea: The polygons around the corner are visited up to a wall. What the corner sees in these polygons yields cones and
-// turns. In the first polygon, the view ends at the line ahead: the straight continuation of the path to the corner. Beyond
-// that line, bending would be a detour.
+// Idea: The polygons around the corner are visited up to a wall. The visible parts of these polygons yield cones and turns. In
+// the first polygon, the view ends at the line ahead (the straight continuation of the path to the corner). Beyond that line,
+// bending would be a detour.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 // Weak cases: A turn visits all polygons at its corner.
 
