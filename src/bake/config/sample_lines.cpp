@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxTests = 12e6;  // maximum number of line-triangle tests, estimated from every 16th triangle
+constexpr double kMaxTests = 12e6;  // limit on the number of line-triangle tests, which is estimated from every 16th triangle
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
 // Sorted positions on one axis. Lines along the other two axes pass through them.

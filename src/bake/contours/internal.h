@@ -108,8 +108,8 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc
 /// are always kept. Threads can therefore store adjacent arcs at the same time.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
-/// Selects vertices between the kept entries `low` and `high` of the chain, so that the polyline of kept vertices
-/// satisfies the error bound and the clearance.
+/// Selects the vertices to keep between the kept entries `low` and `high` of the chain: the polyline of kept vertices must
+/// satisfy the error bound and the clearance.
 void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain);
 

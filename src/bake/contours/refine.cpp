@@ -113,8 +113,8 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // Edges with a common region count as edges of one floor. kSeamRegion must not count as a common region, because
-            // floors above each other may end at the same seam.
+            // Edges with a common region count as edges of one floor. kSeamRegion does not count: floors above each other may
+            // end at the same seam.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;

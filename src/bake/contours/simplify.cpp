@@ -68,8 +68,8 @@ private:
     LatticePoint a_, b_;
 };
 
-// Calls visit(k) for low < k < high, starting at the lexicographically smaller end, so that both regions at a border keep the
-// same vertices. (They traverse the border in opposite directions.)
+// Calls visit(k) for low < k < high, starting at the lexicographically smaller end. This makes both regions at a border keep
+// the same vertices, although they traverse the border in opposite directions.
 template <class Visit>
 void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {

@@ -224,7 +224,8 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // Start the ring after its first cell edge in row order, so that the result does not depend on where tracing started.
+    // Rotate the ring to start after its first cell edge in row order, so that the result does not depend on where tracing
+    // started.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;

@@ -107,8 +107,8 @@ struct HeightRange {
 constexpr double kFloorRounding = 1.0 / 16;
 
 /// Returns the range of heights in which to search for the ground of a voxel floor. The floor is the highest ground in its
-/// cell, rounded up. The ground is below the floor by at most one voxel plus the rise over one cell, which is at most
-/// walkable_climb on walkable ground.
+/// cell, rounded up. The ground is below the floor by at most one voxel plus the rise over one cell. On walkable ground, this
+/// rise is at most walkable_climb.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     return {floor - walkable_climb - 2, floor + kFloorRounding};
 }

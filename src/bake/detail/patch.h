@@ -57,7 +57,7 @@ struct DetailPatch {
     uint32_t unsampled = 0;  ///< number of cells inside the polygon that have no ground
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    std::vector<LatticePoint> gaps;        ///< cells inside the polygon that have no span of its region on its own floor
+    std::vector<LatticePoint> gaps;        ///< cells inside the polygon without a span of the polygon's region on its floor
     bool flat = false;                     ///< true if all floors inside the polygon are at height flat_floor
     int32_t flat_floor = -1;               ///< height of the first floor inside the polygon [vx]; negative if there is none
 
@@ -77,8 +77,8 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
 /// collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
-/// Removes the spans of a folded region that are not on the floor of the polygon. Adds cells inside the polygon whose span was
-/// removed to DetailPatch::gaps. Part of fill_patch.
+/// Removes the spans of a folded region that are not on the floor of the polygon. If the cell of a removed span is inside the
+/// polygon, adds the cell to DetailPatch::gaps. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
 /// Fills the patch of a polygon with the open spans of its region. If a cell inside the polygon has no span of the region,

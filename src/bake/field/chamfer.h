@@ -26,7 +26,7 @@ namespace navspan {
 
 constexpr uint8_t kAllLinks = 15;
 
-/// Initial value of spans; unsigned sums saturate at it. For signed types, it is low enough that sums do not overflow.
+/// Initial value of spans. Unsigned sums saturate at this value; signed sums do not overflow.
 template <class T>
 constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
 

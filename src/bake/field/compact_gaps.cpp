@@ -24,7 +24,7 @@ constexpr uint32_t kFewSpans = 12;
 template <class Height>
 struct ColumnBlock {
     const Span* spans = nullptr;      // spans of the field, or of a copy
-    const uint32_t* first = nullptr;  // nine offsets: the spans of a column are first[lane] .. first[lane + 1] - 1
+    const uint32_t* first = nullptr;  // nine offsets: column `lane` has the spans first[lane] .. first[lane + 1] - 1
     size_t x = 0;                     // first column
     uint32_t most = 0;                // number of spans of the fullest column
     size_t ranks = 0;                 // number of gaps of the fullest column

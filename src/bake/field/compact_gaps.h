@@ -51,7 +51,7 @@ struct LowGap {
 /// of this block are kSky there, and all other values are invalid.
 template <class Height>
 struct GapRow {
-    /// Ceiling of the highest gap of a column. Also the ceiling and the floor at each rank at which a column has no gap.
+    /// Ceiling of the highest gap of a column. Also ceiling and floor of missing gaps.
     static constexpr Height kSky = std::numeric_limits<Height>::max();
 
     size_t stride = 0;                 ///< number of values per array
@@ -96,8 +96,7 @@ struct GapRow {
 };
 
 /// Collects the gaps of row z, with their areas after filter `low_hanging`. Counts the spans that the filters `low_hanging` and
-/// `low_height` change. With the plain ledge test, a walkable span without headroom at the border of the grid counts as a
-/// ledge.
+/// `low_height` change. With the plain ledge test, walkable spans without headroom at the border of the grid count as ledges.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 

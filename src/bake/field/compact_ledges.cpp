@@ -128,8 +128,7 @@ public:
     template <bool kTall>
     Heights add_column(GapColumns<Height>& neighbours) {
         const auto next = neighbours.template lowest_in_reach<kTall>(reach_, floor_ != splat_height<Height>(Row::kSky));
-        // Above highest_, an agent does not fit below the ceiling over floor_: the floor counts neither as a drop nor as a
-        // step.
+        // Ignore floors above highest_: there, an agent does not fit below the ceiling over floor_.
         const Heights out_of_reach = next.floor > highest_, rise = (next.floor - floor_) & ~out_of_reach;
         add_floor(rise);
         return next.rank | out_of_reach | is_not_linked(rise);

@@ -50,7 +50,7 @@ private:
 
     T* row(size_t i) { return rows_[i].data() + kBefore; }
 
-    // Only spans with a distance above 2 use the sum. They have all eight neighbours.
+    // Only distances above 2 are replaced by the mean. These spans have all eight neighbours.
     void average(const T* __restrict d, uint16_t* __restrict out, uint32_t count) {
         const T* __restrict above = row(0);
         const T* __restrict above_right = row(1);

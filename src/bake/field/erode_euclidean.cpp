@@ -22,9 +22,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// A blocked point on a lattice line parallel to z is closer to a cell than the radius if and only if it is at most result[m]
-// steps away in z. m is the distance in x between the cell and the line [cell]. A point in the row of the cell is 0 steps away;
-// a point beyond n more rows is 1 + n steps away.
+// Returns how many steps in z the radius reaches at each distance m in x from a cell [cell]: a blocked point is closer than the
+// radius if and only if it is at most result[m] steps away. A point in the row of the cell is 0 steps away; a point beyond n
+// more rows is 1 + n steps away.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;

@@ -80,7 +80,7 @@ uint32_t extract_lane(HeightLanes<Height>& counts, size_t lane) {
     return count;
 }
 
-/// Returns the lowest rank of the lanes in the mask.
+/// Returns the lowest rank among the lanes in the mask.
 template <class Height>
 [[gnu::noinline]] size_t lowest_rank(HeightLanes<Height> ranks, HeightLanes<Height> mask) {
     Height lowest = std::numeric_limits<Height>::max();

@@ -35,8 +35,8 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// Returns the distance [cell] around a start cell within which generate_links needs complete fields to find all links of that
-/// cell. 0 if the parameters allow no links.
+/// Returns the distance from the start cell of a link within which the fields must be complete [cell]. 0 if the parameters
+/// allow no links.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 
 /// A drop or a jump between the centres of two cells of a grid.

@@ -32,8 +32,8 @@
 namespace navspan {
 namespace {
 
-// Returns the obstacle triangles in the window of a tile. A box or cylinder with a triangle in the window contributes all its
-// triangles.
+// Returns the obstacle triangles in the window of a tile. If one triangle of a box or cylinder is in the window, returns all
+// triangles of that obstacle.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
                                          const VoxelConfig& config, const TileWindow& window) {
     ObstacleTriangles seen;
@@ -95,8 +95,8 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom and raises all
-// voxel heights, which are relative to it.
+// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom and raises the
+// heights of all voxels, which are relative to the bottom.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;

@@ -205,8 +205,8 @@ void link_borders(PolyMeshBuilder& b) {
     }
 }
 
-// Lists the regions with an edge to a neighbour region that has no reverse edge. Skips neighbours whose contours were dropped,
-// because ContourSet::issues lists them.
+// Lists the regions that have an edge without a reverse edge in the neighbour region. Skips neighbours whose contours were
+// dropped, because ContourSet::issues lists them.
 void list_unlinked(PolyMeshBuilder& b) {
     const auto has_contour = [&](uint32_t region) {
         return std::binary_search(b.contours.contours.begin(), b.contours.contours.end(), Contour{.region = region},

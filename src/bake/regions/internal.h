@@ -120,9 +120,8 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                          std::vector<uint32_t>& out);
 
-/// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if they touch only each other: the
-/// interval touches no other region of that row, and no other interval touches the region. (An interval that touches several
-/// regions is only counted for the first of them.)
+/// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if the interval touches only this
+/// region, and no other interval touches the region. (An interval that touches several regions only counts for the first.)
 RawRegions sweep_rows(const CompactHeightfield& field);
 
 /// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.

@@ -23,7 +23,7 @@ struct RegionAdjacency {
 };
 
 // Appends the regions that a segment touches, ordered by x, then direction. Merges consecutive entries for the same region and
-// direction. Called for the segments of a region row by row, it lists the neighbours in scan order.
+// direction. If called for the segments of a region row by row, lists the neighbours in scan order.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                           std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;
@@ -113,7 +113,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const bool leaves_tile = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
             if (leaves_tile || total >= params.min_area) continue;
         }
-        // kNoIndex marks removed regions. Unlike 0, it keeps later searches from taking them.
+        // Marks removed regions with kNoIndex. Later searches would take regions with the value 0.
         for (const uint32_t r : queue)
             target[r] = kNoIndex;
     }

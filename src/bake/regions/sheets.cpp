@@ -31,7 +31,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
     }
     uint32_t count = 0;
     for (uint32_t s = 0; s < all.size(); ++s) {
-        const uint32_t root = sheets.find(s);  // the lowest index of the set: already numbered
+        const uint32_t root = sheets.find(s);  // lowest index of the set, so its number is already known
         all[s].region = root == s ? ++count : all[root].region;
     }
     return count;

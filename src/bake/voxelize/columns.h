@@ -90,7 +90,7 @@ private:
     static constexpr uint8_t kOverflow = 255;
 
     // The spans of one rank in a block of columns. Rank 0 contains the lowest span of each column, rank 1 the next span, and so
-    // on. Without a span, the bottom is kFree (columns.cpp). Heights are stored minus 32768, because the vector comparison is
+    // on. Missing spans have the bottom kFree (columns.cpp). Heights are stored minus 32768, because the vector comparison is
     // signed.
     struct Rank {
         I16x8 bottom, top, area;
@@ -141,8 +141,8 @@ private:
     std::vector<uint8_t> count_;               // number of queued intervals of each column
     std::unique_ptr<QueuedInterval[]> queue_;  // [queue slot][column]; slot 0 contains an empty interval as a sentinel
     std::unique_ptr<Rank[]> ranks_;            // [rank][block]
-    std::vector<uint8_t> used_;                // for each block: number of ranks in which some column has a span, or kOverflow
-    std::vector<uint32_t> deep_of_;            // for each block with too many spans for vectors: its index in deep_
+    std::vector<uint8_t> used_;                // for each block: number of ranks with a span in some column, or kOverflow
+    std::vector<uint32_t> deep_of_;            // for each block with too many spans for vectors: index in deep_
     std::vector<OverflowColumns> deep_;
     const uint32_t* earlier_first_ = nullptr;  // start offsets that were passed to continue_from, or null
     const Span* earlier_spans_ = nullptr;

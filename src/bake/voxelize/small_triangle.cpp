@@ -26,7 +26,7 @@ F64x2 high_and_negated_low(double y) {
     return F64x2{y, -y};
 }
 
-// Returns the values of a triangle's two sides on the line s = 1. Corners are {s, value}, sorted by s. The first corner is
+// Returns the values at s = 1 of the two sides that cross this line. Corners are {s, value}, sorted by s. The first corner is
 // before the line, and the last corner is after it.
 F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
     const bool middle_before = middle[0] < 1;
@@ -73,8 +73,8 @@ uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, d
     if (is_on_line) return 0;
     for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
         if ((cell[k] ^ cell[next]) != 3) continue;
-        // A side between two diagonal cells also passes through a third cell. It crosses the line between the rows at x = turn
-        // / (z[next] - z[k]).
+        // A side between two diagonal cells also passes through a third cell. The side crosses the line between the rows at x =
+        // turn / (z[next] - z[k]).
         const double turn = x[k] * z[next] - z[k] * x[next];
         if (std::abs(turn) < 2 * kNearLine) return 0;
         const bool is_right = (turn > 0) == (z[next] > 0);
@@ -152,7 +152,7 @@ struct FourCells {
 };
 
 // Finds the heights of a triangle in four cells. Returns false if only the general method can decide, because a point is very
-// close to a lattice line. A side may pass exactly through the middle, like the diagonals of a regular grid.
+// close to a lattice line. (A side may pass exactly through the middle.)
 bool find_heights(const CentredCorners& p, FourCells& cells) {
     const LineCrossings on_z = crossings_of(p.z, p.x, p.y), on_x = crossings_of(p.x, p.z, p.y);
     const auto is_near = [](F64x2 v) { return I64x2(v > -kNearLine) & I64x2(v < kNearLine) & I64x2(v != F64x2{}); };

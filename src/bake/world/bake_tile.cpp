@@ -112,7 +112,7 @@ Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
     return grid_of(in.soup, v.lattice, v.walkable_height);
 }
 
-// True if sharing the work of the stages among threads saves more time than starting the threads takes.
+// True if the tile is large enough for threads to share the work of its stages.
 bool is_large(const Input& in, const Grid& grid) {
     constexpr size_t kSharedCells = 1 << 17, kTriangleCost = 8;  // a triangle takes about as long as kTriangleCost cells
     return cell_count(grid) + kTriangleCost * in.soup.size() >= kSharedCells;

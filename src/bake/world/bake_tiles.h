@@ -61,7 +61,7 @@ void add_level_warnings(const TriangleSoup& soup, std::span<const AgentBake> age
 
 /// A finished tile of one agent.
 struct AgentTile {
-    size_t i = 0;  ///< index of the tile among the requested tiles that the agent has
+    size_t i = 0;  ///< index of the tile among the requested tiles of this agent
     NavTile tile;
     std::vector<std::byte> notes;  ///< result of observer.notes, or the notes from the cache
 };

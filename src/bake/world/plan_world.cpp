@@ -90,7 +90,7 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate(*world.soup, part.voxels, plan, shards);
-        // Shared voxels stay in memory besides the agent's own copy, which adds about a third to the memory for the tile.
+        // Shared voxels stay in memory besides the agent's own copy. They add about a third to the memory for the tile.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;

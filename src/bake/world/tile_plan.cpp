@@ -226,8 +226,8 @@ Error too_many(double bytes, double most) {
                                         bytes_text(most) + " are available; raise tiles.size"};
 }
 
-// Builds the plan. Lists the tiles in order, and the triangles of each tile in the order of the soup, on which the bytes of the
-// tile depend.
+// Builds the plan. Lists the tiles in order, and the triangles of each tile in the order of the soup. (The bytes of a tile
+// depend on the order of its triangles.)
 template <class Tiles>
 TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
@@ -257,7 +257,7 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Sum of the distances at which the stages read. Linking needs exact results in the first cell across the border.
+    // Sum of the ranges of all stages. Starts at 1, because linking needs exact results in the first cell across the border.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells behind these edges.
