@@ -85,15 +85,15 @@ struct SnappedPlan {
 ///
 /// Areas: the last rule in config.rules that matches the name, kind or area of a feature sets the area of the feature. If no
 /// rule matches, a feature of kind "obstacle" is an obstacle; any other feature gets the area that it names, or "ground" if it
-/// names none. If a feature has a cost and the config lacks its area, the feature defines the area. A cost that has no effect
+/// names none. Areas are defined by the config or, if missing there, by a feature that has a cost. A cost that has no effect
 /// causes a warning.
 ///
 /// Error (input): a ring crosses or touches itself, crosses another ring of its polygon, is degenerate, or is wrongly nested; a
-/// position is not on the lattice; a feature names an area that neither the config nor a cost defines; two features define one
-/// area with different costs; or features define so many areas that no id is unused. The message names the feature, ring and
-/// position, counted from 0. Error (usage): config.plan.quantum is neither 0 nor from 1e-9 to 1e9; a rule names an area that
-/// neither the config nor a feature defines; or a rule sets the area of a feature, but a later feature defines that area. Error
-/// (failed): the plan is too wide for its lattice or for the radius of the agent.
+/// position is not on the lattice; a feature names an undefined area; two features define one area with different costs; or
+/// features define so many areas that no id is unused. The message names the feature, ring and position, counted from 0. Error
+/// (usage): config.plan.quantum is neither 0 nor from 1e-9 to 1e9; a rule names an undefined area; or a rule sets the area of a
+/// feature, but a later feature defines that area. Error (failed): the plan is too wide for its lattice or for the radius of
+/// the agent.
 Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name);
 
 /// Returns the plan parameters that a config contains: agent radius, partition, triangulation and polygon size.

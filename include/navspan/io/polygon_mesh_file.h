@@ -30,8 +30,8 @@ namespace navspan {
 ///   - P polygons `n v1..vn p1..pn`: the vertices, counter-clockwise, and the neighbours; p_i is the polygon across the edge
 ///     from v_(i-1) to v_i, or -1 at a wall
 ///
-/// The position (x, y) becomes (x, 0, -y), so that polygons that are counter-clockwise on paper are also counter-clockwise seen
-/// from above. \p name is the name of the text in messages.
+/// The position (x, y) becomes (x, 0, -y), which keeps polygons counter-clockwise seen from above. \p name is the name of the
+/// text in messages.
 ///
 /// Error (input): another format or version, a token that is not a number, a number out of range, missing or additional text,
 /// or a vertex that does not list exactly the polygons that use it. The message contains the line. Source: Cui, Harabor,

@@ -37,8 +37,8 @@ struct QueryFilter {
     uint64_t excluded_areas = 0;         ///< if bit i is set, polygons and links of area i are not admitted
 };
 
-/// Returns a filter that admits every polygon and every link, except those without any flag. Costs come from the mesh's areas
-/// table; an area that is not in the table costs 1.
+/// Returns a filter that admits all polygons and links that have at least one flag. Costs come from the mesh's areas table; an
+/// area that is not in the table costs 1.
 QueryFilter default_filter(const NavMesh& mesh);
 
 /// True if the filter admits the item: a NavPolygon, an OffMeshLink, or the polygon that a SearchEdge belongs to.

@@ -182,9 +182,9 @@ struct HubIndex {
 /// Computes the derived fields of NavMesh::hubs and calls validate_hubs. Error (input): the first broken invariant.
 Status index_hubs(NavMesh& mesh);
 
-/// Tests that queries on the hub index of a mesh stay in bounds and terminate. All offsets and ranks must be in range. The next
-/// vertex of a label must have a label of the same hub, whose distance is smaller by the length of the step to that vertex.
-/// Error (input): the first broken invariant and its position.
+/// Tests that queries on the hub index of a mesh stay in bounds and terminate. All offsets and ranks must be in range. If label
+/// A has the next vertex v, then v must have a label B of the same hub, and A.distance must be B.distance plus the length of
+/// the step to v. Error (input): the first broken invariant and its position.
 Status validate_hubs(const NavMesh& mesh);
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the

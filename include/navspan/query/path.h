@@ -149,11 +149,12 @@ struct Path {
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points, so that
 /// they are accurate even if start and goal are close to each other.
 ///
-/// With PathRequest::clearance, the path keeps that distance from every boundary edge of the mesh (an edge without a neighbour
-/// polygon, whatever the filter), in addition to the agent radius of the bake. Start and goal are snapped to the nearest ground
-/// that keeps the distance. All methods except hubs apply to this ground, so the exact method finds the shortest path on it. An
-/// off-mesh link can be used if such ground is within OffMeshLink::radius of both ends. The first query with a clearance
-/// computes this ground for the whole mesh. The scratch keeps the grounds of the last four pairs of mesh and clearance.
+/// With PathRequest::clearance, the path keeps that distance from all boundary edges of the mesh, in addition to the agent
+/// radius of the bake. A boundary edge has no neighbour polygon; the filter does not matter. Start and goal are snapped to the
+/// nearest ground that keeps the distance. All methods except hubs apply to this ground, so the exact method finds the shortest
+/// path on it. An off-mesh link can be used if such ground is within OffMeshLink::radius of both ends. The first query with a
+/// clearance computes this ground for the whole mesh. The scratch keeps the grounds of the last four pairs of mesh and
+/// clearance.
 ///
 /// Error (usage): a coordinate is beyond 1e15 or not finite; snap is negative or NaN; the clearance is negative or not finite;
 /// the filter is invalid; the method is exact and the admitted areas have different costs; or the method is hubs, but a

@@ -7,9 +7,8 @@ namespace navspan {
 
 struct SearchState;
 
-/// Reusable memory of queries. Each thread owns one scratch and passes it to every query. Once the scratch has grown to the
-/// size that queries need, they allocate nothing. A scratch can be used with any mesh and any query, but only for one query at
-/// a time.
+/// Reusable memory of queries. Each thread owns one scratch and passes it to every query. Once the scratch has grown large
+/// enough, queries allocate nothing. A scratch can be used with any mesh and any query, but only for one query at a time.
 class SearchScratch {
 public:
     /// Makes an empty scratch. The first query allocates its memory.
