@@ -2,9 +2,9 @@
 //
 // In: cells with areas.
 // Out: for each area, the rings on the lattice that bound its cells.
-// Idea: Each side between a cell of the area and another cell becomes a directed edge, with the area on its left. The tracer
-// follows edges from corner to corner. Where rings touch, the tracer turns left, so that cells that touch only at a corner are
-// not joined. When it returns to a corner, the edges since the first visit become a ring.
+// Idea: Each side between a cell of the area and a cell outside becomes a directed edge with the area on its left. The tracer
+// follows these edges and turns left if it can, so cells that touch only at a corner stay separate. When the tracer reaches a
+// corner again, the edges since the first visit become a ring.
 // Source: own method.
 // Weak cases: none known.
 
@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// Directions of edges: +x, -z, -x, +z. Seen from above (x to the right, z down), each is a left turn from the previous one.
+// Directions of edges: +x, -z, -x, +z. Seen from above (x to the right, z down), each is a left turn from the one before.
 constexpr std::array<int, 4> kStepX{1, 0, -1, 0}, kStepZ{0, -1, 0, 1};
 
 // Traces all rings of one area.
@@ -46,8 +46,7 @@ private:
     size_t at(int32_t x, int32_t z) const { return size_t(z) * (size_t(grid_.width) + 1) + size_t(x); }
     bool in(int32_t x, int32_t z) const { return grid_.area(x, z) == area_; }
 
-    // Marks the edges that start at a corner. An edge has a cell of the area on its left, and a cell outside the area on its
-    // right.
+    // Marks the edges that start at a corner. An edge has the area on its left and other cells on its right.
     void mark_edges(int32_t x, int32_t z) {
         const bool nw = in(x - 1, z - 1), ne = in(x, z - 1), sw = in(x - 1, z), se = in(x, z);
         edges_[at(x, z)] = uint8_t((ne && !se) | (nw && !ne) << 1 | (sw && !nw) << 2 | (se && !sw) << 3);
@@ -67,7 +66,7 @@ private:
     }
 
     void trace(LatticePoint first) {
-        // The previous call ended by closing a ring at its first corner, which emptied walk_ and passed_.
+        // The previous call closed its last ring, which emptied walk_ and passed_.
         assert(walk_.empty() && passed_.empty());
         LatticePoint corner = first;
         int direction = 0;
@@ -81,8 +80,7 @@ private:
         } while (!walk_.empty());
     }
 
-    // Adds a ring to the plan: the corners of walk_ from index `from` to the end, except collinear corners. Then removes all
-    // these corners from walk_.
+    // Adds the corners of walk_ from index `from` to the end as a ring, without collinear corners. Removes them from walk_.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;
@@ -98,10 +96,10 @@ private:
 
     const CellGrid& grid_;
     uint8_t area_;
-    std::vector<uint8_t>& edges_;  // for each corner of the lattice: bit d is set if an edge starts there in direction d
+    std::vector<uint8_t>& edges_;  // edges that start at each lattice corner: bit d for direction d
     GroundPlan& plan_;
     std::vector<LatticePoint> walk_, ring_;
-    std::unordered_map<size_t, size_t> passed_;  // corner -> index in walk_; never iterated, because its order is not defined
+    std::unordered_map<size_t, size_t> passed_;  // corner -> index in walk_; never iterated (unspecified order)
 };
 
 bool is_valid_grid(const CellGrid& grid, const CellPlanParams& params) {

@@ -5,9 +5,8 @@
 // Idea: Three steps:
 // 1. Test each ring for repeated points and for collinearity.
 // 2. Test the edges of each shape for crossings, overlaps, and contacts within one ring.
-// 3. Overlay the rings of each shape to find ground that lies in two holes, or in a hole but outside the outline. This also
-//    finds rings that cross at a common point, which pass step 2. The overlay is exact, because rings that pass step 2 only
-//    meet at lattice points.
+// 3. Overlay the rings of each shape to find ground in two holes, or in a hole outside the outline. This also finds rings that
+//    cross at a common point, which step 2 accepts. After step 2, rings only meet at lattice points, so the overlay is exact.
 // Source: own method.
 // Weak cases: none known.
 
@@ -27,7 +26,7 @@
 namespace navspan {
 namespace {
 
-// Returns the index of the first point that repeats an earlier point, and the index of that earlier point.
+// Returns the indices of the first repeated point and of its first occurrence.
 std::optional<std::pair<uint32_t, uint32_t>> find_repeat(std::span<const LatticePoint> ring) {
     std::vector<uint32_t> order(ring.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -54,7 +53,7 @@ std::optional<RingError> find_in_ring(std::span<const LatticePoint> ring) {
     return std::nullopt;
 }
 
-// An edge of a shape, with the ring and the point at which it starts.
+// An edge of a shape, with its ring and start point.
 struct ShapeEdge {
     LatticePoint a, b;
     uint32_t ring = 0, point = 0;
@@ -65,7 +64,7 @@ bool is_fault(const ShapeEdge& e, const ShapeEdge& f) {
     if ((e.a == f.a && e.b == f.b) || (e.a == f.b && e.b == f.a)) return true;
     if (!segments_conflict(e.a, e.b, f.a, f.b)) return false;
     if (e.ring == f.ring || along) return true;
-    // Two rings may touch at a point that is an end of one of the edges.
+    // Rings may touch at an end of an edge.
     const auto on = [](LatticePoint p, const ShapeEdge& edge) { return is_collinear(edge.a, edge.b, p); };
     return !on(e.a, f) && !on(e.b, f) && !on(f.a, e) && !on(f.b, e);
 }
@@ -81,8 +80,7 @@ std::optional<RingError> find_crossing(const GroundPlan& plan, const PlanShape& 
         }
     }
     std::optional<std::pair<uint32_t, uint32_t>> first;
-    // Find the lowest faulty pair (i, k). Pairs are visited in ascending order of i, so stop after all pairs with the i of the
-    // first faulty pair.
+    // Find the lowest faulty pair (i, k). Pairs come in ascending order of i: stop after all pairs with the first faulty i.
     (void)any_overlapping_pair(ends, {}, [&](uint32_t i, uint32_t k) {
         if (first && i > first->first) return true;
         const std::pair<uint32_t, uint32_t> pair{i, k};
@@ -100,8 +98,7 @@ std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanSh
     for (uint32_t r = 0; r < shape.ring_count; ++r)
         add_curve(curves, plan_ring(plan, shape.first_ring + r), r);
     std::optional<RingError> trouble;
-    // A location inside three or more rings is an error. In a valid shape, every location is inside at most two rings, and the
-    // edges are cut into few parts, so the overlay stays below the limit.
+    // Valid shapes have at most two rings around any location, so their overlay stays below the limit.
     const size_t max_parts = 4 * curves.size() + 4;
     const auto find_trouble = [&](std::span<const LayerWinding> around) {
         if (trouble || around.empty()) return uint8_t{0};

@@ -1,12 +1,11 @@
 // Cuts labelled ground into convex polygons.
 //
-// In: edges, each with the label (area id, 0: no ground) on both of its sides.
+// In: edges with the labels on both sides (area id, 0: no ground).
 // Out: convex polygons that meet along whole edges, also across labels.
-// Idea: The meadow map method cuts the ground of a label directly into convex polygons. The other methods cut it into
-// triangles and merge the triangles of each label. To find the triangle on the other side of an edge, edges are sorted by
-// their end points. No method adds vertices, so adjacent polygons share whole edges.
+// Idea: The meadow map method cuts each label's ground directly into convex polygons. The other methods merge triangles of each
+// label. Sorting edges by end points finds adjacent triangles. No method adds vertices, so adjacent polygons share whole edges.
 // Source: see the files of the methods.
-// Weak cases: Cuts run only between vertices of the ground, so polygons can be long and thin.
+// Weak cases: Polygons can be long and thin.
 
 #include "plan/convex_ground.h"
 
@@ -30,7 +29,7 @@ namespace {
 
 using CornerTriangle = std::array<uint32_t, 3>;
 
-// Returns the twin of each half-edge of the triangles, or kNoIndex.
+// Returns the twin of each half-edge, or kNoIndex.
 std::vector<uint32_t> twins_of(std::span<const CornerTriangle> triangles) {
     struct UndirectedEdge {
         uint32_t low, high, half_edge;
@@ -115,7 +114,7 @@ private:
         set_.areas.push_back(label);
     }
 
-    // Records that ground at this point was not cut. Only the first point is reported.
+    // Records a point with uncut ground. Only the first point is reported.
     void record_uncut(uint32_t point) {
         if (!uncut_) uncut_ = ground_.points[point];
     }

@@ -2,9 +2,9 @@
 //
 // In: ground with labels; the radius of the agent.
 // Out: the ground at least the radius away from the border.
-// Idea: The agent's disc is approximated by a polygon with 16 lattice corners. Strips along border edges and sectors of
-// the disc at reflex corners (fans) cover the ground to remove. If they overlap a lot, they are merged in groups of 16. An
-// overlay then removes the ground under them.
+// Idea: A polygon with 16 lattice corners approximates the agent's disc. Strips along border edges and disc sectors at reflex
+// corners (fans) cover the ground to remove. Strips that overlap a lot are first merged in groups of 16. An overlay removes the
+// ground under them.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums.
 // Weak cases: Some borders are eroded by up to 2 % more than the radius.
 
@@ -32,7 +32,7 @@ LatticePoint moved(LatticePoint p, LatticePoint by) {
     return {p.x + by.x, p.z + by.z};
 }
 
-// Returns the disc corner that is farthest to the left of the direction from `from` to `to`.
+// Returns the disc corner that is farthest to the left of direction `from` -> `to`.
 uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     const auto reach = [&](uint32_t i) { return orient2d(from, to, moved(from, disc[i])); };
     uint32_t best = 0;
@@ -42,8 +42,8 @@ uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     return best;
 }
 
-// Closed curves whose union is removed from the ground: strips and fans, or unions of them. Curve i consists of
-// segments[first[i]] to segments[first[i + 1] - 1].
+// Closed curves (strips, fans or unions of them) around the ground to remove. Curve i has segments[first[i]] to
+// segments[first[i + 1] - 1].
 struct RemovedGround {
     std::vector<CurveSegment> segments;
     std::vector<size_t> first{0};
@@ -54,7 +54,7 @@ struct RemovedGround {
     }
 };
 
-// Adds the strips and fans of one ring of the border. The ground is on the left of the ring.
+// Adds the strips and fans of one border ring. The ground is on the left.
 void add_eroded_ground(RemovedGround& removed, std::span<const LatticePoint> ring, const Disc& disc) {
     const size_t n = ring.size();
     std::vector<uint32_t> towards(n);
@@ -67,7 +67,7 @@ void add_eroded_ground(RemovedGround& removed, std::span<const LatticePoint> rin
         const LatticePoint strip[4] = {a, b, moved(b, disc[of_edge]), moved(a, disc[of_edge])};
         removed.add(strip);
         if (of_edge == of_next || orient2d(a, b, c) >= 0) continue;
-        // The fan must run counter-clockwise like the strip. The disc is clockwise, so visit its corners in reverse.
+        // The fan is counter-clockwise like the strip. The disc is clockwise, so visit its corners in reverse.
         fan.assign(1, b);
         for (uint32_t k = of_next; k != of_edge; k = (k + 15) % 16)
             fan.push_back(moved(b, disc[k]));
@@ -90,9 +90,9 @@ RemovedGround strips_along(const PlanarEdges& border, const Disc& disc) {
     return removed;
 }
 
-// True if a segment overlaps more than kMaxOverlaps others on average. Tests a sample of the segments.
-// If strips overlap often, n strips can cross n * n times, although their union has only about n edges (Kedem, Livne, Pach,
-// Sharir, On the union of Jordan regions and collision-free translational motion amidst polygonal obstacles, 1986).
+// True if a segment overlaps more than kMaxOverlaps other segments on average. Tests a sample. The n strips may cross n * n
+// times, although their union has O(n) edges (Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free
+// translational motion amidst polygonal obstacles, 1986).
 bool overlap_often(const RemovedGround& removed) {
     constexpr size_t kMaxOverlaps = 64, kStep = 16;
     std::vector<Segment> segments;

@@ -43,7 +43,7 @@ bool turns_right(UvPoint a, UvPoint b, UvPoint c) {
     return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);
 }
 
-// Projects the face to two dimensions such that it is counter-clockwise.
+// Projects the face to a counter-clockwise polygon in two dimensions.
 std::vector<UvPoint> project(std::span<const DVec3> corners) {
     DVec3 normal;
     for (size_t i = 0; i < corners.size(); ++i) {
@@ -65,8 +65,8 @@ std::vector<UvPoint> project(std::span<const DVec3> corners) {
     return points;
 }
 
-// True if no corner turns right and the ring winds only once. A ring without right turns winds only once if the coordinate u
-// rises in a single interval of the ring and falls in a single one.
+// True if no corner turns right and the ring winds only once. Without right turns, a ring winds once if u rises in a single
+// interval and falls in a single interval.
 bool is_convex(std::span<const UvPoint> p) {
     const size_t n = p.size();
     int changes = 0;
@@ -130,8 +130,8 @@ private:
         return kNoIndex;
     }
 
-    // True if no reflex corner lies in the triangle of the ear or on its border. Ignores reflex corners that
-    // coincide with a corner of the triangle.
+    // True if the triangle of the ear contains no reflex corner, not even on its border. Ignores reflex corners that coincide
+    // with a corner of the triangle.
     bool is_free(uint32_t ear) const {
         const UvPoint a = points_[previous_[ear]], b = points_[ear], c = points_[next_[ear]];
         for (const uint32_t r : reflex_) {
@@ -150,7 +150,7 @@ private:
 
     std::span<const UvPoint> points_;
     std::vector<uint32_t> next_, previous_;
-    std::vector<uint32_t> reflex_;  // remaining corners that turn right
+    std::vector<uint32_t> reflex_;  // remaining corners with a right turn
 };
 
 bool triangulate_large(std::span<const UvPoint> points, std::span<std::array<uint32_t, 3>> triangles) {
@@ -165,7 +165,7 @@ bool triangulate_large(std::span<const UvPoint> points, std::span<std::array<uin
     for (const UvPoint& p : points)
         ring.push_back({int32_t(std::round((p.v - low.v) * scale)), int32_t(std::round((p.u - low.u) * scale))});
     const Triangulation cut = triangulate(ring);
-    // If corners round to the same point, there are fewer triangles than expected. The unused triangles stay degenerate.
+    // Corners that round to the same point leave unused triangles, which stay degenerate.
     std::fill(triangles.begin(), triangles.end(), std::array<uint32_t, 3>{0, 0, 0});
     auto out = std::copy(cut.triangles.begin(), cut.triangles.end(), triangles.begin());
     for (size_t i = 2; i < cut.rest.size(); ++i)

@@ -2,8 +2,8 @@
 //
 // In: OBJ files.
 // Out: one triangle soup.
-// Idea: obj_reader reads a file block by block, so that memory holds little more than the soup. The statements of large files
-// are counted first, and the arrays of the soup are reserved. Arrays that grow would be copied, with both copies in memory.
+// Idea: obj_reader reads a file block by block, so memory holds little more than the soup. The statements of large files are
+// counted first, to reserve the arrays of the soup without copies.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995), for the format.
 // Weak cases: A large file is read two or three times.
 
@@ -51,13 +51,12 @@ private:
 struct ObjCounts {
     size_t vertices = 0;      // exact if the file is valid
     size_t triangles = 0;     // an estimate
-    size_t corners = 0;       // number of corners of all faces: exact if count_statements was called with exact = true, else an
-                              // upper bound
-    size_t longest_line = 0;  // length of the longest line, including its continuation lines [byte]
-    size_t continued = 0;     // length of the lines that `\` joins to the next line, else 0 [byte]
+    size_t corners = 0;       // corners of all faces; upper bound unless counted with exact = true
+    size_t longest_line = 0;  // longest line with its continuation lines [byte]
+    size_t continued = 0;     // total length of lines that `\` continues [byte]
 };
 
-// Returns the number of words of a line that follow the first word.
+// Counts the words of a line after the first word.
 size_t count_words(std::string_view line) {
     size_t words = 0;
     bool in_word = false;
@@ -77,9 +76,9 @@ void add_line(std::string_view line, ObjCounts& counts) {
     if (!line.ends_with('\\')) counts.continued = 0;
 }
 
-// Counts the statements of a text that ends with a line end. Estimates the number of triangles: assumes that every face has as
-// many corners as the largest of the first kSample faces. If the estimate is too low, the arrays grow later.
-// @param exact  true: counts the corners of faces exactly, which is slower; false: uses an upper bound
+// Counts the statements of a text that ends with a line end. Estimates the triangles from the largest of the first kSample
+// faces; if the estimate is too low, arrays grow later.
+// @param exact  true: count the corners of faces exactly (slower); false: use an upper bound
 void count_statements(std::string_view text, bool exact, ObjCounts& counts) {
     constexpr size_t kSample = 16;
     const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
@@ -91,7 +90,7 @@ void count_statements(std::string_view text, bool exact, ObjCounts& counts) {
         const char* const line_end = static_cast<const char*>(std::memchr(p, '\n', size_t(end - p)));
         if (*p == 'v') counts.vertices += is_space(p[1]);
         add_line({p, size_t(line_end - p)}, counts);
-        // a corner has at least two characters: a space and a digit
+        // a corner has at least two characters: space and digit
         if (*p == 'f') counts.corners += exact ? count_words({p, size_t(line_end - p)}) : size_t(line_end - p) / 2;
         if (*p == 'f' && ++faces <= kSample) corners = std::max(corners, std::count(p, line_end, ' '));
         p = line_end;
@@ -102,13 +101,13 @@ void count_statements(std::string_view text, bool exact, ObjCounts& counts) {
 Result<ObjCounts> count_statements(FileReader& file, bool exact) {
     ObjCounts counts;
     std::vector<char> block(kObjBlock);
-    size_t left = 0;  // number of bytes of an incomplete line at the start of the block
+    size_t left = 0;  // size of the incomplete line at the start of the block [byte]
     while (true) {
         if (left == block.size()) block.resize(2 * block.size());
         const Result<size_t> n = file.read(std::as_writable_bytes(std::span(block).subspan(left)));
         if (!n) return n.error();
         const std::string_view text(block.data(), left + *n);
-        const size_t lines_end = text.rfind('\n') + 1;  // 0 if there is no line end
+        const size_t lines_end = text.rfind('\n') + 1;  // 0 without a line end
         count_statements(text.substr(0, lines_end), exact, counts);
         left = text.size() - lines_end;
         if (text.size() < block.size()) break;
@@ -118,7 +117,7 @@ Result<ObjCounts> count_statements(FileReader& file, bool exact) {
     return counts;
 }
 
-// Builds a scene from one or several files, one after another.
+// Builds a scene from one or more files, one after another.
 class SceneBuilder {
 public:
     explicit SceneBuilder(const SceneOptions& options) : options_(options) {}
@@ -167,9 +166,8 @@ public:
     }
 
 private:
-    // Upper bound on the memory per byte of a file. A corner takes at least two bytes of text and can add a triangle: 12 bytes
-    // to the parsed block and 17 bytes to the soup. While an array grows, it takes up to three times its size. This gives
-    // 3 * (12 + 17) / 2 = 43.5 bytes.
+    // Upper bound on the memory for each byte of a file. A corner takes at least two bytes of text and adds up to 12 + 17 bytes
+    // (parsed block, soup), times three while arrays grow: 3 * (12 + 17) / 2 = 43.5 bytes.
     static constexpr double kMostPerByte = 48;
 
     void reserve(const ObjCounts& counts) {
@@ -178,8 +176,8 @@ private:
         reserve_large(scene_.soup.group_of, scene_.soup.triangles.capacity());
     }
 
-    // Returns the largest number of bytes to read from a pipe. A pipe cannot be read twice, so its statements are not counted.
-    // Instead, each byte is assumed to need kMostPerByte.
+    // Returns the largest number of bytes to read from a pipe. A pipe cannot be read twice to count statements, so each byte is
+    // assumed to need kMostPerByte.
     static uint64_t most_unsized(const MemoryBudget& budget) {
         if (budget.bytes <= 0) return kMaxUnsizedBytes;
         return std::min(kMaxUnsizedBytes, uint64_t(std::max(0.0, budget.bytes - budget.used) / kMostPerByte));
@@ -190,8 +188,7 @@ private:
         return reading_budget(options_, soup_bytes(double(scene_.soup.vertices.size()), double(scene_.soup.triangles.size())));
     }
 
-    // Tests whether the soup, the blocks that are parsed at the same time, and the copies of the longest line fit into the
-    // budget.
+    // Checks that the soup, the blocks parsed at the same time, and the copies of the longest line fit into the budget.
     Status check_counts(const MemoryBudget& budget, const std::string& name, const ObjCounts& counts, uint64_t size) const {
         constexpr double kPerBlockByte = 20, kCopiesOfLine = 8;
         const double blocks = double(kObjBlock) * thread_count(options_.threads);
@@ -202,8 +199,8 @@ private:
         return check_budget(budget, what, bytes, "bake fewer or smaller files at once");
     }
 
-    // Counts the statements of a file and tests whether their memory fits. If it does not fit, counts again exactly, because
-    // the bound of the first pass is too high if indices have many digits.
+    // Counts the statements of a file and checks their memory. If it does not fit, counts again exactly: the bound of the first
+    // pass is too high for indices with many digits.
     Result<ObjCounts> count_within(FileReader& file, const std::string& path, const MemoryBudget& budget) const {
         for (const bool exact : {false, true}) {
             Result<ObjCounts> counts = count_statements(file, exact);

@@ -2,8 +2,7 @@
 //
 // In: a file, and the number of the line at which to start.
 // Out: the statements from this line to the end of the file, as faces and names.
-// Idea: ObjScan checks the file, stores the positions and produces a stream of normalised statements, which tinyobjloader
-// parses.
+// Idea: ObjScan checks the file, stores the positions and streams normalised statements to tinyobjloader.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995), for the format.
 // Weak cases: The rest of the file is parsed on one thread.
 
@@ -13,7 +12,7 @@
 
 #include "io/input/obj_reader.h"
 
-// Renames the loader's namespace. Otherwise a program with its own copy of tinyobjloader could not link with this library.
+// Renames the loader's namespace, so that programs with their own copy of tinyobjloader can link with this library.
 #define tinyobj navspan_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>
@@ -34,8 +33,7 @@ void add_face(void* user, tinyobj::index_t* corners, int count) {
     to.soup.add_face(to.corners);
 }
 
-// Returns a name without its end mark. If memory runs out, the loader truncates the name silently; the missing end mark shows
-// this.
+// Returns a name without its end mark. Throws if the mark is missing: the loader silently truncates names if memory runs out.
 std::string_view complete_name(std::string_view name) {
     if (name.empty() || name.back() != ObjScan::kNameEnd) throw std::bad_alloc();
     return name.substr(0, name.size() - 1);
@@ -62,7 +60,8 @@ Status read_general_obj(ObjSource& source, const std::string& name, const SceneO
                         Warnings& warnings) {
     ObjScan scan(source, name, options, soup.positions(), {lines, soup.first_position()});
     std::istream checked(&scan);
-    checked.exceptions(std::ios::badbit);  // otherwise an exception of the scan would look like the end of the file
+    checked.exceptions(std::ios::badbit);  // rethrow exceptions of the scan, which would otherwise look like the end of the
+                                           // file
     tinyobj::callback_t callbacks;
     callbacks.index_cb = add_face;
     callbacks.object_cb = set_object;

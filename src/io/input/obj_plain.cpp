@@ -2,12 +2,12 @@
 //
 // In: complete lines.
 // Out: positions, triangles and names.
-// Idea: One pass over the bytes. Loops stop at '\n'. Every line ends with '\n', so the loops need no test for the end of the
-// text. Most numbers are an integer below 2^53, multiplied or divided by a power of ten up to 10^22. Both operands are exact
-// doubles, so one operation gives the correctly rounded result. All other numbers go to std::from_chars.
+// Idea: One pass over the bytes. Every line ends with '\n', so loops need no test for the end of the text. Most numbers are an
+// integer below 2^53, times or divided by a power of ten up to 10^22. Both are exact doubles, so one operation rounds
+// correctly. std::from_chars parses all other numbers.
 // Source: Clinger, How to read floating point numbers accurately (1990).
-// Weak cases: if a line has an unusual form, parse_plain_obj rejects the whole text. The general reader (obj_general.cpp) then
-// reads this text again and reports errors.
+// Weak cases: One unusual line makes parse_plain_obj reject the whole text. The general reader (obj_general.cpp) then reads the
+// text again and reports errors.
 
 #include "io/input/obj_plain.h"
 
@@ -45,7 +45,7 @@ const char* skip_spaces(const char* p) {
     return p;
 }
 
-// Loads 8 characters; the first one becomes the lowest byte.
+// Loads 8 characters; the first becomes the lowest byte.
 uint64_t load_characters(const char* p) {
     uint64_t characters;
     std::memcpy(&characters, p, 8);
@@ -53,31 +53,30 @@ uint64_t load_characters(const char* p) {
     return characters;
 }
 
-// Converts 8 digits, with the leading digit in the lowest byte, to a number. Joins adjacent digits to numbers of two digits,
-// then of four, then of eight.
+// Converts 8 digits to a number; the leading digit is in the lowest byte. Combines pairs of digits, then of two-digit and of
+// four-digit numbers.
 uint64_t join_digits(uint64_t digits) {
     digits = (digits * (10 * 0x100 + 1) >> 8) & 0x00ff00ff00ff00ff;
     digits = (digits * (100 * 0x10000 + 1) >> 16) & 0x0000ffff0000ffff;
     return digits * (10000 * 0x100000000 + 1) >> 32;
 }
 
-// Appends the digits at p to `value`, which may overflow. Returns their end. Reads 8 characters at a time.
+// Appends the digits at p to `value`, which may overflow. Returns the end of the digits. Reads 8 characters at a time.
 [[gnu::always_inline]] inline const char* read_digits(const char* p, uint64_t& value) {
     constexpr uint64_t kEachByte = 0x0101010101010101;
     while (true) {
-        const uint64_t digits = load_characters(p) ^ '0' * kEachByte;  // 0..9 in each byte that is a digit
-        // The lowest byte of `others` that is not 0 belongs to the first character that is not a digit. Carries can change
-        // the bytes after it, which are not used.
+        const uint64_t digits = load_characters(p) ^ '0' * kEachByte;  // 0..9 in each digit byte
+        // The lowest nonzero byte of `others` marks the first non-digit. Carries may corrupt later bytes, which are not used.
         const uint64_t others = ((digits + 0x76 * kEachByte) | digits) & 0x80 * kEachByte;
         if (others & 0x80) return p;
-        const int count = std::countr_zero(others) / 8;  // 8 if all are digits
+        const int count = std::countr_zero(others) / 8;  // 8 for eight digits
         value = value * kDigitPowers[count] + join_digits(digits << (64 - 8 * count));
         p += count;
         if (count < 8) return p;
     }
 }
 
-// Parses the word at p with std::from_chars. Returns its end, or null if it is not a finite number.
+// Parses the word at p with std::from_chars. Returns the end of the word, or null if it is not a finite number.
 const char* read_unusual_number(const char* p, double& value) {
     const char* end = p;
     while (!ends_word(*end))
@@ -178,7 +177,7 @@ private:
         return ends_word(*p);
     }
 
-    // Returns the part of a line from p on, without the spaces at its ends.
+    // Returns the trimmed rest of the line at p.
     std::string_view rest_of_line(const char* p) const {
         p = skip_spaces(p);
         const char* end = after_line_end(p) - 1;
@@ -192,7 +191,7 @@ private:
         return rest.back() == '\\' ? nullptr : after_line_end(rest.data() + rest.size());
     }
 
-    // Skips the end of a statement: the line end, or a comment and the line end after it.
+    // Skips the end of a statement: a line end, or a comment with its line end.
     const char* end_statement(const char* p) const { return *p == '\n' ? p + 1 : *p == '#' ? skip_statement(p) : nullptr; }
 
     const char* parse_vertex(const char* p) {
@@ -213,16 +212,15 @@ private:
         return end_statement(p);
     }
 
-    // Reads an index of at most 9 digits, which fits into 32 bits. Returns its end, or null if there are no digits or more than
-    // 9.
+    // Reads an index of at most 9 digits (fits into 32 bits). Returns its end, or null if there are no digits or too many.
     static const char* read_index(const char* p, uint64_t& index) {
         const char* const first = p;
         p = read_digits(p, index);
         return p == first || p - first > 9 ? nullptr : p;
     }
 
-    // Skips "/texture", "//normal" or "/texture/normal", where each index may be missing. Returns the end, or null if an index
-    // is too long or is a minus sign without digits.
+    // Skips "/texture", "//normal" or "/texture/normal"; each index may be missing. Returns the end, or null if an index is too
+    // long or a lone minus sign.
     static const char* skip_attributes(const char* p) {
         for (int k = 0; k < 2 && *p == '/'; ++k) {
             p += p[1] == '-' ? 2 : 1;
@@ -249,7 +247,7 @@ private:
         return end_statement(p);
     }
 
-    // Adds a corner to the fan of the face.
+    // Adds a corner to the face's fan.
     bool add_corner(uint32_t index, bool negative) {
         if (++corners_ > kMaxFaceCorners) return false;
         const FaceCorner corner{negative ? uint32_t(part_.positions.size()) + 1 - index : index, negative};
@@ -272,7 +270,7 @@ private:
 
     const char* parse_name(const char* p, ObjNameKind kind) {
         const std::string_view name = rest_of_line(p);
-        // A carriage return inside the name may be a line end of another kind, so the line is not plain.
+        // A carriage return inside the name may be another kind of line end: not plain.
         if (name.size() > kMaxObjName || name.ends_with('\\') || std::memchr(p, '\r', size_t(name.data() + name.size() - p)))
             return nullptr;
         part_.names.push_back({uint32_t(part_.triangles.size()), kind, name});
@@ -283,9 +281,9 @@ private:
     double scale_;
     UpAxis up_;
     ObjPart& part_;
-    uint32_t corners_ = 0;  // number of corners of the current face
+    uint32_t corners_ = 0;  // corners of the current face
     bool any_relative_ = false;
-    FaceCorner fan_[2];  // first and last corner of the current face
+    FaceCorner fan_[2];  // first and latest corner of the current face
 };
 
 }  // namespace

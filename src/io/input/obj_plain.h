@@ -10,14 +10,14 @@
 
 namespace navspan {
 
-/// Number of bytes that parse_plain_obj may read after the text.
+/// Bytes after the text that parse_plain_obj may read.
 constexpr size_t kObjPadding = 8;
 
 enum class ObjNameKind : uint8_t { object, group, material };
 
-/// A part of an OBJ file that consists of complete lines.
+/// A part of an OBJ file with complete lines only.
 struct ObjPart {
-    /// A face with more than three corners. Its triangles form a fan.
+    /// A face with more than three corners, stored as a triangle fan.
     struct Polygon {
         uint32_t first_triangle = 0, corners = 0;
     };
@@ -29,20 +29,19 @@ struct ObjPart {
     };
     uint64_t lines = 0;            ///< number of lines
     std::vector<DVec3> positions;  ///< scaled and with y up [wu]
-    /// Position index of each corner, counted from 1 at the first position of the file. Exception: the indices of the corners
-    /// in `relative` count from 1 at the first position of this part. If such an index is below 1, it refers to a position
-    /// before the part and is stored modulo 2^32.
+    /// Position index of each corner, counted from 1 at the file's first position. The corners in `relative` count from 1 at
+    /// this part's first position; indices below 1, which refer to earlier parts, are stored modulo 2^32.
     std::vector<std::array<uint32_t, 3>> triangles;
-    std::vector<uint32_t> relative;  ///< corners with a relative index: 3 * index of the triangle + 0, 1 or 2
-    uint32_t max_index = 0;          ///< greatest position index that is not relative
+    std::vector<uint32_t> relative;  ///< corners with relative indices, as 3 * triangle + 0, 1 or 2
+    uint32_t max_index = 0;          ///< greatest non-relative position index
     std::vector<Polygon> polygons;
     std::vector<Name> names;
 };
 
-/// Parses a part of an OBJ file and replaces the content of `part`. Returns false if a line is not plain; then `part` is
-/// unspecified. A line is plain if it is a correct statement in its usual form: no line continuation, no unknown keyword, no
-/// binary data, numbers and indices in their ranges.
-/// @param text  lines, each with its line end '\n'; kObjPadding bytes after it must be readable
+/// Parses a part of an OBJ file and replaces the content of `part`. Returns false if a line is not plain; `part` is then
+/// unspecified. A plain line is a correct statement in the usual form: no line continuation, no unknown keyword, no binary
+/// data, all numbers and indices in range.
+/// @param text  lines that end with '\n'; kObjPadding bytes after the text must be readable
 bool parse_plain_obj(std::string_view text, const SceneOptions& options, ObjPart& part);
 
 }  // namespace navspan

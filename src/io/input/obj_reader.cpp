@@ -1,12 +1,11 @@
 // Reads an OBJ file on several threads.
 //
 // In: the bytes of the file.
-// Out: the statements of the file, added to a soup (the input triangles) in file order.
-// Idea: Each worker repeatedly reads the next block of the file, parses it, and adds it to the soup. All workers parse
-// concurrently, but only one reads at a time, and only one adds, in the order of the blocks. A block ends at its last line
-// end.
+// Out: the statements of the file, added to a triangle soup in file order.
+// Idea: Each worker repeatedly reads the next block of the file, parses it, and adds it to the soup. Parsing is concurrent;
+// reading and adding are serialised, in block order. A block ends at its last line end.
 // Source: own method.
-// Weak cases: If a block has an unusual line, the general reader reads the rest of the file on one thread.
+// Weak cases: After an unusual line, the general reader reads the rest of the file on one thread.
 
 #include "io/input/obj_reader.h"
 
@@ -32,13 +31,13 @@ public:
     PlainReader(ObjSource& source, const SceneOptions& options, ObjSoup& soup)
         : source_(source), options_(options), soup_(soup) {}
 
-    // Reads blocks until the end of the file, or until a block has an unusual line (not plain, see parse_plain_obj).
+    // Reads blocks until the end of the file or until a block has a line that is not plain (see parse_plain_obj).
     void run(unsigned threads) {
         parallel_for(threads, {.threads = threads}, [&](size_t, unsigned) { work(); });
     }
 
     uint64_t lines() const { return lines_; }
-    // Returns the bytes that were read but not added to the soup.
+    // Returns the bytes that were read but not added.
     std::vector<char> take_rest() {
         rest_.insert(rest_.end(), tail_.begin(), tail_.end());
         return std::move(rest_);
@@ -49,7 +48,7 @@ public:
 private:
     struct TextBlock {
         size_t number = 0;
-        std::unique_ptr<char[]> bytes;  // text and padding; not initialised, because a small file fills a small part of it
+        std::unique_ptr<char[]> bytes;  // text and padding; uninitialised, since small files fill only a small part
         size_t capacity = 0;
         std::string_view text;
         ObjPart part;
@@ -71,7 +70,7 @@ private:
         }
     }
 
-    // Returns false if there is no further block, or if reading has stopped.
+    // Returns false at the end of the blocks or if reading has stopped.
     bool read_block(TextBlock& block) {
         const std::lock_guard lock(reading_);
         if (at_end_ || stopped_) return false;
@@ -93,8 +92,8 @@ private:
         block.text = read.substr(0, read.rfind('\n') + 1);
         tail_.assign(read.begin() + block.text.size(), read.end());
         if (block.text.empty()) {
-            // There is no complete line: the file has ended, its last line has no line end, or the line is longer than a block.
-            // The general reader reads the remaining bytes.
+            // No complete line: the file has ended, perhaps without a line end, or a line is longer than a block. The general
+            // reader reads the rest.
             stopped_ = true;
             return false;
         }
@@ -131,7 +130,7 @@ private:
     std::condition_variable turn_;
     size_t added_ = 0;  // number of blocks added to the soup or to rest_
     uint64_t lines_ = 0;
-    std::vector<char> rest_;  // text of the first block that is not plain, and of all blocks after it
+    std::vector<char> rest_;  // text from the first block that is not plain
     bool failed_ = false;
 };
 
@@ -150,7 +149,7 @@ struct ResumedSource : ObjSource {
 private:
     std::vector<char> first_;
     size_t done_ = 0;
-    ObjSource* then_;  // null: there are no further bytes
+    ObjSource* then_;  // null: no further bytes
 };
 
 }  // namespace

@@ -14,9 +14,8 @@ namespace navspan {
 Status read_general_obj(ObjSource& source, const std::string& name, const SceneOptions& options, uint64_t lines, ObjSoup& soup,
                         Warnings& warnings);
 
-/// Reads a whole file. Parses plain lines on several threads (see parse_plain_obj). If a part has a line that is not plain,
-/// reads this part and the rest of the file with read_general_obj. The result is the same as that of read_general_obj for the
-/// whole file.
+/// Reads a whole file. Parses plain lines on several threads (see parse_plain_obj). From the first part with a line that is not
+/// plain, uses read_general_obj, with the same result as for the whole file.
 /// @param size  size of the file [byte]; 0: unknown
 Status read_obj(ObjSource& source, const std::string& name, uint64_t size, const SceneOptions& options, ObjSoup& soup,
                 Warnings& warnings);

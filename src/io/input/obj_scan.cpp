@@ -2,12 +2,11 @@
 //
 // In: the bytes of the file.
 // Out: its positions, and a stream of checked, normalised statements.
-// Idea: The loader that reads the stream (tinyobjloader) silently replaces invalid numbers by zeros. This scan checks every
-// vertex line and face line first, and stops at the first error. Common variants, such as CR line ends and colours after a
-// position, are accepted.
+// Idea: Checks every vertex line and face line, and stops at the first error; tinyobjloader, which reads the stream, silently
+// replaces invalid numbers by zeros. Common variants, such as CR line ends and colours after a position, are accepted.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
-// Weak cases: A file that is truncated inside its last number is well-formed. Such a file only causes the warning for a
-// missing final line end.
+// Weak cases: A file truncated inside its last number is well-formed. It only causes the warning about the missing final line
+// end.
 
 #include "io/input/obj_scan.h"
 
@@ -31,7 +30,7 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-// Removes the next word from a statement and returns it. A comment ends the statement.
+// Removes and returns the next word of a statement. A comment ends the statement.
 std::string_view take_word(std::string_view& rest) {
     size_t begin = 0;
     while (begin < rest.size() && is_blank(rest[begin]))
@@ -56,8 +55,7 @@ std::string_view trimmed_line(std::string_view text) {
     return text;
 }
 
-// Returns true if a number is too close to zero for a double, false if it is too large. Precondition: `word` is a number
-// outside the range of double.
+// True if a number is too close to zero for a double; false if it is too large. Precondition: `word` is a number out of range.
 bool is_underflow(std::string_view word) {
     const size_t e = std::min(word.find_first_of("eE"), word.size());
     const std::string_view mantissa = word.substr(0, e);
@@ -112,7 +110,7 @@ ObjScan::ObjScan(ObjSource& source, std::string name, const SceneOptions& option
     if (start.lines == 0) begin();
 }
 
-// Reads the first chunk of the file and detects binary data, line ends and a byte order mark.
+// Reads the first chunk. Detects binary data, line ends and a byte order mark.
 void ObjScan::begin() {
     read_chunk();
     if (error_) return;
@@ -172,7 +170,7 @@ ObjScan::int_type ObjScan::underflow() {
     return traits_type::to_int_type(out_[0]);
 }
 
-// Reads the next statement: skips empty lines and comments, and joins continued lines. Returns false at the end of the file or
+// Reads the next statement. Skips empty lines and comments, and joins continued lines. Returns false at the end of the file or
 // after an error.
 bool ObjScan::next_statement(std::string_view& statement) {
     joined_.clear();
@@ -267,7 +265,7 @@ void ObjScan::scan_face(std::string_view rest) {
     unended_geometry_ |= last_line_unterminated_;
 }
 
-// Reads index, index/texture, index//normal or index/texture/normal; only the index is used.
+// Reads index, index/texture, index//normal or index/texture/normal. Uses only the index.
 void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
     std::string_view parts = corner;
     int64_t index = 0;
@@ -281,7 +279,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
         if (part == 0) index = number;
         parts.remove_prefix(length);
         if (parts.empty()) {
-            // if the last line has no line end, its corners must at least look complete
+            // without a final line end, the corners of the last line must at least look complete
             const bool cut = last_line_unterminated_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
             if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
             slashes = part;
@@ -305,8 +303,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
 }
 
 void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
-    // The loader ends a line at every CR or LF. It would read the text after such a character as a separate statement, which
-    // this scan has not checked.
+    // The loader ends lines at every CR or LF. It would read the text after such a character as a statement, unchecked.
     if (rest.find_first_of("\r\n") != rest.npos) {
         return fail("the " + std::string(keyword) + " statement contains a line ending of another kind; save the " +
                     "file with one kind of line ending");

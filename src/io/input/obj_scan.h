@@ -18,7 +18,7 @@ namespace navspan {
 /// Source of the bytes of an OBJ file.
 struct ObjSource {
     virtual ~ObjSource() = default;
-    /// Fills `to` and returns the number of bytes. The number is less than to.size() only at the end of the file.
+    /// Fills `to` and returns the number of bytes; fewer than to.size() only at the end of the file.
     virtual Result<size_t> read(std::span<char> to) = 0;
 };
 
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    std::string_view text_;  // the bytes that were not read yet
+    std::string_view text_;  // unread bytes
 };
 
 /// Longest name of an object, group or material [byte].
@@ -45,25 +45,25 @@ constexpr size_t kObjBlock = size_t{1} << 20;
 
 enum class ObjNumber { fine, no_number, not_finite };
 
-/// Parses a word as a number. The result is rounded correctly; a number too close to zero for a double becomes 0.
+/// Parses a word as a correctly rounded number. A number too close to zero for a double becomes 0.
 ObjNumber parse_obj_number(std::string_view word, double& value);
 
-/// Start of a scan: the start of the file, or a line at which another reader stopped.
+/// Where a scan starts: at the start of the file, or at the line at which another reader stopped.
 struct ObjScanStart {
     uint64_t lines = 0;         ///< number of lines before the start
     size_t first_position = 0;  ///< index of the file's first position in the soup
 };
 
-/// Stream buffer that checks an OBJ file and stores its positions. The stream contains the statements `f`, `o`, `g` and
-/// `usemtl` in a normalised form: one line each, faces as absolute position indices counted from 1, names of `o` and `usemtl`
-/// followed by kNameEnd. The stream ends at the first error, which error() returns. If memory runs out, the scan throws
-/// std::bad_alloc, so the reader must enable exceptions for badbit.
+/// Stream buffer that checks an OBJ file and stores its positions. The stream has one normalised `f`, `o`, `g` or `usemtl`
+/// statement per line. Faces have absolute position indices from 1; names of `o` and `usemtl` end with kNameEnd. The stream
+/// ends at the first error, see error(). If memory runs out, the scan throws std::bad_alloc, so readers must enable exceptions
+/// for badbit.
 class ObjScan : public std::streambuf {
 public:
-    static constexpr char kNameEnd = '\x03';  ///< ETX, which does not occur in names
+    static constexpr char kNameEnd = '\x03';  ///< ETX, which names do not contain
 
-    /// @param name  name of the file for messages
-    /// @param positions  the file's positions are appended to this list, scaled and with y up [wu]
+    /// @param name  file name for messages
+    /// @param positions  receives the file's positions, scaled and with y up [wu]
     ObjScan(ObjSource& source, std::string name, const SceneOptions& options, std::vector<DVec3>& positions,
             const ObjScanStart& start);
 
@@ -74,7 +74,7 @@ protected:
     int_type underflow() override;
 
 private:
-    // An index of a vertex that has not been read yet. Checked at the end of the file.
+    // An index of a vertex that may follow later in the file. Checked at the end of the file.
     struct Forward {
         uint64_t line = 0;
         int64_t index = 0;
@@ -96,7 +96,7 @@ private:
 
     ObjSource& source_;
     std::string name_;
-    std::vector<char> buffer_;  // the current chunk, enlarged for long lines
+    std::vector<char> buffer_;  // current chunk, enlarged for long lines
     const char* at_ = nullptr;  // start of the unread part
     const char* end_ = nullptr;
     bool at_end_ = false;  // the source has no more bytes

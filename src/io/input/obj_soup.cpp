@@ -2,10 +2,10 @@
 //
 // In: faces and names in the order of the file, and positions.
 // Out: triangles with groups.
-// Idea: Faces become triangle fans. A face with more than three corners is triangulated as soon as its positions are known, at
-// the latest at the end of the file.
+// Idea: Faces become triangle fans. Faces with more than three corners are triangulated once their positions are known, at the
+// latest at the end of the file.
 // Source: own method.
-// Weak cases: A face that crosses itself may be triangulated wrongly. A warning counts these faces.
+// Weak cases: A self-intersecting face may be triangulated wrongly. A warning counts these faces.
 
 #include "io/input/obj_soup.h"
 
@@ -28,8 +28,8 @@ uint32_t ObjSoup::current_group() {
     const std::string key = names_.object + '\n' + names_.group + '\n' + names_.material;
     const auto [at, is_new] = group_ids_.try_emplace(key, uint32_t(soup_.groups.size()));
     if (is_new) {
-        // Upper bound: the key and the group each store the names. group_ids_ and soup_.groups may have allocated memory for
-        // twice the elements that they contain.
+        // Upper bound: the key and the group store the names, and group_ids_ and soup_.groups may have allocated twice their
+        // size.
         name_bytes_ += 3.0 * double(key.size()) + 2 * sizeof(SoupGroup) + 2 * sizeof(ObjGroupIds::value_type);
         soup_.groups.push_back(names_);
     }
@@ -53,7 +53,7 @@ void ObjSoup::set_name(ObjNameKind kind, std::string_view name) {
 bool ObjSoup::add_part(const ObjPart& part) {
     const auto before = int64_t(soup_.vertices.size() - first_), after = before + int64_t(part.positions.size());
     if (after > std::numeric_limits<int32_t>::max() || int64_t{part.max_index} > after) return false;
-    // relative indices below 1 are stored modulo 2^32; the cast to int32_t restores them
+    // relative indices below 1 are stored modulo 2^32; the cast restores them
     const auto relative_index = [&](uint32_t slot) { return before + int32_t(part.triangles[slot / 3][slot % 3]); };
     if (std::any_of(part.relative.begin(), part.relative.end(), [&](uint32_t slot) { return relative_index(slot) < 1; }))
         return false;
@@ -61,7 +61,7 @@ bool ObjSoup::add_part(const ObjPart& part) {
     const size_t first_triangle = soup_.triangles.size();
     soup_.vertices.insert(soup_.vertices.end(), part.positions.begin(), part.positions.end());
     soup_.triangles.insert(soup_.triangles.end(), part.triangles.begin(), part.triangles.end());
-    const uint32_t base = uint32_t(first_) - 1;  // wraps around for the first file (0 - 1); the additions below undo this
+    const uint32_t base = uint32_t(first_) - 1;  // may wrap around to -1; the additions below undo this
     for (auto& triangle : std::span(soup_.triangles).subspan(first_triangle)) {
         for (uint32_t& vertex : triangle)
             vertex += base;
@@ -101,7 +101,7 @@ void ObjSoup::add_face(std::span<const uint32_t> corners) {
         waiting_.push_back(face);
 }
 
-// Replaces the fan of a polygon by a triangulation that is also correct if the polygon is concave.
+// Replaces a polygon's fan by a triangulation that is correct for concave polygons.
 void ObjSoup::triangulate(const Fan& polygon) {
     const std::span fan = std::span(soup_.triangles).subspan(polygon.first_triangle, polygon.corners - 2);
     vertices_.assign({fan[0][0], fan[0][1]});

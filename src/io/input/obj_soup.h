@@ -14,34 +14,31 @@
 
 namespace navspan {
 
-/// Maps the three names of a group (object, group, material), joined into one string, to the index of the group. Shared by all
-/// files of a scene.
+/// Maps the joined names of a group (object, group, material) to the index of the group. Shared by all files of a scene.
 using ObjGroupIds = std::unordered_map<std::string, uint32_t>;
 
 /// Adds the statements of one OBJ file to a soup.
 class ObjSoup {
 public:
-    /// @param budget  limits the memory of the names of new groups
+    /// @param budget  limit on the memory of new group names
     ObjSoup(TriangleSoup& soup, ObjGroupIds& group_ids, MemoryBudget budget = {});
 
-    /// Adds a parsed part of the file. Returns false and adds nothing if a face refers to a vertex that does not exist or
-    /// that a later part contains, or if the file would have more than 2^31 - 1 vertices.
+    /// Adds a parsed part of the file. Returns false and adds nothing if a face refers to a missing vertex or to a vertex of a
+    /// later part, or if the file would have more than 2^31 - 1 vertices.
     bool add_part(const ObjPart& part);
-    /// Adds a face. @param corners  position indices, counted from 1; a position may come after the face in the file
+    /// Adds a face. @param corners  position indices from 1; positions may follow later in the file
     void add_face(std::span<const uint32_t> corners);
     /// Sets the object, group or material of the next faces.
     void set_name(ObjNameKind kind, std::string_view name);
-    /// Triangulates the faces that were added before all of their positions were known. Warns about faces that cross
-    /// themselves.
+    /// Triangulates the faces that preceded some of their positions. Warns about self-intersecting faces.
     void finish(const std::string& file_name, Warnings& warnings);
 
     std::vector<DVec3>& positions() { return soup_.vertices; }
     size_t first_position() const { return first_; }
-    /// Memory of the names of all groups that this file added [byte]. If it exceeds the budget, no further group is added.
+    /// Memory of the group names that this file added [byte]. Above the budget, no further group is added.
     double name_bytes() const { return name_bytes_; }
 
 private:
-    // A face with more than three corners, stored as a fan.
     struct Fan {
         uint64_t first_triangle = 0;
         uint32_t corners = 0;
@@ -59,8 +56,8 @@ private:
     SoupGroup names_;
     bool names_changed_ = true;
     uint32_t group_ = 0;
-    std::vector<Fan> waiting_;  // polygons with positions that have not been read yet
-    uint64_t crossing_ = 0;     // number of faces that cross themselves
+    std::vector<Fan> waiting_;  // polygons with missing positions
+    uint64_t crossing_ = 0;     // number of self-intersecting faces
     std::optional<Fan> first_crossing_;
     std::vector<uint32_t> vertices_;  // scratch of triangulate
     std::vector<DVec3> corners_;

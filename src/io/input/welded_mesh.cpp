@@ -2,11 +2,10 @@
 //
 // In: a mesh whose tiles have separate vertices.
 // Out: one list of vertices for the whole mesh.
-// Idea: vertices of two tiles are merged if twin half-edges on a seam connect them. A disjoint-set forest joins the end
-// vertices of each pair of twins, with the smallest number as root. Positions are not compared, so the vertices of two floors
-// at the same x and z stay separate.
-// Source: Galler, Fischer, An improved equivalence algorithm (1964), for the disjoint-set forest.
-// Weak cases: Vertices at the same point stay separate if no pair of twins connects them.
+// Idea: A union-find structure joins the end vertices of twin half-edges on seams, with the smallest vertex as root. Positions
+// are not compared, so different floors stay separate.
+// Source: Galler, Fischer, An improved equivalence algorithm (1964), for union-find.
+// Weak cases: Vertices at the same point stay separate without connecting twins.
 
 #include "io/input/welded_mesh.h"
 
@@ -25,8 +24,7 @@ std::vector<uint32_t> vertex_bases(const NavMesh& mesh) {
     return bases;
 }
 
-// Merges the vertices of all tiles. Returns, for each vertex, the smallest number among the vertices that are merged with it,
-// including its own number.
+// Merges the vertices of all tiles. Returns the smallest vertex of the merged set, for each vertex.
 std::vector<uint32_t> join_seams(const NavMesh& mesh, const std::vector<uint32_t>& bases) {
     UnionFind vertices(bases.back());
     const auto vertex = [&](uint32_t slot, uint32_t e) { return bases[slot] + mesh.tiles[slot]->half_edges[e].vertex; };

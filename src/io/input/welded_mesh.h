@@ -8,15 +8,15 @@
 
 namespace navspan {
 
-/// A mesh with vertices numbered over all tiles, for export to other formats.
+/// A mesh with vertices numbered across all tiles, for export.
 struct WeldedMesh {
-    std::vector<DVec3> vertices;    ///< positions, in the order in which `corners` first names them [wu]
-    std::vector<uint32_t> corners;  ///< for each half-edge of the mesh: the vertex where it starts
-    std::vector<uint32_t> by_area;  ///< indices of polygons, sorted by area id, then by index
-    std::vector<NavArea> areas;     ///< 64 areas by id; an area that the mesh does not define is named area_ID
+    std::vector<DVec3> vertices;    ///< positions, in order of first use in `corners` [wu]
+    std::vector<uint32_t> corners;  ///< start vertex of each half-edge of the mesh
+    std::vector<uint32_t> by_area;  ///< polygon indices, sorted by area id, then by index
+    std::vector<NavArea> areas;     ///< 64 areas by id; undefined areas are named area_ID
 };
 
-/// Merges the vertices that tiles share at a seam. The position of a merged vertex is taken from the tile that comes first.
+/// Merges the vertices that tiles share at seams. A merged vertex gets its position from the first tile.
 WeldedMesh weld_mesh(const NavMesh& mesh);
 
 }  // namespace navspan

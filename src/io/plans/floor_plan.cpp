@@ -1,8 +1,8 @@
 // Snaps a floor plan to a lattice.
 //
 // In: features with polygons in world units, and a config.
-// Out: a plan with integer coordinates and area ids, or an error that names the wrong feature, ring or position.
-// Idea: the lattice step divides all coordinates. It is then halved until it is fine enough for the agent's radius.
+// Out: a plan with integer coordinates and area ids, or an error with the feature, ring or position.
+// Idea: Finds a lattice step that divides all coordinates, then halves it until it is fine enough for the agent's radius.
 // Source: own method.
 // Weak cases: Coordinates with many digits need a small step, which limits the width of the plan.
 
@@ -25,7 +25,7 @@ using std::to_string;
 
 constexpr double kStepsInRadius = 256, kFewestStepsInRadius = 16;
 
-// Identifies a ring of the input and describes it in error messages.
+// A ring of the input, with its description for error messages.
 struct RingLocation {
     const FloorPolygon* polygon = nullptr;
     uint32_t ring = 0;
@@ -111,8 +111,8 @@ private:
         return Done{};
     }
 
-    // Snaps to the lattice with step fitted_, which divides all coordinates, then multiplies by refinement_. Both are exact.
-    // Snapping directly to the finer lattice could round to a wrong step.
+    // Snaps to the lattice with step fitted_, then multiplies by refinement_. Both are exact; snapping directly to the finer
+    // lattice could round wrongly.
     std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
         const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * refinement_); };
         std::vector<LatticePoint> points;
@@ -121,7 +121,7 @@ private:
         return points;
     }
 
-    // Returns the last rule whose pattern matches the feature's name, kind or area. Null if no rule matches.
+    // Returns the last rule whose pattern matches the feature's name, kind or area, or null.
     const AreaRule* rule_of(const FloorFeature& feature) {
         const AreaRule* last = nullptr;
         for (size_t i = 0; i < config_.rules.size(); ++i) {
@@ -135,7 +135,7 @@ private:
         return last;
     }
 
-    // Finds an area by name: first in the config, then among the areas that earlier features added. Null if there is none.
+    // Finds an area by name in the config, then among the areas added by earlier features. Returns null if there is none.
     const AreaConfig* find_known_area(const std::string& name) const {
         const AreaConfig* const area = find_area(config_.areas, name);
         return area ? area : find_area(out_.new_areas, name);
@@ -174,7 +174,7 @@ private:
         return add_area(feature, area);
     }
 
-    // Counts the feature's cost as unused if the feature is an obstacle (area is null) or if its area has a different cost.
+    // Counts the feature's cost as unused if the feature is an obstacle (area is null) or its area has another cost.
     void count_unused_cost(const FloorFeature& feature, const AreaConfig* area) {
         if (!feature.cost || (area && area->cost == *feature.cost)) return;
         if (unused_costs_++ > 0) return;
@@ -245,7 +245,7 @@ private:
     std::vector<size_t> first_;  // start offset of each ring in points_
     std::vector<DVec3> points_;
     double fitted_ = 1;       // lattice step that divides all coordinates [wu]
-    int64_t refinement_ = 1;  // number of final lattice steps in one fitted step
+    int64_t refinement_ = 1;  // final lattice steps per fitted step
     std::string first_unused_cost_;
     size_t unused_costs_ = 0;
     SnappedPlan out_;

@@ -1,11 +1,11 @@
 // Reads GeoJSON (RFC 7946, 2016) as a floor plan.
 //
 // In: GeoJSON text.
-// Out: features with polygons. Features and polygons keep their JSON paths for error messages.
-// Idea: coordinates are lengths in a plane [wu], even if the file declares a geographic reference system. Unknown members and
-// properties are ignored.
+// Out: features with polygons and their JSON paths, for error messages.
+// Idea: Coordinates are lengths in a plane [wu], whatever reference system the file declares. Unknown members and properties
+// are ignored.
 // Source: Butler, Daly, Doyle, Gillies, Hagen, Schaub, RFC 7946 (2016).
-// Weak cases: Longitudes and latitudes count as lengths, so a plan in degrees is distorted.
+// Weak cases: A plan in degrees is distorted.
 
 #include <cmath>
 
@@ -50,7 +50,7 @@ private:
         return type != json.end() && type->is_string() ? type->get<std::string>() : std::string();
     }
 
-    // Returns the list that a member contains. Error: the member is missing or is not a list.
+    // Returns the list under a key. Error: the key is missing or its value is not a list.
     Result<const Json*> list(const Json& json, const std::string& place, const char* key) const {
         const auto found = json.find(key);
         if (found == json.end()) return broken(place, std::string("has no ") + key);

@@ -2,7 +2,7 @@
 //
 // In: the text of a .map file.
 // Out: parse_grid_map returns the characters, make_cell_grid returns an area id per cell.
-// Idea: each row is stored only after it was read. A header that declares too large a size therefore allocates no memory.
+// Idea: Stores each row after reading it, so a header with a wrong size allocates no memory.
 // Source: Sturtevant, Benchmarks for grid-based pathfinding (2012), for the format.
 // Weak cases: none known.
 
@@ -96,7 +96,7 @@ struct Parser {
     }
 };
 
-// A character for walkable cells, and its name in rules.
+// A character for walkable cells and its name in rules.
 struct Terrain {
     char letter;
     std::string_view name;

@@ -2,8 +2,8 @@
 //
 // In: the text of a .mesh file, version 2.
 // Out: a PolygonSet.
-// Idea: before anything is allocated, the counts in the header are compared with the length of the text. Each polygon lists its
-// vertices, and each vertex lists its polygons. If the two lists disagree, the file is rejected.
+// Idea: Compares the counts in the header with the length of the text before allocating. Each polygon lists its vertices, and
+// each vertex lists its polygons; the file is rejected if they disagree.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), for the format.
 // Weak cases: none known.
 
@@ -91,7 +91,7 @@ Result<MeshCounts> read_header(TextWords& words) {
     const Result<uint32_t> polygons = words.number<uint32_t>("a number of polygons");
     if (!polygons) return polygons.error();
 
-    // the shortest vertex is "0 0 0\n", the shortest polygon "3 0 0 0 0 0 0\n"
+    // shortest vertex: "0 0 0\n"; shortest polygon: "3 0 0 0 0 0 0\n"
     if (uint64_t{*vertices} * 6 + uint64_t{*polygons} * 14 > words.left() + 1) {
         return words.broken("the file is too short for " + to_string(*vertices) + " vertices and " + to_string(*polygons) +
                             " polygons");
@@ -99,13 +99,13 @@ Result<MeshCounts> read_header(TextWords& words) {
     return MeshCounts{*vertices, *polygons};
 }
 
-// The list of polygons that the file gives for each vertex.
+// The polygons that the file lists for each vertex.
 struct VertexPolygons {
     std::vector<uint32_t> polygons, first{0};
-    std::vector<size_t> line;  // for each vertex: its line in the file
+    std::vector<size_t> line;  // line of each vertex in the file
 };
 
-// Reads a polygon index. Returns kNoIndex for -1, which means no polygon.
+// Reads a polygon index. Returns kNoIndex for -1 (no polygon).
 Result<uint32_t> read_polygon_index(TextWords& words, uint32_t polygon_count, const std::string& who) {
     const Result<int64_t> index = words.number<int64_t>("a polygon's index or -1");
     if (!index) return index.error();
@@ -152,8 +152,8 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
         }
         set.corners.push_back(*vertex);
     }
-    // In the file, the list of neighbours starts with the edge from the last corner to the first corner. Rotate the list so
-    // that neighbour i lies at the edge from corner i to corner i + 1.
+    // The file lists the neighbour at the edge from the last to the first corner first. Rotate: neighbour i is at the edge from
+    // corner i to corner i + 1.
     const size_t first = set.neighbours.size();
     for (uint32_t i = 0; i < *count; ++i) {
         const Result<uint32_t> neighbour = read_polygon_index(words, counts.polygons, who);
@@ -165,7 +165,7 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
     return Done{};
 }
 
-// Checks that each vertex lists exactly the polygons that have it as a corner.
+// Checks that each vertex lists exactly the polygons with this corner.
 Status check_vertex_polygons(const PolygonSet& set, VertexPolygons& around, const std::string& name) {
     std::vector<uint32_t> first, users;
     const auto for_each_corner = [&](auto visit) {
@@ -178,7 +178,7 @@ Status check_vertex_polygons(const PolygonSet& set, VertexPolygons& around, cons
     for (size_t v = 0; v < set.vertices.size(); ++v) {
         const std::span<uint32_t> listed{around.polygons.data() + around.first[v], around.first[v + 1] - around.first[v]};
         std::sort(listed.begin(), listed.end());
-        // Count a polygon once even if it has the vertex as a corner twice; nav_mesh_from_polygons reports that error.
+        // Ignore duplicate corners of a polygon; nav_mesh_from_polygons reports them.
         const auto begin = users.begin() + first[v], end = std::unique(begin, users.begin() + first[v + 1]);
         if (std::equal(listed.begin(), listed.end(), begin, end)) continue;
         return Error{ErrorKind::input, name + ":" + to_string(around.line[v]) + ": vertex " + to_string(v) +

@@ -19,13 +19,12 @@ Result<NavMesh> with_name(Result<NavMesh> mesh, const std::string& name) {
     return mesh;
 }
 
-// The part of the budget that the mesh of a plan may take.
+// Returns the part of the budget that is left for the mesh of a plan.
 PlanLimit plan_limit(const MemoryBudget& budget) {
     const double left = budget.bytes > 0 ? std::max(1.0, budget.bytes - budget.used) : 0;
     return {.bytes = left, .memory_setting = budget.setting};
 }
 
-// Number of words of a text.
 size_t count_words(std::string_view text) {
     size_t words = 0;
     bool in_word = false;
@@ -36,7 +35,7 @@ size_t count_words(std::string_view text) {
     return words;
 }
 
-// Upper bound on the number of corners of the rings that plan_of_cells returns.
+// Upper bound on the number of ring corners in the result of plan_of_cells.
 size_t count_ring_corners(const CellGrid& grid) {
     size_t corners = 0;
     for (int32_t z = 0; z <= grid.depth; ++z) {
@@ -53,8 +52,7 @@ size_t count_ring_corners(const CellGrid& grid) {
 }  // namespace
 
 Result<NavMesh> read_polygon_mesh(MeshText file, Warnings&) {
-    // A corner of a polygon takes at least three words: the index of its vertex, a neighbour, and an entry in the list of the
-    // vertex.
+    // A polygon corner takes at least three words: its vertex, a neighbour, and an entry in the vertex's list.
     constexpr double kBytesPerWord = 150;
     const double bytes = kBytesPerWord * double(count_words(file.text));
     const Status fits = check_budget(file.budget, file.name + ": its polygons", bytes, "give a smaller mesh");
@@ -65,8 +63,7 @@ Result<NavMesh> read_polygon_mesh(MeshText file, Warnings&) {
 }
 
 Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings) {
-    // Upper bound: each opening bracket may start a position of a ring. While a list grows, its old and its new array both
-    // exist.
+    // Upper bound: each opening bracket may start a position. Includes the old array of a growing list.
     const double positions = double(std::count(file.text.begin(), file.text.end(), '['));
     const double bytes = json_bytes(file.text) + 6 * sizeof(DVec3) * positions;
     const Status fits = check_budget(file.budget, file.name + ": its features", bytes, "split the plan");
@@ -77,8 +74,7 @@ Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings) {
 }
 
 Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings) {
-    // 5 bytes per character of the file: the map (its buffer grows by doubling), the areas of the map, and the marks of
-    // plan_of_cells
+    // 5 bytes per character: the map (a buffer that grows by doubling), its areas, and the marks of plan_of_cells
     const double bytes = 5.0 * double(file.text.size());
     if (const Status fits = check_budget(file.budget, file.name + ": its cells", bytes, "split the map"); !fits)
         return fits.error();
@@ -89,7 +85,7 @@ Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings) {
     PlanParams params = plan_params(file.config);
     params.limit = plan_limit(file.budget);
     const size_t corners = count_ring_corners(*cells);
-    constexpr double kBytesPerCorner = 64;  // memory of the rings of the plan, before shapes are overlaid
+    constexpr double kBytesPerCorner = 64;  // memory of the plan's rings before the overlay
     const Status mesh_fits = check_budget(file.budget, file.name + ": the outlines of its cells",
                                           kBytesPerCorner * double(corners), "split the map");
     if (!mesh_fits) return mesh_fits.error();

@@ -1,6 +1,6 @@
 #pragma once
 
-// Makes navigation meshes from polygon meshes, floor plans and grid maps, without a bake.
+// Makes navigation meshes from polygon meshes, floor plans and grid maps without a bake.
 
 #include <cstdint>
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace navspan {
 
-/// The text of a file, and the settings that apply to it.
+/// The text of a file and its settings.
 struct MeshText {
     std::string_view text;
     std::string name;  ///< path of the file, for messages
@@ -24,11 +24,11 @@ struct MeshText {
     MemoryBudget budget = {};  ///< limit on the memory; `used` includes the text
 };
 
-/// Number of lattice steps per cell of a grid map, if the agent's radius is above 0.
+/// Lattice steps per cell of a grid map, for an agent's radius above 0.
 constexpr int32_t kFineCellSteps = 256;
 
-// Each function reads one format and appends to \p warnings. Error (input): the text is not valid. Error (usage): a rule names
-// an unknown area. Error (failed): a plan is too wide for its lattice, or the file needs more memory than the budget allows.
+// Each function reads one format and appends to \p warnings. Error (input): invalid text. Error (usage): a rule names an
+// unknown area. Error (failed): a plan is too wide for its lattice, or the file needs more memory than the budget allows.
 Result<NavMesh> read_polygon_mesh(MeshText file, Warnings& warnings);
 Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings);
 Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings);

@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// Iterates over the lines of a text, without their line ends (LF or CRLF).
+/// Iterates over the lines of a text. Strips line ends (LF or CRLF).
 class TextLines {
 public:
     explicit TextLines(std::string_view text) : rest_(text) {}

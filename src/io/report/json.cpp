@@ -1,4 +1,4 @@
-// Writes the report as JSON. The order of keys is fixed. If the meaning of a key changes, kReportSchema must change.
+// Writes the report as JSON with a fixed order of keys. Change kReportSchema if the meaning of a key changes.
 
 #include "io/config/json.h"
 
@@ -14,7 +14,7 @@ double rounded(double value, double steps) {
     return std::round(value * steps) / steps;
 }
 
-// Rounds a length or an area to a millionth, because further digits are rounding noise.
+// Rounds a length or an area to six decimals; further digits are rounding noise.
 Json length_json(double value) {
     return json_number(rounded(value, 1e6));
 }
@@ -27,7 +27,7 @@ Json bounds_json(DVec3 min, DVec3 max) {
     return Json::object({{"min", point_json(min)}, {"max", point_json(max)}});
 }
 
-// Returns the value if the bake has a single agent. Otherwise returns null, because each agent's report has its own value.
+// Returns the value for a single agent; null for several agents, whose reports have their own values.
 Json unless_several(const BakeReport& report, const Json& value) {
     return report.agents.empty() ? value : Json();
 }
@@ -93,8 +93,8 @@ Json funnel_json(const BakeFunnel& f) {
     return json;
 }
 
-// Adds polygons, vertices, links and area of the output. If the report is about a single agent, also adds the islands, the
-// unplaced links and the pruned islands.
+// Adds polygons, vertices, links and area of the output. For a single agent, also adds islands, unplaced links and pruned
+// islands.
 void add_mesh(Json& json, const BakeReport& report) {
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;

@@ -2,11 +2,11 @@
 //
 // In: the counts of a bake's report.
 // Out: the stage that removed the most ground, with a setting to try.
-// Idea: The last stage that removes ground is often not the cause. Example: erosion leaves 4 of 401 spans, then the minimum
-// size of regions removes these 4; the cause is erosion. If a warning says that the units or the orientation are probably
-// wrong, the advice of this warning replaces the setting to try.
+// Idea: Names the stage with the largest loss, because the last stage is often not the cause. Example: erosion leaves 4 of 401
+// spans, then the minimum region size removes these 4. The advice of a warning about units or orientation replaces the setting
+// to try.
 // Source: own method.
-// Weak cases: If several stages together remove the ground, only one of them is named.
+// Weak cases: If several stages remove the ground together, only one is named.
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-// A stage that can remove ground, and the amount of ground before and after it.
+// A stage that can remove ground, with the amount of ground before and after.
 struct GroundLoss {
     Stage stage;
     uint64_t before = 0, after = 0;  // walkable triangles or spans
@@ -28,10 +28,10 @@ struct GroundLoss {
     bool takes_most() const { return 10 * lost() >= 9 * before && lost() > 0; }
 };
 
-// Returns the stage that removed the most ground. Prefers stages that removed at least 90 % of the ground that they received,
-// because it is normal that erosion removes half of the ground.
-// @param is_empty  true: the finished mesh has no polygon. `f` may still count polygons, because a tiled bake removes small
-// islands after the last stage. This loss counts as a loss of the stage `regions`.
+// Returns the stage that removed the most ground. Prefers stages that removed at least 90 % of their input, because erosion
+// normally removes up to half of the ground.
+// @param is_empty  true: the finished mesh has no polygon. A tiled bake removes small islands after the last stage, so `f` may
+// still count polygons; this loss counts for the stage `regions`.
 GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
     if (f.walkable_triangles == 0) return {Stage::mark_walkable, f.triangles, 0};
     if (f.walkable_spans == 0 && f.after_low_hanging == 0) return {Stage::rasterize, f.spans, 0};
@@ -52,9 +52,8 @@ std::string below(double length) {
     return number_text(two_digits_down(length));
 }
 
-// Suggests settings with which an agent fits through a passage. The suggested radius is half of the largest one at which ground
-// remains in the passage. Even the smallest radius removes the cells next to walls, so a passage of two cells needs smaller
-// cells instead.
+// Suggests settings with which an agent fits through a passage. The suggested radius is half of the largest that leaves ground
+// in the passage. Any radius removes the cells next to walls, so a passage of two cells needs smaller cells instead.
 std::string wider_passages(double width, double cell) {
     const double clearance = (width - 2 * cell) / 2;
     if (clearance > cell / 2) return "try --agent-radius " + below(clearance / 2);
@@ -108,7 +107,7 @@ std::string cause_of(const GroundLoss& loss, const BakeReport& report) {
     }
 }
 
-// Returns the advice of the warning about wrong units or orientation, or an empty string if there is no such warning.
+// Returns the advice of a warning about wrong units or orientation, or an empty string.
 std::string advice_on_input(const BakeReport& report) {
     constexpr std::array<std::string_view, 4> kCodes{"level_too_large", "level_too_small", "faces_down", "lies_on_its_side"};
     const auto found = std::find_if(report.warnings.begin(), report.warnings.end(), [&](const Warning& warning) {

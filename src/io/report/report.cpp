@@ -1,5 +1,4 @@
-// Gathers the report of a bake. A probe counts the contents of each product when it is ready. The probe does not change
-// products, and the stages do not depend on the probe.
+// Gathers the report of a bake. A probe counts the contents of each product. It does not change products.
 
 #include "io/report/report.h"
 
@@ -32,7 +31,7 @@ void count_spans(BakeReport& report, const BakeProducts& products) {
         uint64_t(std::count_if(spans.begin(), spans.end(), [](const Span& s) { return s.area != kNullArea; }));
 }
 
-// Adds one warning per kind of contour issue, with the number of issues of this kind and the position of the first.
+// Adds a warning for each kind of contour issue, with the number of issues and the position of the first.
 void add_contour_warnings(BakeReport& report, const BakeProducts& products, std::span<const ContourIssue> issues,
                           const char* product) {
     std::vector<std::pair<std::string, uint64_t>> kinds;
@@ -61,8 +60,7 @@ void add_contour_warnings(BakeReport& report, const BakeProducts& products, std:
     }
 }
 
-// Adds the time of a stage. The filters and the compact heightfield share one entry, because one pass over the rows computes
-// them all.
+// Adds the time of a stage. The filters and the compact heightfield share one entry, because a single pass computes them.
 void add_time(BakeReport& report, Stage stage, double ms) {
     const bool in_pass = stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
     if (!in_pass || stage == Stage::filter_low_hanging) {
@@ -232,8 +230,8 @@ WarningKey key_of(const Warning& warning) {
     return {warning.code, warning.message, warning.place.has_value(), place.x, place.y, place.z};
 }
 
-// Adds the agents' warnings to the report. If all agents have the same warning, it is added once. Other warnings get the
-// agent's name as prefix.
+// Adds the agents' warnings to the report. A warning common to all agents is added once; other warnings get the agent's name as
+// prefix.
 void join_warnings(BakeReport& report) {
     std::map<WarningKey, SharedWarning> shared;
     for (const BakeReport& agent : report.agents) {
@@ -276,7 +274,7 @@ void merge_agent_reports(BakeReport& report) {
 }
 
 uint64_t peak_memory_bytes() {
-    // Linux: /proc is preferred, because getrusage may return the peak of the parent process from before exec.
+    // Linux: prefer /proc, because getrusage may return the parent's peak from before exec.
     if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
         unsigned long long kilobytes = 0;
         bool found = false;

@@ -19,12 +19,11 @@ namespace navspan {
 
 constexpr int kReportSchema = 1;
 
-/// Name of the entry in BakeReport::stages_ms for the pass that runs the filters and builds the compact heightfield.
+/// Entry in BakeReport::stages_ms for the pass that runs the filters and builds the compact heightfield.
 constexpr const char* kFilterPassName = "filters_and_compact_heightfield";
 
-/// Counts after each stage, in the order of the stages. If the stages leave no ground, the first count of zero shows which
-/// stage removed it. Linking can remove islands afterwards, which these counts do not show. `smoothed` and `found_links` do not
-/// count ground and may be zero in any bake.
+/// Counts after each stage, in stage order. The first zero shows the stage that removed all ground. Islands that are removed
+/// after linking still count. `smoothed` and `found_links` do not count ground and may be zero.
 struct BakeFunnel {
     uint64_t triangles = 0, walkable_triangles = 0;
     uint64_t spans = 0, walkable_spans = 0;                                  ///< solid spans after rasterisation
@@ -33,11 +32,11 @@ struct BakeFunnel {
     uint64_t smoothed = 0;    ///< open spans whose area the median filter changed
     uint64_t in_regions = 0;  ///< open spans that belong to a region
     uint64_t regions = 0, contours = 0, polygons = 0;
-    uint64_t found_links = 0;  ///< generated links before placement on polygons; a two-way link counts once
-    double area = 0;           ///< area of the polygons seen from above [wu^2]
+    uint64_t found_links = 0;  ///< generated links before placement on polygons; two-way links count once
+    double area = 0;           ///< horizontal area of the polygons [wu^2]
 };
 
-/// Result of --verify: a comparison of a mesh with the grid that it was baked from.
+/// Result of --verify: the comparison of a mesh with its grid.
 struct VerifyFacts {
     struct Finding {
         std::string fault;                        ///< "cut_off", "joined" or "too_long"
@@ -46,25 +45,25 @@ struct VerifyFacts {
         std::string picture;                      ///< name of the file in the picture folder; may be empty
     };
     struct Outside {
-        DVec3 point;                ///< end of a pair that lies on no polygon [wu]
-        double distance = 0;        ///< distance to the nearest polygon [wu]; infinity if there is none
-        uint64_t island_cells = 0;  ///< number of grid cells that are connected to the point
+        DVec3 point;                ///< an end of a pair outside all polygons [wu]
+        double distance = 0;        ///< distance to the nearest polygon [wu], or infinity
+        uint64_t island_cells = 0;  ///< grid cells connected to the point
     };
     uint64_t seed = 1;          ///< seed of the random pairs
     uint64_t floors = 0;        ///< walkable cells of the grid
     uint64_t pairs = 0;         ///< number of random pairs
     uint64_t compared = 0;      ///< pairs with both ends on polygons
-    uint64_t reachable = 0;     ///< compared pairs with a path on the grid and on the mesh
-    uint64_t undecided = 0;     ///< compared pairs with a path only on the mesh; 0 if these pairs are reported as findings
-    uint64_t broken_steps = 0;  ///< steps across a tile border that are present in only one of the two tiles
-    std::vector<DVec3> broken_positions;  ///< start points of the first few broken steps [wu]
+    uint64_t reachable = 0;     ///< compared pairs with a path on both the grid and the mesh
+    uint64_t undecided = 0;     ///< compared pairs with a path only on the mesh; 0 if they are findings
+    uint64_t broken_steps = 0;  ///< steps across a tile border that only one of the two tiles has
+    std::vector<DVec3> broken_positions;  ///< start points of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
-    std::vector<Outside> outside;         ///< ends of pairs that lie on no polygon, in the order of the pairs
+    std::vector<Outside> outside;         ///< ends of pairs outside all polygons, in the order of the pairs
 
     uint64_t faults() const { return findings.size() + broken_steps; }
 };
 
-/// Results and statistics of a bake, gathered by a ReportProbe and by the code that reads and writes the files.
+/// Results and statistics of a bake, from a ReportProbe and from the code that reads and writes files.
 struct BakeReport {
     std::string status = "done";  ///< "done" or "failed"
     std::string error;            ///< error message if the bake failed
@@ -73,11 +72,11 @@ struct BakeReport {
     uint64_t degenerate = 0, too_steep = 0, facing_down = 0,
              excluded_by_rule = 0;  ///< triangles that are not walkable, by reason
     BakeConfig config;
-    BakeFunnel funnel;                  ///< in a tiled bake, a span in the halos of other tiles counts several times
-    uint64_t built_tiles = 0;           ///< tiles baked; an untiled level counts as one
-    uint64_t reused_tiles = 0;          ///< tiles taken from an earlier bake
+    BakeFunnel funnel;                  ///< in a tiled bake, spans in halos count several times
+    uint64_t built_tiles = 0;           ///< baked tiles; an untiled level counts as one
+    uint64_t reused_tiles = 0;          ///< tiles from an earlier bake
     uint64_t empty_tiles = 0;           ///< built or reused tiles without a polygon
-    std::optional<Stage> failed_stage;  ///< the stage that started last; in a failed bake, the stage that failed
+    std::optional<Stage> failed_stage;  ///< the stage that started last, which is the stage that failed if the bake failed
 
     std::string output_file;            ///< path of the level; empty: nothing was written
     std::string output_format = "nav";  ///< "nav" or "shard"
@@ -91,33 +90,33 @@ struct BakeReport {
     };
     std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
     double output_area = 0;                    ///< total area of the islands [wu^2]
-    std::vector<PrunedIsland> pruned_islands;  ///< islands that the config keys islands.* and island_seeds removed
-    UnplacedLinks unplaced_links;              ///< numbers of found links that were not placed on polygons
-    std::vector<InputFile> exports;            ///< files in other formats and the --html page, if written
+    std::vector<PrunedIsland> pruned_islands;  ///< islands removed by the config keys islands.* and island_seeds
+    UnplacedLinks unplaced_links;              ///< numbers of links that were found but not placed on polygons
+    std::vector<InputFile> exports;            ///< exported files and the --html page
 
-    std::optional<VerifyFacts> verified;  ///< result of --verify, if requested
+    std::optional<VerifyFacts> verified;  ///< result of --verify
 
     std::vector<std::pair<std::string, double>> stages_ms;  ///< time of each stage in the order of execution [ms]
     uint64_t peak_memory_bytes = 0;
     Warnings warnings;
 
-    /// If BakeConfig::agents is not empty: one report per agent, in the order of configs_of_agents. The fields above then
-    /// contain sums, and facts that the agents share.
+    /// If BakeConfig::agents is not empty: a report for each agent, in the order of configs_of_agents. The fields above then
+    /// contain sums and shared facts.
     std::vector<BakeReport> agents;
 };
 
-/// Creates BakeReport::agents: one report per agent of the config. No effect if BakeConfig::agents is empty.
+/// Creates BakeReport::agents: a report for each agent of the config. No effect if BakeConfig::agents is empty.
 void create_agent_reports(BakeReport& report);
 
-/// Merges the agents' reports into the main report: facts about the input, counts of tiles, and warnings. If all agents have
-/// the same warning, it is added once. Other warnings get the agent's name as prefix. No effect if BakeReport::agents is empty.
+/// Merges the agents' reports into the main report: input facts, tile counts and warnings. A warning common to all agents is
+/// added once; other warnings get the agent's name as prefix. No effect if BakeReport::agents is empty.
 void merge_agent_reports(BakeReport& report);
 
 /// Scope of a probe: a whole bake, or one of its tiles.
 enum class ReportScope : uint8_t { all, tile };
 
-/// Adds to a report during a bake: the counts after each stage (BakeReport::funnel), the times of the stages, and warnings. In
-/// scope `all`, also adds facts about the input. Does not change the bake.
+/// Adds to a report during a bake: counts after each stage (BakeReport::funnel), times of stages, and warnings. In scope `all`,
+/// also adds facts about the input. Does not change the bake.
 class ReportProbe : public BakeProbe {
 public:
     explicit ReportProbe(BakeReport& report, ReportScope scope = ReportScope::all) : report_(report), scope_(scope) {}
@@ -130,32 +129,32 @@ private:
     std::chrono::steady_clock::time_point start_;
 };
 
-/// Adds the facts about the input and the warnings about it. Takes time in proportion to the triangles of the soup.
+/// Adds facts and warnings about the input. Takes O(n) time for n triangles.
 /// @param walkable  result of mark_walkable_triangles for the soup
 void add_input_facts(BakeReport& report, const TriangleSoup& soup, const WalkableTriangles& walkable);
 
-/// Adds the reports of a bake's tiles to the main report, in order, without facts about the input. The times of a stage are
-/// summed over all tiles, even if tiles ran in parallel.
+/// Adds the reports of a bake's tiles to the main report, in order, without facts about the input. Sums the times of each
+/// stage, even for tiles that ran in parallel.
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles);
 
-/// Adds the facts about the written file. @param facts  one summary per agent's mesh @param sha256  hash of the file's bytes
+/// Adds facts about the written file. @param facts  a summary for each agent's mesh @param sha256  hash of the file
 void add_output(BakeReport& report, std::span<const NavFileSummary> facts, const std::string& file, const std::string& sha256);
 
-/// Returns the report as JSON text with a fixed order of keys and a final line end.
+/// Returns the report as JSON text with fixed key order and a final line end.
 std::string report_json(const BakeReport& report);
 
-/// Sizes of the open space above the ground, before erosion.
+/// Sizes of open space above the ground, before erosion.
 struct Passages {
-    double width = 0;   ///< width of the widest passage [wu], at most one cell too large; 0: unknown
-    double height = 0;  ///< largest headroom above walkable ground that has a ceiling [wu]; 0: unknown
+    double width = 0;   ///< widest passage [wu], at most one cell too large; 0: unknown
+    double height = 0;  ///< largest headroom above walkable ground under a ceiling [wu]; 0: unknown
 };
 
-/// Returns the reason why nothing is walkable, such as "no walkable surface: removed by filter_ledges (...)". The text names
-/// the stage that removed the most ground, a setting to try, the size of the level, the agent and the widest passage.
+/// Explains why nothing is walkable: "no walkable surface: removed by filter_ledges (...)". Names the stage with the largest
+/// loss, a setting to try, the level's size, the agent and the widest passage.
 std::string no_walkable_surface(const BakeReport& report, const Passages& passages = {});
 
-/// Returns the warning "little_ground" if there are polygons, but less than 1 % of the walkable spans belong to a region.
-/// Otherwise returns nothing. The message names the same facts as no_walkable_surface, except the widest passage.
+/// Returns the warning "little_ground" if there are polygons, but less than 1 % of the walkable spans are in a region. The
+/// message has the facts of no_walkable_surface, without the widest passage.
 std::optional<Warning> little_ground_warning(const BakeReport& report);
 
 /// Returns the peak memory of this process [byte]; 0 if the system does not report it.

@@ -14,7 +14,7 @@
 namespace navspan {
 namespace {
 
-// Reads one list of routes. Every error message starts with the name of the file.
+// Reads one list of routes. Error messages start with the file name.
 class RoutesReader {
 public:
     explicit RoutesReader(const std::string& name) : name_(name) {}

@@ -20,13 +20,12 @@ constexpr std::array<uint64_t BakeFunnel::*, 14> kTileCounts{
     &BakeFunnel::polygons,      &BakeFunnel::found_links,
 };
 
-// Notes are stored with a baked tile. If a later bake reuses the tile, the report of the later bake gets the counts and
-// warnings from the notes, as if the tile had been baked again.
+// Notes are stored with a baked tile. If a later bake reuses the tile, its report gets the counts and warnings from the notes.
 
 /// Returns a tile's counts, area and warnings as JSON text, without times.
 std::vector<std::byte> tile_notes(const BakeReport& tile);
 
-/// Reads notes into a tile's report and counts the tile as reused. Error (input): invalid notes; the report stays unchanged.
+/// Reads notes into a tile's report and counts the tile as reused. Error (input): invalid notes; the report does not change.
 Status read_tile_notes(std::span<const std::byte> notes, BakeReport& tile);
 
 }  // namespace navspan

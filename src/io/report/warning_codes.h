@@ -5,7 +5,7 @@
 
 namespace navspan {
 
-/// Describes a warning code, for the documentation and for --allow and --deny.
+/// A warning code, for the documentation and for --allow and --deny.
 struct WarningCode {
     std::string_view code;     ///< Warning::code
     std::string_view meaning;  ///< what is wrong or degraded
