@@ -108,7 +108,7 @@ bool overlap_often(const RemovedGround& removed) {
     return false;
 }
 
-// Returns the indices of the curves, ordered by the Morton codes of their bounding boxes.
+// Returns the curve indices in the order of the Morton codes of their bounding boxes.
 std::vector<uint32_t> in_spatial_order(const RemovedGround& removed) {
     std::vector<LatticeBox> boxes(removed.count());
     for (size_t c = 0; c < removed.count(); ++c) {
@@ -122,9 +122,9 @@ std::vector<uint32_t> in_spatial_order(const RemovedGround& removed) {
     return std::move(tree.items);
 }
 
-constexpr size_t kGroup = 16;  // number of curves that are merged together
+constexpr size_t kGroup = 16;  // number of curves merged together
 
-// Replaces each group of curves by the boundary of its union. If the union has no edges, the new curve is empty.
+// Replaces each group of curves by the boundary of its union, which may be empty.
 std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t max_parts) {
     const std::vector<uint32_t> order = in_spatial_order(removed);
     const auto is_inside = [](std::span<const LayerWinding> around) { return uint8_t(!around.empty()); };
@@ -148,12 +148,11 @@ std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t m
     return merged;
 }
 
-// Returns the ground to remove along the border, as curves that overlap only a few times.
+// Returns the ground to remove along the border, as curves with few overlaps.
 std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t max_parts) {
     RemovedGround removed = strips_along(border, erosion_disc(radius));
     if (!overlap_often(removed)) return removed;
-    // Snapping crossings to the lattice moves edges by up to about 2 steps per level of groups. A disc that is larger by this
-    // margin makes up for it.
+    // Snapping moves edges by up to about 2 steps per level of groups. Enlarge the disc by this margin.
     int32_t levels = 0;
     for (size_t groups = removed.count(); groups > 1; groups = (groups + kGroup - 1) / kGroup)
         ++levels;
@@ -169,8 +168,8 @@ std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double ra
 }  // namespace
 
 std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin) {
-    // Two corners of the regular 16-gon around the unit circle: (1, tan a) and (cos 3a, sin 3a) / cos a, with a = 11.25
-    // degrees. The other corners follow by symmetry.
+    // Two corners of the regular 16-gon around the unit circle: (1, tan a) and (cos 3a, sin 3a) / cos a, a = 11.25 degrees.
+    // Symmetry gives the others.
     constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
     const double reach = std::ceil(radius) + margin;
     const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };
@@ -192,8 +191,7 @@ std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius
     PlanarEdges border{ground.points, {}};
     for (const PlanarEdge& e : ground.edges) {
         const LatticePoint a = ground.points[e.a], b = ground.points[e.b];
-        // `below` is the label on the side with smaller z (see planar_edges.h). Seen from above, with z pointing down, this
-        // side is on the left of the edge from a to b.
+        // `below` is the label on the side with smaller z (see planar_edges.h), the left side of a..b seen from above.
         if (e.below) curves.push_back({a, b, e.below});
         if (e.above) curves.push_back({b, a, e.above});
         if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});

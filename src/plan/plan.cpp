@@ -2,11 +2,10 @@
 //
 // In: rings with areas on a lattice.
 // Out: a navigation mesh like that of a bake.
-// Idea: The rings of all shapes are overlaid (polygon/planar_edges.h). The overlay gives the area of each point, and adjacent
-// areas meet along whole edges. Then the ground is eroded by the agent's radius and cut into convex polygons. There are three
-// methods for this: ear clipping and merging, as for contours; a sweep and merging; the cuts of the meadow map.
-// nav_mesh_from_polygons builds the mesh.
-// Source: own method; for the three methods that cut the ground, see their files.
+// Idea: Overlays the rings of all shapes (polygon/planar_edges.h), so adjacent areas meet along whole edges. Erodes the ground
+// by the agent's radius. Cuts it into convex polygons by one of three methods: ear clipping and merging, a sweep and merging,
+// or a meadow map. nav_mesh_from_polygons builds the mesh.
+// Source: own method; see the files of the three cutting methods.
 // Weak cases: none known.
 
 #include "navspan/plan/plan.h"
@@ -25,15 +24,14 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kMaxPlanArea = 63;  // largest area id
-// An overlay cuts edges at their crossings into parts. Peak memory per part, up to the finished mesh [byte]. Measured: 550 to
-// 890.
+// Peak memory for each part of an edge between crossings, up to the finished mesh [byte]. Measured: 550 to 890.
 constexpr double kBytesPerPart = 1000;
 
 Error plan_error(const std::string& what) {
     return Error{ErrorKind::usage, "plan: " + what};
 }
 
-// Returns the error for an overlay with more parts than the limit allows.
+// Returns the error for an overlay that exceeds the limit.
 Error too_many_crossings(const GroundPlan& plan, bool erodes, size_t max_parts, const PlanLimit& limit) {
     return {ErrorKind::failed, "the " + count_text(plan.points.size(), "corner") + " of the outlines" +
                                    (erodes ? " and the strips of agent.radius along them" : "") + " cross or overlap so often" +
@@ -42,8 +40,7 @@ Error too_many_crossings(const GroundPlan& plan, bool erodes, size_t max_parts, 
                                    (limit.memory_setting.empty() ? "" : ", or allow more with " + limit.memory_setting)};
 }
 
-// Tests that the indices of shapes, rings and points are consistent, that area ids are at most kMaxPlanArea, and that no
-// coordinate of a point exceeds kMaxLattice.
+// Checks that indices are consistent, area ids are at most kMaxPlanArea, and coordinates at most kMaxLattice.
 Status check_rings_of_shapes(const GroundPlan& plan) {
     const std::vector<uint32_t>& first = plan.first_point;
     if (first.empty() || first.front() != 0 || first.back() != plan.points.size() ||

@@ -5,7 +5,7 @@
 namespace navspan::tools {
 namespace {
 
-// Returns a list of the agents, such as "1 human (radius 0.6, height 2), 2 ogre (radius 1.2, height 3)".
+// Lists the agents: "1 human (radius 0.6, height 2), 2 ogre (radius 1.2, height 3)".
 std::string agents_text(std::span<const NavMesh> meshes) {
     std::string text;
     for (size_t i = 0; i < meshes.size(); ++i) {

@@ -15,7 +15,7 @@ namespace navspan::tools {
 /// Adds the flag --agent.
 void add_agent_option(CommandLine& line, std::string& agent);
 
-/// Returns the index of an agent's mesh. Error (usage): no agent matches `asked`, or `asked` is empty and the level has several
+/// Returns the index of an agent's mesh. Error (usage): no agent matches `asked`, or `asked` is empty and there are several
 /// agents. The message lists the agents.
 /// @param asked  name or number (counted from 1) of the agent; empty: the level's only agent
 /// @param path   path of the level, for messages

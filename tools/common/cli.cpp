@@ -21,16 +21,16 @@
 namespace navspan::tools {
 namespace {
 
-constexpr int kGraceMs = 150;  // time from Ctrl-C to the forced end
+constexpr int kGraceMs = 150;  // time from Ctrl-C to the forced exit
 constexpr int kBarWidth = 30;  // width of a progress bar [characters]
 constexpr const char* kEraseBar = "\r\033[K";
 
 std::atomic<bool> interrupt_seen{false};
 std::atomic<bool> interrupt_reported{false};
-char interrupt_line[64] = "error: interrupted\n";  // prefixed with the program's name once the name is known
-const char* erase_bar = "";                        // terminal code that erases the progress bar; empty: no bar
-std::string program_name = "navspan";              // starts each line of a log
-bool is_quiet = false;                             // print no information, only errors and warnings
+char interrupt_line[64] = "error: interrupted\n";  // gets the program's name as prefix
+const char* erase_bar = "";                        // terminal code to erase the progress bar; empty: no bar
+std::string program_name = "navspan";              // start of each log line
+bool is_quiet = false;                             // print only errors and warnings
 bool has_colors = false;                           // colour the words "error" and "warning"
 
 constexpr const char* kRed = "\033[31m";
@@ -40,14 +40,14 @@ std::string colored(const char* color, const char* word) {
     return has_colors ? color + std::string(word) + "\033[0m" : word;
 }
 
-// Replaces control characters by escapes such as \n and \x1b. Otherwise text from files or arguments could break the line or
-// send commands to the terminal.
+// Replaces control characters by escapes such as \n and \x1b. Otherwise text from files or arguments could control the
+// terminal.
 std::string printable(const std::string& text) {
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string out;
     for (size_t i = 0; i < text.size(); ++i) {
         const auto c = static_cast<unsigned char>(text[i]);
-        // U+0080 to U+009f are control characters too; UTF-8 encodes them with the first byte 0xc2.
+        // U+0080 to U+009f are also control characters; their UTF-8 starts with 0xc2.
         const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
         if (c == '\n') {
             out += "\\n";
@@ -63,7 +63,7 @@ std::string printable(const std::string& text) {
     return out;
 }
 
-// Writes a line to stderr in one call, so that lines of several processes do not mix.
+// Writes a line to stderr in one call, to keep lines of several processes apart.
 void write_line(const std::string& label, const std::string& line) {
     const std::string text = program_name + ": " + label + printable(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -73,7 +73,7 @@ std::string bar_text(size_t filled) {
     return "[" + std::string(filled, '#') + std::string(size_t(kBarWidth) - filled, '.') + "] ";
 }
 
-// List of the files to remove on Ctrl-C. A signal handler can read it at any time: entries are only added at the front.
+// Files to remove on Ctrl-C. Signal handlers can read the list at any time, because entries are only added at the front.
 struct RemovalEntry {
     std::string path;
     RemovalEntry* next;
@@ -90,7 +90,7 @@ void exit_immediately(int) {
     _exit(kInterrupted);
 }
 
-// Gives the program 150 ms to end by itself, then ends it. A second Ctrl-C ends it at once.
+// Gives the program 150 ms to exit. A second Ctrl-C ends it at once.
 void on_interrupt(int) {
     if (interrupt_seen.exchange(true)) exit_immediately(0);
     itimerval timer{};
@@ -258,7 +258,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                        const std::string& what) {
-    if (path == "-") return Done{};  // "-" is standard output, not an input file
+    if (path == "-") return Done{};  // standard output, not an input file
     for (const std::string& input : inputs) {
         if (!input.empty() && is_same_file(path, input))
             return Error{ErrorKind::usage, flag + " " + path + ": this is also " + what + "; give another file"};

@@ -14,7 +14,7 @@
 namespace navspan::tools {
 namespace {
 
-// Calls visit(name) for each name of a flag, such as "-o" and "--output".
+// Calls visit(name) for each name of a flag: "-o", "--output".
 template <class Visit>
 void for_each_name(const FlagSpec& spec, Visit visit) {
     for (std::string_view rest = spec.names; !rest.empty();) {
@@ -24,7 +24,7 @@ void for_each_name(const FlagSpec& spec, Visit visit) {
     }
 }
 
-// Returns the long flag most similar to the given one, or an empty string if none is similar.
+// Returns the long flag most similar to the given one, or an empty string.
 std::string nearest_flag(const std::deque<FlagSpec>& specs, const std::string& given) {
     std::string nearest;
     size_t least = given.size() / 2;
@@ -38,7 +38,7 @@ std::string nearest_flag(const std::deque<FlagSpec>& specs, const std::string& g
     return nearest;
 }
 
-// Returns the parser's option for a flag. The first call for a flag creates the option.
+// Returns the parser's option for a flag, and creates it at the first call.
 const CLI::Option& option_of(FlagSpec& spec) {
     if (spec.option) return *spec.option;
     CLI::Option& option = *(spec.option = spec.make());
@@ -51,8 +51,8 @@ const CLI::Option& option_of(FlagSpec& spec) {
     return option;
 }
 
-// The flags in a program's arguments. Does not find out which short flags were given, because one argument can combine several
-// of them. If an argument has any short flag, need() returns true for all of them.
+// The flags among a program's arguments. One argument can combine several short flags, so an argument with short flags makes
+// need() return true for all of them.
 struct NamedFlags {
     std::set<std::string_view> long_names;
     bool has_short = false;
@@ -64,7 +64,7 @@ struct NamedFlags {
             has_short |= argument.starts_with('-') && !argument.starts_with("--");
         }
     }
-    // True if the parser needs the flag for these arguments.
+    // True if the parser needs the flag for the arguments.
     bool need(const FlagSpec& spec) const {
         bool needed = spec.is_required;
         for_each_name(spec, [&](std::string_view name) {
@@ -83,7 +83,7 @@ std::string plain_mistake(const CLI::ParseError& problem) {
     return what;
 }
 
-// Parses a finite number. Returns nullopt if the text contains anything else.
+// Parses a finite number. Returns nullopt for any other text.
 std::optional<double> number_of(const std::string& text) {
     double number = 0;
     const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -106,8 +106,7 @@ HelpOption help_option(const CLI::Option& option) {
     return described;
 }
 
-// True if the list contains a name of the flag. Names in the list are separated by spaces; a name that ends in `*` matches all
-// names that begin with the text before it.
+// True if the space-separated list contains a name of the flag. A name that ends in `*` matches by prefix.
 bool names_flag(std::string_view list, const HelpOption& flag) {
     while (!list.empty()) {
         const std::string_view name = list.substr(0, list.find(' '));
@@ -120,7 +119,7 @@ bool names_flag(std::string_view list, const HelpOption& flag) {
     return false;
 }
 
-// Moves flags from `flags` to `chosen` if the list contains their names.
+// Moves the flags named in the list from `flags` to `chosen`.
 void move_flags(std::string_view list, std::vector<HelpOption>& flags, std::vector<HelpOption>& chosen) {
     const auto rest =
         std::stable_partition(flags.begin(), flags.end(), [&](const HelpOption& flag) { return names_flag(list, flag); });
@@ -128,7 +127,7 @@ void move_flags(std::string_view list, std::vector<HelpOption>& flags, std::vect
     flags.erase(flags.begin(), rest);
 }
 
-// Sorts the flags of a page into the groups of the table. Flags that are not listed in any row go into a group without a title.
+// Sorts the flags of a page into the groups of the table. Flags outside the table go into a group without a title.
 std::vector<HelpGroup> grouped_options(const std::string& page, std::vector<HelpOption> flags) {
     std::vector<HelpGroup> groups;
     for (const HelpRow& row : help_rows()) {
@@ -189,7 +188,7 @@ bool Flag::given() const {
 CommandLine::CommandLine(const std::string& name, const std::string& help)
     : own_(std::make_unique<CLI::App>(help)), app_(own_.get()), specs_(std::make_shared<Specs>()) {
     app_->name(name);
-    app_->set_help_flag();  // removes the parser's own flag
+    app_->set_help_flag();  // replaced by own flags
     add_help_flags();
 }
 
@@ -338,7 +337,7 @@ Check whole_number(uint64_t least, uint64_t most) {
         uint64_t number = 0;
         const char* const end = text.data() + text.size();
         const auto [next, problem] = std::from_chars(text.data(), end, number);
-        // reject leading zeros, which may look like octal numbers
+        // reject leading zeros, which look like octal numbers
         const bool plain = text.size() == 1 || !text.starts_with('0');
         if (problem == std::errc{} && next == end && plain && number >= least && number <= most) return "";
         return text + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most);

@@ -1,7 +1,7 @@
 #pragma once
 
-// The command line of a program or a command: its flags, and the variables that receive their values. Hides the argument
-// parser, whose headers take seconds to compile.
+// The command line of a program or a command: flags and the variables for their values. Hides the argument parser, whose
+// headers compile slowly.
 //
 //     CommandLine line("navbake merge", "Makes a level of its shards.\n");
 //     line.add("-o,--output", output, "the .nav file to write").type("FILE");
@@ -25,15 +25,15 @@ class Option;
 
 namespace navspan::tools {
 
-/// Checks the text of a value. Returns the reason if the text is invalid, otherwise an empty string.
+/// Checks the text of a value. Returns the reason if it is invalid, otherwise an empty string.
 using Check = std::function<std::string(const std::string&)>;
 
-/// The description of a flag or argument. Most command lines use few of their flags, so the parser's option is made only if
-/// the flag is given or needed for --help.
+/// Describes a flag or argument. The parser's option is created only for given flags or for --help, because most flags are not
+/// used.
 struct FlagSpec {
-    std::string names;                     ///< such as "-o,--output", or the name of an argument
+    std::string names;                     ///< "-o,--output", or the name of an argument
     std::function<CLI::Option*()> make;    ///< makes the parser's option
-    std::string type = {};                 ///< name of the value in --help; empty: the name of the variable's type
+    std::string type = {};                 ///< name of the value in --help; empty: the variable's type
     std::vector<Check> checks = {};        ///< all must accept the text of the value
     std::vector<std::string> values = {};  ///< all values, for completions
     bool is_required = false;
@@ -42,7 +42,7 @@ struct FlagSpec {
     CLI::Option* option = nullptr;  ///< null: not made yet
 };
 
-/// One flag or argument of a command line. The table in help_table.cpp assigns it to a group of --help.
+/// A flag or argument of a command line. Its group in --help comes from the table in help_table.cpp.
 class Flag {
 public:
     Flag() = default;
@@ -50,7 +50,7 @@ public:
 
     Flag& type(const std::string& name);  ///< name of the value in --help: "FILE"
     Flag& check(Check check);
-    Flag& values(std::vector<std::string> names);  ///< all values, for completions; does not check the value
+    Flag& values(std::vector<std::string> names);  ///< all values, for completions; not checked
     Flag& one_of(std::vector<std::string> names);  ///< the value must be one of these names
     Flag& required();
     Flag& one_at_a_time();  ///< for a list: one value per occurrence of the flag
@@ -70,10 +70,10 @@ public:
     void set_version(const std::string& text);
     void set_footer(const std::string& text);
 
-    /// Adds a flag ("-o,--output") or argument ("scene"), whose value goes to a variable.
+    /// Adds a flag ("-o,--output") or argument ("scene") that sets a variable.
     template <class T>
     Flag add(const std::string& names, T& value, const std::string& help);
-    /// Adds a flag or argument like add(), but passes the text of its value to a function.
+    /// Like add(), but passes the text of the value to a function.
     Flag add_parsed(const std::string& names, std::function<void(const std::string&)> take, const std::string& help);
     /// Adds a flag without a value.
     Flag add_switch(const std::string& name, bool& value, const std::string& help);
@@ -81,15 +81,15 @@ public:
 
     bool given(const std::string& flag) const;
     std::vector<std::string> given_flags() const;  ///< long names of all flags that were given
-    /// Adds a command, which parses the arguments after its name.
+    /// Adds a command. It parses the arguments after its name.
     CommandLine add_command(const std::string& name, const std::string& help);
     bool chosen() const;  ///< true if this command was given
 
     /// Returns the help of this command line.
     HelpPage page() const;
 
-    /// Parses the arguments. Returns an exit code if the program should end: after --help, --help-all or --version, or after
-    /// a mistake. A mistake is reported on stderr in one line; for an unknown flag, the line names the most similar flag.
+    /// Parses the arguments. Returns an exit code if the program should end: after --help, --help-all or --version, or after a
+    /// mistake. Reports a mistake in one line on stderr; for an unknown flag, suggests the most similar flag.
     std::optional<int> parse(int argc, char** argv);
 
 private:
@@ -103,13 +103,12 @@ private:
     std::shared_ptr<Specs> specs_;  // the flags of this command line and of its commands
 };
 
-/// check_positive checks that a number is above 0. check_not_negative checks that a number is at least 0.
 std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
-/// Returns a check for a flag whose value must be a whole number from `least` to `most`, written in decimal digits.
+/// Returns a check for decimal integers from `least` to `most`.
 Check whole_number(uint64_t least, uint64_t most);
-/// Parses a size in bytes, such as "500000" or "1.5G". K, M, G and T multiply it by a power of 1024. Returns nullopt if the
-/// text is invalid or the size is not in [1, 1e18).
+/// Parses a size in bytes: "500000" or "1.5G". K, M, G and T are powers of 1024. Returns nullopt if the text is invalid or the
+/// size is not in [1, 1e18).
 std::optional<uint64_t> parse_size(const std::string& text);
 
 }  // namespace navspan::tools

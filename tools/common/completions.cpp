@@ -1,4 +1,4 @@
-// Completions for bash, zsh and fish. A value of type FILE completes to files, DIR to folders, a choice to its values.
+// Completions for bash, zsh and fish. FILE completes to files, DIR to folders, a choice to its values.
 
 #include <algorithm>
 #include <set>
@@ -26,7 +26,7 @@ std::string joined(std::span<const std::string> words, const std::string& separa
     return text;
 }
 
-// Returns the name of the page's command: "merge" for "navbake merge", nothing for the program.
+// Returns the command of a page: "merge" for "navbake merge", empty for the program.
 std::string command_of(const HelpPage& page) {
     const size_t space = page.name.find(' ');
     return space == page.name.npos ? "" : page.name.substr(space + 1);
@@ -72,7 +72,7 @@ std::string bash_flags(const HelpPage& page) {
     return all;
 }
 
-// Returns the description of a flag for zsh's function _arguments: one line for each name of the flag.
+// Describes a flag for zsh's function _arguments, with a line for each name.
 std::string zsh_flag(const HelpOption& flag) {
     std::string rest = "[" + with_backslashes(short_meaning(flag.meaning), "[]:\\") + "]";
     if (!flag.value.empty()) {
@@ -132,7 +132,7 @@ std::string bash_completion(std::span<const HelpPage> pages) {
             "'" +
             commands_of(pages) + "' -- \"$word\")\n";
     }
-    // An empty answer makes bash complete file names.
+    // Without an answer, bash completes file names.
     return text + "    fi\n}\ncomplete -o default -F _" + program + " " + program + "\n";
 }
 

@@ -13,8 +13,8 @@ using namespace facts;
 struct Exclusion {
     std::array<std::string_view, 8> flags;
     std::string_view other;
-    // The message is "FLAG: REASON; REMEDY". If the reason begins with a space, the message has no colon: "FLAG REASON;
-    // REMEDY". In the reason, {} stands for the text of the fact `other`.
+    // Message: "FLAG: REASON; REMEDY". No colon if the reason starts with a space. {} in the reason stands for the text of
+    // `other`.
     std::string_view reason;
     std::string_view remedy;
 };
@@ -31,7 +31,7 @@ constexpr std::string_view kKeysOfPolygons = "{}, and only agent, areas and off_
 constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out", kDropOne = "leave one of them out",
                            kRoundMagic = "bake the level as a whole", kMergeIt = "give it to navbake merge";
 
-// If a command line matches several rows, the first row gives the message.
+// The first matching row gives the message.
 constexpr std::array kExclusions{
     Exclusion{{"--verbose"}, "--quiet", "contradicts --quiet", kDropOne},
     Exclusion{{kAllowedCode}, "--allow", " is given to --deny and to {}", kDropOne},
@@ -74,7 +74,7 @@ constexpr std::array kExclusions{
               "{} comes later and replaces the whole agent",
               "leave it out, or use --set agents.NAME.key=VALUE after that"},
     Exclusion{{kAgents}, kPolygons, "a level of polygons makes one mesh", kOneAgent},
-    // Polygon meshes, plans and maps are not baked in stages. Of these three, only maps have cells.
+    // Polygon meshes, plans and maps are not baked in stages. Only maps have cells.
     Exclusion{{"--up", "--flip", "--pictures", "--keep-tiles", "--live", "--cache", "--shard"}, kPolygons, kNoSense, kDropIt},
     Exclusion{{"--scale", "--units", "--verify"}, kNoGrid, kNoSense, kDropIt},
     Exclusion{{kBakeKey}, kPlan, kKeysOfPlans, kDropIt},
@@ -94,7 +94,7 @@ constexpr std::array kExclusions{
         {"--validate"}, kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, or draw its mesh with --svg"},
 };
 
-// The queries of navquery. Each excludes all others. --html takes no points, because its page searches for paths itself.
+// The queries of navquery, each excluding all others. --html takes no points: its page finds paths itself.
 constexpr std::array kQueryKinds{
     QueryKind{kPaths, QueryPoints::both},
     QueryKind{"--batch", QueryPoints::none},
@@ -150,18 +150,18 @@ bool has_flag(const Exclusion& row, std::string_view flag) {
     return std::find(row.flags.begin(), row.flags.end(), flag) != row.flags.end();
 }
 
-// Returns the fact with this name, or null.
+// Returns a fact by name, or null.
 const Fact* find_fact(std::span<const Fact> facts, std::string_view name) {
     const auto found = std::find_if(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
     return found == facts.end() ? nullptr : &*found;
 }
 
-// Returns the name that messages use for a fact.
+// Returns the name of a fact for messages.
 std::string text_of(const Fact& fact) {
     return fact.text.empty() ? std::string(fact.name) : fact.text;
 }
 
-// Error (usage): a point that the query requires is missing, or a flag is given that the query does not use.
+// Error (usage): a required point is missing, or a flag does not apply to the query.
 Status check_query(const QueryKind& query, std::span<const Fact> facts) {
     const std::string by = query.flag == kPaths ? "" : " by " + std::string(query.flag);
     const auto check_use = [&](std::string_view flag, bool used) -> Status {

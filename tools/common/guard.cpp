@@ -2,10 +2,9 @@
 //
 // In: the main function of the program.
 // Out: its exit code, or kFailed after an exception.
-// Idea: The C++ runtime calls the terminate handler if an exception cannot be delivered: there is no memory for the exception
-//   itself, or it left a function that must not throw, or it was thrown before main. The handler is installed before the
-//   constructors of all static objects. It allocates nothing.
-// Weak cases: A failure in the dynamic loader is reported by the loader.
+// Idea: The terminate handler covers exceptions that nobody can catch: without memory for the exception, from a noexcept
+// function, or before main. It is installed before all static constructors and allocates nothing.
+// Weak cases: The dynamic loader reports its own failures.
 
 #include "common/guard.h"
 
@@ -31,12 +30,11 @@ std::atomic_flag reported;
 
 constexpr size_t kMessageSize = 256;  // [byte]
 
-// The line that is written if memory runs out. Composed at the start, because nothing can be allocated later.
+// The line to print if memory runs out. Composed at the start, because nothing can be allocated then.
 std::array<char, kMessageSize> message = {"navspan: error: out of memory\n"};
 std::terminate_handler default_handler = nullptr;
 
-// Writes `message` in one call, so that lines of several processes do not mix. Allocates nothing. Only the first thread that
-// calls this function returns; all other threads wait until the process ends.
+// Writes `message` in one call, without allocation. Returns only in the first thread; all other threads wait for the exit.
 void report_out_of_memory() {
     while (reported.test_and_set())
         pause();
@@ -44,8 +42,8 @@ void report_out_of_memory() {
     (void)written;
 }
 
-// True if memory has run out: the current exception reports a failed allocation, or there is no current exception, because
-// there was no memory for one.
+// True if memory has run out: the current exception reports a failed allocation, or is missing because it could not be
+// allocated.
 bool lacks_memory() {
     const std::type_info* const type = abi::__cxa_current_exception_type();
     return !type || *type == typeid(std::bad_alloc) || *type == typeid(std::bad_array_new_length) ||
@@ -59,7 +57,7 @@ void on_terminate() {
     _exit(kFailed);
 }
 
-// Priority 101 is the earliest that programs may use.
+// 101 is the earliest priority for programs.
 [[gnu::constructor(101)]] void catch_terminate() {
     default_handler = std::set_terminate(on_terminate);
 }

@@ -17,10 +17,9 @@ namespace navspan::tools {
 
 namespace {
 
-constexpr int kReserve = 1 << 30;  // size of the address space with large pages [byte]; larger bakes continue with small pages
-constexpr int kLargestShared = 32 << 20;  // larger arrays are mapped separately (mmap) [byte]; glibc allows at most this
-constexpr int kKeepFree = 0x7fffffff;     // maximum free memory at the end of the heap [byte]; malloc returns more than
-                                          // this to the system
+constexpr int kReserve = 1 << 30;  // address space with large pages [byte]; larger bakes continue with small pages
+constexpr int kLargestShared = 32 << 20;  // larger arrays use mmap [byte]; maximum value of glibc
+constexpr int kKeepFree = 0x7fffffff;     // maximum free memory at the end of the heap [byte]
 
 bool is_limited(decltype(RLIMIT_AS) what) {
     rlimit limit{};
@@ -33,8 +32,8 @@ void prepare_heap() {
     if (is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA)) return;
     mallopt(M_MMAP_THRESHOLD, kLargestShared);
     mallopt(M_TRIM_THRESHOLD, kKeepFree);
-    mallopt(M_ARENA_MAX, 1);  // the workers take their arrays from the same heap
-    // If an allocation does not fit, malloc extends the heap by kReserve bytes more than the allocation needs.
+    mallopt(M_ARENA_MAX, 1);  // all workers share one heap
+    // malloc then extends the heap by kReserve more than an allocation needs.
     mallopt(M_TOP_PAD, kReserve);
     char* const before = static_cast<char*>(sbrk(0));
     void* volatile larger_than_free = std::malloc(kLargestShared / 2);

@@ -2,10 +2,9 @@
 
 namespace navspan::tools {
 
-/// Makes the large arrays of a bake cheap to allocate: reserves address space for the heap, asks for large pages there, and
-/// keeps freed memory for later arrays. Without this, page faults can take 40 % of the time of a bake. Physical memory is used
-/// only for pages that are written. Call it first in main. Does nothing with C libraries other than glibc. Also does nothing if
-/// the process has a limit on its address space or data size (ulimit -v or -d), because the reservation could use up the limit.
+/// Makes large arrays cheap to allocate: reserves address space for the heap, requests large pages, and keeps freed memory.
+/// Otherwise page faults can take 40 % of the time of a bake. Unwritten pages use no physical memory. Call it first in main. No
+/// effect without glibc, or if the address space or data size is limited (ulimit -v or -d).
 void prepare_heap();
 
 }  // namespace navspan::tools

@@ -10,7 +10,7 @@
 namespace navspan::tools {
 namespace {
 
-// Explanations of the units and types that help texts use.
+// Units and types in help texts.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kUnitMeanings{{
     {"[wu]", "world units: metres by convention, or what --scale and --units convert the level to"},
     {"[wu^2]", "square world units"},
@@ -20,8 +20,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kUnitMean
     {" NUMBER", "NUMBER is a decimal number with a point, such as 0.3"},
 }};
 
-// Breaks text at spaces so that no line is longer than `width`, including the indent. The first line continues a line that
-// already has `used` characters. All other lines begin with `indent` spaces.
+// Breaks text at spaces into lines of at most `width` characters, including the indent of `indent` spaces. The first line
+// continues a line with `used` characters.
 std::string wrap(std::string_view text, size_t indent, size_t used, size_t width) {
     std::string lines;
     bool begins = true;
@@ -44,8 +44,8 @@ std::string wrap(std::string_view text, size_t indent, size_t used, size_t width
     return lines + "\n";
 }
 
-// Wraps every line of a text. A line that begins with two spaces is an entry of a list: if it is wrapped, the additional lines
-// are aligned with the second word.
+// Wraps every line of a text. In a list entry, a line that begins with two spaces, continuation lines are aligned with the
+// second word.
 std::string wrap_lines(std::string_view text, size_t indent, size_t width) {
     std::string all;
     while (!text.empty()) {

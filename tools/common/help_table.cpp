@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kBake = "navbake", kQuery = "navquery", kBench = "navbench";
 constexpr std::string_view kHelpTitle = "Messages and help";
 
-// A flag has the same group in the program and in all of its commands. The groups appear in this order.
+// The groups in their order. A flag has the same group in the program and all commands.
 constexpr std::array kRows{
     HelpRow{kBake, "Output", "--output --export --html --report --svg --json",
             "--pictures --viewer-wasm --depfile --landmarks --hubs --hub-memory --keep-tiles --live"},

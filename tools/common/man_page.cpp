@@ -24,7 +24,7 @@ std::string roff(std::string_view text) {
     return escaped;
 }
 
-// Converts each line of a text to a groff paragraph. An entry of a list becomes a line without a gap before it.
+// Converts each line of a text to a groff paragraph. List entries have no gap before them.
 std::string roff_lines(std::string_view text) {
     std::string lines;
     while (!text.empty()) {

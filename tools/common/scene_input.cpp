@@ -38,8 +38,7 @@ std::string check_axis(const std::string& text) {
     return is_axis ? "" : text + " is not an axis that can point up; give y, z, x, -y, -z or -x";
 }
 
-// Adds the flags for the size, height and position of .png inputs. The flags --up, --scale, --units and --flip do not apply to
-// heightmaps.
+// Adds the flags for size, height and position of .png inputs. --up, --scale, --units and --flip do not apply to heightmaps.
 void add_heightmap_flags(CommandLine& line, HeightmapOptions& map) {
     line.add_parsed(
             "--heightmap-size",

@@ -1,6 +1,6 @@
 #pragma once
 
-// Input files of the programs, and their orientation in the world.
+// Input files and their orientation in the world.
 
 #include <optional>
 #include <span>
@@ -28,10 +28,10 @@ struct SceneFlags {
     std::string memory_setting;                     ///< see SceneOptions
 };
 
-/// Returns the size of a unit of --units, such as "cm" [m]. Returns nothing if the name is unknown.
+/// Returns the size of a unit of --units [m], such as "cm"; nullopt for unknown names.
 std::optional<double> unit_in_metres(std::string_view name);
 
-/// Returns the settings with which triangles are read.
+/// Returns the settings for reading triangles.
 SoupSource soup_source(const SceneFlags& flags);
 
 /// Adds --up, --scale, --units, --flip and --heightmap-*.
@@ -40,10 +40,10 @@ void add_scene_flags(CommandLine& line, SceneFlags& flags);
 /// True if all files are heightmaps.
 bool only_heightmaps(std::span<const std::string> paths);
 
-/// Returns facts for check_exclusions: the scene flags that were given, and facts about the formats of the input files.
+/// Returns facts for check_exclusions: given scene flags and formats of the input files.
 std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::string> paths);
 
-/// Returns the path of a .gset's geometry file. Error (usage): a flag would transform the geometry but not the volumes and
+/// Returns the path of a .gset's geometry file. Error (usage): a flag would transform the geometry, but not the volumes and
 /// links. Error (input): the geometry file is missing or has an unknown format.
 Result<std::string> gset_geometry(const std::string& path, const GsetScene& scene, const SceneFlags& flags);
 

@@ -12,19 +12,18 @@
 namespace navspan::tools {
 
 struct Strictness {
-    bool strict = false;             ///< every warning is an error
-    std::vector<std::string> allow;  ///< codes that are not errors under `strict`
-    std::vector<std::string> deny;   ///< codes that are errors even without `strict`
+    bool strict = false;             ///< treat every warning as an error
+    std::vector<std::string> allow;  ///< codes exempt from `strict`
+    std::vector<std::string> deny;   ///< codes that are always errors
 };
 
-/// Adds the three flags. An unknown code is an error that lists the most similar codes.
+/// Adds the three flags. For an unknown code, the error lists similar codes.
 void add_strictness_flags(CommandLine& line, Strictness& strictness);
 
 /// Returns facts for check_exclusions.
 std::vector<Fact> strictness_facts(const Strictness& strictness);
 
-/// Returns the reason to refuse a result with these warnings, such as "1 warning under --strict". Returns an empty string if no
-/// warning is an error.
+/// Returns the reason to refuse a result with these warnings ("1 warning under --strict"), or an empty string.
 std::string refusal(const Strictness& strictness, const Warnings& warnings);
 
 }  // namespace navspan::tools

@@ -19,7 +19,7 @@
 namespace navspan::tools {
 namespace {
 
-// Returns the facts about the given flags, for check_exclusions.
+// Returns facts about the given flags for check_exclusions.
 std::vector<Fact> option_facts(const NavbakeOptions& o) {
     std::vector<Fact> facts = strictness_facts(o.strictness);
     const auto add = [&facts](bool holds, std::string_view name) {

@@ -13,7 +13,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// Returns the SHA-256 of the level, whose bytes are in memory or in a temporary file.
+// Returns the SHA-256 of the level, in memory or in a temporary file.
 Result<std::string> level_sha256(LevelBake& bake) {
     if (!bake.level) return sha256_hex(bake.bytes);
     Sha256 hash;
@@ -63,7 +63,7 @@ Status commit_level(const Options& options, LevelBake& bake) {
     };
     Status kept = bake.level ? Done{} : write_output(options.output, bake.bytes);
     if (kept) kept = keep_others();
-    // move the level last, so that after any failure the previous level still exists
+    // move the level last: after any failure, the previous level still exists
     if (kept && bake.level) kept = bake.level->put_in_place(&warnings);
     report_warnings(warnings);
     return kept;

@@ -9,9 +9,9 @@
 
 namespace navspan::tools {
 
-/// Finishes the meshes of a level, one per agent. If requested, adds landmarks and hub labels, exports the first mesh, and
-/// makes the --html page of the first mesh. Then serializes all meshes and, if requested, checks them. Error: an error of
-/// with_landmarks, with_hubs, export_mesh or bake_page.
+/// Finishes the meshes of a level, one for each agent. On request, adds landmarks and hub labels, exports the first mesh, and
+/// makes its --html page. Serializes all meshes and, on request, checks them. Error: an error of with_landmarks, with_hubs,
+/// export_mesh or bake_page.
 Status finish_meshes(const NavbakeOptions& options, LevelBake& bake, std::vector<NavMesh> meshes, StageTimer& laps);
 
 }  // namespace navspan::tools

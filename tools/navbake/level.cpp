@@ -86,12 +86,12 @@ Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps)
     if (!only_heightmaps(options.inputs))  // --scale, --up and --flip do not apply to heightmaps
         append_moved(bake.report.warnings, level_warnings(bake.soup, bake.report.config, soup_source(options.scene)));
     append_moved(bake.report.warnings, config_warnings(bake.report.config));
-    log_new_warnings(bake);  // before the bake, which may take a long time
+    log_new_warnings(bake);  // before the bake, which may be long
     laps.lap("load");
     return Done{};
 }
 
-// Opens the cache, if one is requested.
+// Opens the cache if requested.
 Result<std::optional<TileCache>> open_cache(const Options& options) {
     if (options.cache.empty()) return std::optional<TileCache>();
     Result<TileCache> cache = TileCache::open({options.cache, options.cache_max_bytes});
@@ -131,7 +131,7 @@ Status take(Result<std::vector<NavMesh>> made, std::vector<NavMesh>& meshes) {
     return Done{};
 }
 
-// Bakes a level whose tiles can be replaced: with --live into a live world, else into a live mesh.
+// Bakes a level with replaceable tiles: a live world with --live, else a live mesh.
 Status bake_live(const Options& options, const TriangleSoup& soup, const AgentBake& agent, const BakeOptions& run,
                  LiveWorld& world) {
     if (options.live) {
@@ -155,7 +155,7 @@ Status write_live(const Options& options, const LiveWorld& world, LevelBake& bak
     return Done{};
 }
 
-// Warns if the peak memory exceeds --max-memory. This happens if the estimate before the bake was too low.
+// Warns if the peak memory exceeds --max-memory: the estimate before the bake was too low.
 void warn_of_memory(const Options& options, Warnings& warnings) {
     const uint64_t peak = options.max_memory ? peak_memory_bytes() : 0;
     if (peak <= options.max_memory) return;
@@ -165,7 +165,7 @@ void warn_of_memory(const Options& options, Warnings& warnings) {
                         {}});
 }
 
-// Runs all stages, tile by tile in a tiled bake. Links the tiles, unless the bake makes a shard.
+// Runs all stages, tile by tile in a tiled bake. Links the tiles, except for a shard.
 Status run_stages(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake,
                   std::vector<NavMesh>& meshes, LiveWorld& world) {
     if (options.shard) return bake_into_shard(options, run, agents, bake);
@@ -208,7 +208,7 @@ struct AgentWatch {
     }
 };
 
-// Adds the results of all agents' observers to the report, the checks and the drawings.
+// Adds the observers' results to the report, the checks and the drawings.
 Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, LevelBake& bake) {
     Status pictures = Done{};
     for (size_t a = 0; a < watches.size(); ++a) {
@@ -221,7 +221,7 @@ Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, Leve
         for (const std::string& failure : watch.checks().failures)
             fail(bake.checks, failure);
         bake.checks.count += watch.checks().count - watch.checks().failures.size();
-        if (a == 0) bake.drawings = watch.take_drawings();  // the page shows only the first agent's mesh
+        if (a == 0) bake.drawings = watch.take_drawings();  // the page shows the first agent only
     }
     merge_agent_reports(bake.report);
     return pictures;
@@ -241,7 +241,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
                           .memory_setting = kMemorySetting,
-                          .warns_about_level = false,  // load_triangles has already called level_warnings
+                          .warns_about_level = false,  // load_triangles has called level_warnings
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};
@@ -289,7 +289,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     std::vector<std::vector<BakeReport>> tiles(configs.size());
     std::vector<AgentBake> agents;
     for (size_t a = 0; a < configs.size(); ++a) {
-        // A level with one agent keeps the config text of its shards unchanged.
+        // With one agent, keep the config text of the shards unchanged.
         const std::string text = configs.size() == 1 ? info.config : config_json(configs[a]);
         BakeReport& report = report_of(bake, a);
         agents.push_back({.config = configs[a],
@@ -322,7 +322,7 @@ void log_new_warnings(LevelBake& bake) {
 
 Status make_level(const Options& options, LevelBake& bake, StageTimer& laps) {
     if (!options.html.empty()) {
-        // Read the viewer's WebAssembly module first, so that an error is reported before a long bake.
+        // Read the viewer's WebAssembly module before the long bake, to report errors early.
         Result<std::vector<std::byte>> queries = read_viewer_queries(options.viewer_wasm);
         if (!queries) return queries.error();
         bake.page_queries = *std::move(queries);

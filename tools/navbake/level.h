@@ -22,16 +22,16 @@ namespace navspan::tools {
 /// State of a bake.
 struct LevelBake {
     TriangleSoup soup;
-    std::optional<PendingFile> level;     ///< temporary file of the level; not used for standard output and devices
-    std::vector<std::byte> bytes;         ///< bytes of the level, if it is made in memory
+    std::optional<PendingFile> level;     ///< temporary file of the level; unset for standard output and devices
+    std::vector<std::byte> bytes;         ///< the level, if made in memory
     std::vector<ExportedFile> exports;    ///< the level in other formats, and the --html page
     std::vector<PendingFile> exported;    ///< temporary files of `exports`
-    std::vector<NavFileSummary> facts;    ///< one per agent's mesh; for a shard, only the size is set
-    std::vector<StageDrawings> drawings;  ///< one per tile, if a page is requested
-    std::vector<std::byte> page_queries;  ///< compiled queries (WebAssembly) for the page; empty: none
+    std::vector<NavFileSummary> facts;    ///< one for each agent's mesh; for a shard, only the size is set
+    std::vector<StageDrawings> drawings;  ///< one for each tile, if a page is requested
+    std::vector<std::byte> page_queries;  ///< compiled queries (WebAssembly) for the page; may be empty
     CheckReport checks;
-    size_t logged_warnings = 0;  ///< number of warnings of the report that were already printed
-    BakeReport report;           ///< report of the bake, including config and warnings
+    size_t logged_warnings = 0;  ///< number of report warnings already printed
+    BakeReport report;           ///< includes config and warnings
 };
 
 /// Returns the report of one agent's mesh.
@@ -39,7 +39,7 @@ inline BakeReport& report_of(LevelBake& bake, size_t agent) {
     return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
 }
 
-/// Measures consecutive steps. Each lap adds the time since the previous lap, or since restart(), to the report [ms].
+/// Measures consecutive steps. Each lap adds the time since the last lap or restart() to the report [ms].
 class StageTimer {
 public:
     explicit StageTimer(BakeReport& report) : report_(report) {}
@@ -55,10 +55,10 @@ private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Prints the warnings of the report that were not printed yet.
+/// Prints the new warnings of the report.
 void log_new_warnings(LevelBake& bake);
 
-/// Makes the level and fills in `bake`. Error: a stage failed, or a file cannot be read or written.
+/// Makes the level and fills in `bake`. Error: a stage, a read or a write failed.
 Status make_level(const NavbakeOptions& options, LevelBake& bake, StageTimer& laps);
 
 }  // namespace navspan::tools

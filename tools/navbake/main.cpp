@@ -25,7 +25,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// Bakes the level and writes it to temporary files, unless the verdict refuses it.
+// Bakes the level. Writes temporary files, unless the verdict refuses the level.
 Verdict bake_and_write(const Options& options, LevelBake& bake) {
     StageTimer laps(bake.report);
     const Status made = make_level(options, bake, laps);
@@ -39,7 +39,7 @@ Verdict bake_and_write(const Options& options, LevelBake& bake) {
     return {};
 }
 
-// Bakes. Writes the report, if requested, on success and on failure, but not if the options are invalid.
+// Bakes, and writes the report if requested, even if the bake fails. No report for invalid options.
 int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     if (const Status valid = validate_options(options, config); !valid) return report_error(valid.error());
     LevelBake bake;
@@ -60,8 +60,7 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     }
     if (refusal.code != kDone) return refusal.code;
     if (const Status kept = commit_level(options, bake); !kept) {
-        // The report already says that the bake succeeded, which is now wrong. Write it again with the error, unless it went to
-        // standard output.
+        // The report wrongly says that the bake succeeded. Write it again, unless it went to standard output.
         const int code = report_error(kept.error());
         if (options.report == "-") return code;
         if (const Status written = write_report(options, bake, to_verdict(kept.error())); !written)
@@ -72,7 +71,7 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     return kDone;
 }
 
-// Bakes. After Ctrl-C, removes all files that were written, except for the report.
+// Bakes. After Ctrl-C, removes all written files except the report.
 int bake(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     const int code = bake_and_report(options, config, gset);
     if (code == kInterrupted) remove_interrupted_files();
@@ -162,7 +161,7 @@ int run(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "export") return run_export(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
-    // Hidden, because only the build and packagers use it.
+    // Hidden: for the build and for packagers.
     if (argc == 3 && std::string_view(argv[1]) == "--generate") return write_manual(argv[2]);
     Options options;
     CommandLine line = bake_line(options);

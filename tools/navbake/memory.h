@@ -7,11 +7,10 @@ namespace navspan::tools {
 
 constexpr const char* kMemorySetting = "--max-memory";  ///< the flag that raises the memory limit
 
-/// Returns the limit for the estimated memory of the bake [byte]: --max-memory or, if it is not given, half of
-/// memory_limit_bytes().
+/// Limit on the estimated memory of the bake [byte]: --max-memory, or half of memory_limit_bytes() by default.
 double memory_limit(const NavbakeOptions& options);
 
-/// Returns the memory that reading the input may take: memory_limit, but not more than the machine has.
+/// Limit on the memory for reading the input: memory_limit, but at most the machine's memory.
 MemoryBudget reading_budget(const NavbakeOptions& options);
 
 }  // namespace navspan::tools

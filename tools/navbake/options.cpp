@@ -58,7 +58,7 @@ void add_config_flags(CommandLine& line, NavbakeOptions& o) {
     }
 }
 
-// Parses a shard number such as "3/8"; nullopt if the text is invalid.
+// Parses a shard number: "3/8". Returns nullopt if the text is invalid.
 std::optional<ShardNumber> parse_shard(const std::string& text) {
     ShardNumber number;
     const char* const end = text.data() + text.size();

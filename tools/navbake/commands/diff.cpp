@@ -20,19 +20,19 @@
 namespace navspan::tools {
 namespace {
 
-// Exit codes as in other diff programs: 1 means that the levels differ, and never that an error occurred.
+// Exit codes as in other diff programs. Code 1 only means that the levels differ.
 constexpr int kSame = 0, kDiffers = 1, kTrouble = 2;
 
-constexpr double kHeightTolerance = 0.5;  // height tolerance if the old level has no agent.max_climb [wu]
-constexpr double kAreaTolerance = 1e-3;   // area tolerance as a fraction of the old level's ground
+constexpr double kHeightTolerance = 0.5;  // used if the old level has no agent.max_climb [wu]
+constexpr double kAreaTolerance = 1e-3;   // relative to the old level's ground
 
 struct DiffOptions {
     std::string before, after, agent, routes, svg;
-    std::optional<double> height, area, snap;  // nullopt: a default that depends on the old level
+    std::optional<double> height, area, snap;  // nullopt: the default depends on the old level
     double length = 0.01;
     uint32_t pairs = 100;
     uint64_t seed = 1;
-    std::string random_routes;  // the given flag that only random routes use (--pairs or --seed); empty: none
+    std::string random_routes;  // given flag for random routes only (--pairs or --seed); empty: none
     bool json = false, quiet = false;
 };
 
@@ -40,14 +40,14 @@ Result<NavMesh> load(const std::string& path, const std::string& agent) {
     Result<LevelFile> level = read_level(path);
     if (!level) return level.error();
     report_warnings(level->warnings, path + ": ");
-    // a level without agent names can be compared with any agent of the other level
+    // a level without agent names is compatible with any agent
     const bool nameless = level->meshes.size() == 1 && level->meshes[0].info.agent_name.empty();
     const Result<size_t> mesh = nameless ? Result<size_t>(0) : choose_mesh(level->meshes, agent, path);
     if (!mesh) return mesh.error();
     return std::move(level->meshes[*mesh]);
 }
 
-// Returns the routes of a file: the required routes and the forbidden routes (io/report/routes.h).
+// Returns the required and forbidden routes of a file (io/report/routes.h).
 Result<std::vector<DiffRoute>> routes_of_file(const std::string& path) {
     const Result<RouteList> list = load_routes(path);
     if (!list) return list.error();
@@ -96,7 +96,7 @@ Result<DiffFindings> compare(const DiffOptions& options) {
 
 int diff_failure(const Error& error) {
     log_error(error.message);
-    // A failed write also exits with kTrouble, because exit code 1 means only that the levels differ.
+    // Not kDiffers (1), which only means that the levels differ.
     return error.kind == ErrorKind::failed ? kTrouble : exit_code(error);
 }
 

@@ -14,7 +14,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMaxLines = 10;   // maximum number of lines per kind of difference; JSON has no limit
+constexpr size_t kMaxLines = 10;   // limit on lines for each kind of difference; JSON has no limit
 constexpr double kMinArea = 5e-4;  // smaller areas would be printed as 0.000 [wu^2]
 constexpr Color kSameColor{205, 205, 202, 255}, kLostColor{214, 72, 57, 255}, kGainedColor{58, 158, 96, 255};
 
@@ -26,7 +26,7 @@ std::string place(DVec3 p) {
     return "(" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ")";
 }
 
-// Builds the text of a comparison, with up to kMaxLines lines per kind of difference.
+// Builds the text of a comparison, with up to kMaxLines lines for each kind of difference.
 class Text {
 public:
     std::string text;
@@ -79,7 +79,7 @@ std::string route_text(const DiffFindings& found, const RouteChange& change) {
            ", now " + length(change.new_length);
 }
 
-// Rounds to a millionth, which removes rounding errors of sums and clipping. + 0.0 avoids -0.
+// Rounds to six decimals, to remove rounding errors. + 0.0 avoids -0.
 double rounded(double value) {
     return std::round(value * 1e6) / 1e6 + 0.0;
 }

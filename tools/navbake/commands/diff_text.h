@@ -17,18 +17,18 @@ struct DiffFindings {
     MeshDiff mesh;
     std::vector<DiffRoute> routes;
     std::vector<RouteChange> changes;
-    double height = 0, area = 0;  ///< tolerances of height [wu] and of area [wu^2]
+    double height = 0, area = 0;  ///< tolerances: height [wu], area [wu^2]
     bool differs = false;
 };
 
-/// Returns the differences as text, with up to ten lines per kind of difference.
+/// Returns the differences as text, with up to ten lines for each kind.
 std::string diff_text(const DiffFindings& found);
 
 /// Returns all differences as one line of JSON.
 std::string diff_json(const DiffFindings& found);
 
-/// Draws polygons with lost ground in red and with gained ground in green, then the common ground in grey over them.
-/// Changed routes become Drawing::named_lines.
+/// Draws polygons with lost ground in red, with gained ground in green, and then the common ground in grey. Changed routes
+/// become Drawing::named_lines.
 Drawing draw_diff(const DiffFindings& found);
 
 }  // namespace navspan::tools

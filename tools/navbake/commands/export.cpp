@@ -1,4 +1,4 @@
-// navbake export: reads a level and writes it in the format that the suffix of the output selects.
+// navbake export: writes a level in the format given by the output's suffix.
 
 #include <optional>
 #include <string>
@@ -30,7 +30,7 @@ Status validate_export(const ExportOptions& options) {
     return apart ? check_output_path(options.output) : apart;
 }
 
-// Reads the mesh of the requested agent; no agent is needed if the file has only one mesh.
+// Reads the requested agent's mesh, or the only mesh of the file.
 Result<NavMesh> read_mesh(const ExportOptions& options) {
     Result<LevelFile> level = read_level(options.level);
     if (!level) return level.error();

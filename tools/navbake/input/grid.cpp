@@ -21,8 +21,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     Warnings warnings;
     const Result<CellGrid> cells = make_cell_grid(*map, config, warnings);
     if (!cells) return cells.error();
-    // polygons_from_plan may remove ground that is slightly farther from a wall than the radius. The grid must not keep
-    // ground that the mesh lacks, so its clearance is the radius plus a margin.
+    // polygons_from_plan may remove slightly more ground than the radius. The margin ensures that the grid has no ground that
+    // the mesh lacks.
     const double radius = config.agent.radius / soup_source(options.scene).scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineCellSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));
@@ -30,9 +30,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     if (!world) return world.error();
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed.value_or(1), .lattice = {}};
     params.lattice.cell_size = soup_source(options.scene).scale;
-    // The mesh of a plan is not simplified, so its paths are never longer than the paths on the grid. If the radius is above 0,
-    // the ground can end anywhere inside a cell. The mesh may then have passages that contain no line of cell centres, and
-    // connect points that the grid does not.
+    // The mesh of a plan is not simplified, so its paths are never longer than grid paths. With a radius above 0, the mesh may
+    // have narrow passages without a line of cell centres, so it may connect more points than the grid.
     params.max_ratio = 1 + 1e-6;
     params.report_joined = radius == 0;
     params.max_paths = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Inputs other than triangle files: RecastDemo's .gset (which names a triangle file), polygon meshes, plans, and grid maps.
+// Inputs other than triangle files: RecastDemo's .gset, polygon meshes, plans and grid maps.
 
 #include <optional>
 #include <span>
@@ -22,32 +22,31 @@ struct GsetInput {
     InputFile file;
 };
 
-/// If the input is a .gset, reads it and replaces the input by the geometry file of the .gset. Returns nullopt if no input is a
-/// .gset. Error (usage): there are other inputs, or a flag would transform the geometry but not the volumes. Error (input): an
-/// error of load_gset or find_gset_geometry.
+/// Reads a .gset input and replaces it by its geometry file. Returns nullopt if no input is a .gset. Error (usage): there are
+/// other inputs, or a flag would transform the geometry but not the volumes. Error (input): an error of load_gset or
+/// find_gset_geometry.
 Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options);
 
-/// Returns the format of the first input that is a polygon mesh, a plan or a grid map; null if there is no such input.
+/// Returns the format of the first polygon mesh, plan or grid map among the inputs, or null.
 const InputFormat* level_of_polygons(std::span<const std::string> inputs);
 
-/// True if one of the inputs is a grid map.
+/// True if an input is a grid map.
 bool has_cells(std::span<const std::string> inputs);
 
-/// Error (usage): there is an input besides a polygon mesh, plan or grid map.
+/// Error (usage): a polygon mesh, plan or grid map is not the only input.
 Status check_single_level(std::span<const std::string> inputs);
 
-/// Returns facts for check_exclusions about a level that is not baked from triangles: the kind of the input, and each config
-/// key that is not at its default (except agent keys). Returns no facts if the input is triangles.
+/// Returns facts for check_exclusions about a level of polygons: the kind of the input, and each changed config key except
+/// agent keys. Returns no facts for triangles.
 std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeConfig& config);
 
 /// Converts a polygon mesh, a plan or a grid map to a navigation mesh. Error (input): the file is not valid.
 /// @param scale  width of the cells of a grid map [wu]
-/// @param report  contains the config; receives warnings and the input file, with its hash if requested
+/// @param report  contains the config; receives warnings and the input file (with hash if requested)
 Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, MemoryBudget budget,
                                        BakeReport& report);
 
-/// Compares the mesh with the grid map from which it was made. The grid map is the only input and is read again. Adds the
-/// result to bake.report.
+/// Compares the mesh with the grid map, the only input, which is read again. Adds the result to bake.report.
 Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
 }  // namespace navspan::tools
