@@ -2,7 +2,7 @@
 //
 // In: triangles, the agents, and the settings with which the triangles were read.
 // Out: warnings that name the settings to change.
-// Idea: There is no warning about units if they fit at least one agent. The orientation is judged at the corrected scale,
+// Idea: There is no warning about units if the units fit at least one agent. The orientation is judged at the corrected scale,
 // because headroom depends on the scale.
 // Source: own method.
 // Weak cases: as in level_samples.cpp and better_orientation.cpp.

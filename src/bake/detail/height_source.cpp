@@ -2,9 +2,9 @@
 //
 // In: triangles. Per query: a point and a vertical range.
 // Out: the height of the highest triangle at the point within the range, if there is one.
-// Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. The planes and sides of
-// a few triangles are precomputed. For many triangles, only indices are stored, in smaller bins, and each query computes planes
-// and sides.
+// Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. If there are few
+// triangles, their planes and sides are precomputed. Otherwise, only their indices are stored, in smaller bins, and each query
+// computes the planes and sides.
 // Source: own method.
 // Weak cases: Only walkable triangles are used. On an obstacle that filter `low_hanging` made walkable, the height is that of
 // the ground below it.

@@ -3,7 +3,8 @@
 // In: the compact heightfield and its neighbour rows.
 // Out: the blurred distance of each open span, and the largest distance before the blur.
 // Idea: The distance is the chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). All unwalkable spans
-// count as one area. The narrowest sufficient type is fastest, usually bytes (may_exceed_bytes).
+// count as one area. Distances are computed in the narrowest sufficient type, usually bytes (may_exceed_bytes), because a SIMD
+// register then holds more of them.
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 // Weak cases: none known.
 

@@ -2,9 +2,9 @@
 //
 // In: raw regions. The pieces have the highest numbers.
 // Out: for each region, the region that represents it after joining.
-// Idea: The pairs of adjacent pieces are sorted by the length of their common border, longest first. In this order, the pieces
-// are joined, together with all pieces already joined to them, unless the result would overlap itself vertically. The remaining
-// cuts are at narrow borders, such as the top of a ramp.
+// Idea: The pairs of adjacent pieces are sorted by the length of their common border, longest first. In this order, the two
+// pieces of each pair are joined, unless the result would overlap itself vertically. The remaining cuts are at narrow borders,
+// such as the top of a ramp.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
 // Weak cases: A cut always runs between two rows, parallel to x, even where another direction would be shorter, such as across
 // a diagonal ramp.

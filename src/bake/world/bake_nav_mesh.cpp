@@ -3,7 +3,7 @@
 // In: triangles and a config per agent.
 // Out: linked meshes, or a file with these meshes.
 // Idea: Tiles are baked in any order on several threads (bake_tiles.cpp). Each finished tile goes to its own slot. The slots
-// are linked in order, so that the bytes do not depend on the threads. The slots of a mesh are in memory. The slots of a file
+// are linked in order, so that the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, they
 // are in one temporary file per agent, which saves memory.
 // Source: own method.
 // Weak cases: none known.
