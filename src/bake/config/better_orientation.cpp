@@ -96,8 +96,8 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that stand in the ground. Each object hides some ground inside it. It votes for upright if far more
-// visible ground is at the height of the hidden ground than at the height of its top. In the opposite case, it votes for upside
+// Votes of the objects that stand in the ground and hide some ground inside them. An object votes for upright if far more
+// visible ground is at the height of its hidden ground than at the height of its top. In the opposite case, it votes for upside
 // down with reversed triangles.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;

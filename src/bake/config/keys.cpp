@@ -1,6 +1,5 @@
-// The table of all config keys with a single value. Each entry contains the path, meaning, unit and range of a key, and
-// functions that get, set and explain its value. JSON input and output, command-line flags, --explain-config and the range
-// checks all use this table, so they support the same keys.
+// The table of all config keys with a single value: path, meaning, unit and range of each key, and functions that get, set and
+// explain its value. JSON input and output, command-line flags, --explain-config and the range checks use this table.
 
 #include "bake/config/keys.h"
 

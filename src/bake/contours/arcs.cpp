@@ -89,8 +89,7 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
 }
 
 // Pairs each arc between two regions with its twin, the arc of the other region with the same end points. An arc without a twin
-// keeps all its vertices, so that the border stays the same on both sides. (On a spiral ramp, a vertex may be fixed for only
-// one of the two regions.)
+// keeps all its vertices, so that the border stays the same on both sides.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
@@ -129,8 +128,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that a single edge cannot replace. With shared corners, these arcs have equal end points. Without shared
-// corners, both end points are on one seam, and a single edge would remove the ground next to the seam.
+// Marks the arcs that a single edge cannot replace. With shared corners: arcs with equal end points. Without shared corners:
+// arcs with both end points on one seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

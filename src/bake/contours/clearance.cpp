@@ -178,8 +178,8 @@ void WallClearance::find_carved(const CompactHeightfield& field) {
     });
 }
 
-// Only tests the end points of blocked edges: a line that crosses an edge passes within half a cell of an end point, and the
-// radius is greater. Precondition: a and b are far enough from all blocked edges.
+// Tests only the end points of blocked edges: a line that crosses an edge is within half a cell (less than the radius) of an
+// end point. Precondition: a and b are far enough from all blocked edges.
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const double length_squared = double(dx * dx + dz * dz);

@@ -27,8 +27,8 @@ public:
     /// ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
-    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). There, a wall line that leaves
-    /// its region could cross the hole, because volumes leave no margin for the agent's radius.
+    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). A wall line must stay inside its
+    /// region there.
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }

@@ -104,8 +104,8 @@ inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, because they
-/// are always kept. Threads can therefore store adjacent arcs at the same time.
+/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, so that threads
+/// can store adjacent arcs at the same time.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
 /// Selects the vertices to keep between the kept entries `low` and `high` of the chain: the polyline of kept vertices must

@@ -24,7 +24,7 @@ namespace navspan::contour {
 namespace {
 
 // Squared distance of one point, or of four points at once, from the segment ab [cell^2], in single precision. Keeps Recast's
-// order of operations, because the last bit decides ties, which are common on a lattice.
+// order of operations, because the last bit decides ties.
 class SingleDeviation {
 public:
     using Real = float;
@@ -68,8 +68,8 @@ private:
     LatticePoint a_, b_;
 };
 
-// Calls visit(k) for low < k < high, starting at the lexicographically smaller end. This makes both regions at a border keep
-// the same vertices, although they traverse the border in opposite directions.
+// Calls visit(k) for low < k < high, starting at the lexicographically smaller end, so that the regions on both sides of a
+// border keep the same vertices.
 template <class Visit>
 void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {
@@ -209,8 +209,8 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The part of the line outside the region may extend one cell beyond the first and the last point on the left. One cell
-    // along the line changes the dot product by the length of the line.
+    // The line may be outside the region up to one cell before the first and after the last point on its left. One cell along
+    // the line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);

@@ -20,7 +20,7 @@ namespace navspan {
 namespace {
 
 // Maximum number of steps of the flood fill outside the polygon. Without a limit, the fill could climb a ramp to the upper
-// floor. Two steps are usually enough: one to a cell that the polygon touches, one to the margin of the patch.
+// floor.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {

@@ -113,8 +113,8 @@ inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     return {floor - walkable_climb - 2, floor + kFloorRounding};
 }
 
-/// Returns, for each open span, the height of the ceiling of the next lower open span in its cell [vx], or 0 if there is none.
-/// The ground of the span cannot be lower. Returns an empty list if the range of ground_range contains no second floor anyway.
+/// Returns, for each open span, the ceiling of the next lower open span in its cell [vx], or 0 if there is none. The ground of
+/// the span cannot be lower. Returns an empty list if ground_range never reaches a second floor.
 std::vector<uint16_t> ceilings_below(const CompactHeightfield& field);
 
 /// Returns the range in which to search for the ground of an open span.

@@ -30,8 +30,8 @@ constexpr double kEdgeShare = 0.75;
 // Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-// A batch ends when its polygons have enough cells (batch_cells), or at kBatchPolygons polygons. Batches are larger in a large
-// grid, so that threads seldom wait for one large polygon. With one thread, each batch is one polygon.
+// A batch ends when its polygons have enough cells (batch_cells), or at kBatchPolygons polygons. Large grids have larger
+// batches. With one thread, each batch is one polygon.
 constexpr uint64_t kMinBatchCells = 1 << 17, kMaxBatchCells = 1 << 22;
 constexpr uint64_t kBatchShare = 2;  // a batch has about 1 / kBatchShare of the cells of the grid, within the bounds above
 constexpr size_t kBatchPolygons = 4096;
@@ -59,8 +59,8 @@ struct DetailScratch {
     std::vector<uint32_t> local;  // vertex number of each ring point within the DetailPart
 };
 
-// State shared by all polygons. The polygon with the lower index owns an edge between two polygons; the first polygon that
-// contains a corner owns the corner. Only the owner computes heights, and all other polygons copy them.
+// State shared by all polygons. An edge is owned by its polygon with the lower index, a corner by its first polygon. Only the
+// owner computes heights; all other polygons copy them.
 struct DetailMeshBuilder {
     const PolyMesh& mesh;
     const CompactHeightfield& field;

@@ -122,9 +122,9 @@ private:
             end[k] = kMost;
     }
 
-    // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. One
-    // diagonal neighbour is in `diagonal`; the other is the straight neighbour of span k + side. Values read for missing
-    // neighbours are arbitrary but have no effect: the distance of such a span is already 0.
+    // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. `diagonal`
+    // contains one diagonal neighbour; the other is the straight neighbour of span k + side. Values of missing neighbours are
+    // arbitrary but have no effect, because d[k] is then 0.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;

@@ -141,9 +141,8 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. An unwalkable span gets the area of a walkable span
-// below if the tops differ by at most the climb. Uses the original area of the span below; otherwise one floor could make a
-// whole stack of obstacles walkable.
+// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. An unwalkable span gets the original area of a
+// walkable span below if the tops differ by at most the climb.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {

@@ -100,8 +100,8 @@ struct GapRow {
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
-/// True for the first and the last row of a grid. Walkable spans at the border of a grid are ledges, because the ledge tests
-/// assume that there is no ground outside. In the grid of a tile, they lie in the halo and do not affect the tile.
+/// True for the first and the last row of a grid. Walkable spans at the border of a grid are ledges: the ledge tests assume
+/// that there is no ground outside. In a tile, these spans lie in the halo.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }

@@ -134,8 +134,8 @@ public:
         return next.rank | out_of_reach | is_not_linked(rise);
     }
 
-    // Same as add_column(), for columns with at most one gap, which is open to the sky and thus high enough. In a column
-    // without a gap, the floor is kSky, which is higher than any step.
+    // Same as add_column(), for columns with at most one gap. This gap is open to the sky and thus high enough. Without a gap,
+    // the floor is kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.floors(0)) - floor_;
         add_floor(rise);
@@ -152,7 +152,7 @@ public:
     }
 
     // The plain test: a gap is a ledge if a drop is deeper than the climb, or if the reachable floors around it differ by more
-    // than the climb (too steep). One comparison covers both conditions, because lowest_ includes drops.
+    // than the climb. lowest_ covers both conditions.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     // The first part of the slope-aware test (see slope_aware_ledges).
     Heights drops_below_step() const { return lowest_ < -limits_.step; }

@@ -71,9 +71,8 @@ size_t count_linked(const uint8_t* links) {
 }  // namespace
 
 // Pairs the walkable gaps of two columns. Calls visit(i, j) for each pair between which an agent can step. Sweeps over both
-// columns from the bottom up. If the current two gaps do not fit, skips the gap with the lower ceiling. Each gap is paired with
-// its lowest free neighbour; the order of the two columns does not matter. (In Recast, two floors may link to the same lower
-// floor.)
+// columns from the bottom up; if the current two gaps do not fit, skips the gap with the lower ceiling. The order of the two
+// columns does not matter.
 template <class Height>
 template <class Visit>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const {

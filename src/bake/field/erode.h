@@ -11,8 +11,7 @@ namespace navspan {
 class Workers;
 
 /// The Euclidean erosion subtracts this from the radius [cell], so that cells at exactly the radius are kept despite rounding
-/// errors: 2.1 / 0.7 is 3.0000000000000004. One-sided walls of contours (WallSimplification) keep the reduced radius as their
-/// clearance.
+/// errors. One-sided walls of contours (WallSimplification) use the same reduced radius.
 constexpr double kErosionEpsilon = 1e-9;
 
 // Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of

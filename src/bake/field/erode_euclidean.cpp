@@ -22,7 +22,7 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns how many steps in z the radius reaches at each distance m in x from a cell [cell]: a blocked point is closer than the
+// Returns how many steps in z the radius reaches at each distance m in x [cell]: a blocked point is closer to a cell than the
 // radius if and only if it is at most result[m] steps away. A point in the row of the cell is 0 steps away; a point beyond n
 // more rows is 1 + n steps away.
 std::vector<int32_t> reach_per_offset(double radius) {
@@ -94,8 +94,8 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
 
-// Second phase for one row: removes the spans that are closer than the radius. May read values beyond the end of a run of
-// linked spans. This is harmless: the end is a blocked edge that already removes the span.
+// Second phase for one row: removes the spans that are closer than the radius. Reading beyond the end of a run of linked spans
+// is harmless: the end is a blocked edge, which already removes the span.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {
@@ -138,8 +138,8 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Computes the final values of row z - 1 in the pass in +z. Rows before z - limit + 1 cannot affect row z - 1. The other
-    // processed rows get intermediate values.
+    // Computes the final values of row z - 1 in the pass in +z. Rows before z - limit + 1 do not affect it. All other processed
+    // rows get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
@@ -150,8 +150,8 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Computes the final values of row z in the pass in -z. Rows after z + limit - 2 cannot affect row z. The other processed
-    // rows get intermediate values.
+    // Computes the final values of row z in the pass in -z. Rows after z + limit - 2 do not affect it. All other processed rows
+    // get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);

@@ -31,8 +31,8 @@ struct NeighbourRows {
 /// Lists the linked intervals of all rows. @param workers  null: one thread
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers = nullptr);
 
-// Stages process adjacent rows interval by interval, so that inner loops run over two arrays: in an interval of n spans, the
-// neighbour of span i + k is span j + k for all k < n. An interval may extend over the end of a run into the next run.
+// Stages process adjacent rows interval by interval. In an interval of n spans, the neighbour of span i + k is span j + k for
+// all k < n. An interval may extend over the end of a run into the next run.
 
 /// Cuts the linked spans in [begin, end) into maximal intervals of consecutive links. Calls visit(i, j, n) for each interval;
 /// link[i + k] == j + k for all k < n.

@@ -75,8 +75,8 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // First term: a better link may start up to 2 * spacing away (thin.cpp). Second term: how far the agent's body on a link,
-    // and the walk to its landing, extend from the start.
+    // First term: reach of thin.cpp, which may prefer a link that starts up to 2 * spacing away. Second term: reach of the
+    // agent's body, and of a walk to the landing.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }

@@ -111,7 +111,7 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
     // True if the scan from `end` finds the same two-way link in the opposite direction. Tests the jump from `start`, because
-    // the scan from `start` also accepts a drop without a possible jump, such as under a low ceiling.
+    // `start` may only allow a drop, such as under a low ceiling.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

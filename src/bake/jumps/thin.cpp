@@ -93,7 +93,7 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
 }
 
 // A link beats each worse link that is close to it. Removes each link that is beaten by an unbeaten link. The result depends
-// only on links nearby. (A greedy choice, best link first, could differ between adjacent tiles.)
+// only on links nearby, so adjacent tiles agree.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

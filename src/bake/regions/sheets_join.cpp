@@ -106,7 +106,7 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
 }
 
 // Joins sets of pieces, and keeps the pairs of sets that share a column. Joining two sets only reads the shorter of their lists
-// (lists_), so all joins together take O(n log n).
+// (lists_): O(n log n) for all joins.
 class SheetJoiner {
 public:
     explicit SheetJoiner(const RegionLists& floors) : sets_(floors.first.size() - 1), shared_(floors.items.size() / 2) {

@@ -29,8 +29,8 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 
 }  // namespace
 
-// Merges from the lowest span to the highest. After each span, the merged interval takes the higher of the two areas, unless
-// its top is more than merge_height above the top of the span.
+// Merges from the lowest span to the highest. After each span whose top is at most merge_height below the merged top, the
+// merged interval takes the higher of the two areas.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch `add`
     size_t to = spans.size();
@@ -106,8 +106,8 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Moves the spans of each column down to the lowest ranks. (Rank r holds the r-th lowest span of each column.) Needed after a
-// merge of several spans of a column, because the merged span takes only one of their ranks.
+// Moves the spans of each column down to the lowest ranks. (Rank r holds the r-th lowest span of each column.) Needed after
+// several spans of a column were merged into one.
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {

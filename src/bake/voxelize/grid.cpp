@@ -39,8 +39,8 @@ struct SoupBounds {
     double covered = 0;                                   // number of cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. Finds minimum and maximum in world units, then converts them: the
-// conversion is monotonic. Possible walls (triangles that are very thin in x or z) are converted one by one.
+// Returns the bounds of the triangles in lattice units. Converts only the minimum and maximum (the conversion is monotonic),
+// and triangles that may be walls (very thin in x or z).
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;

@@ -98,8 +98,7 @@ inline void TriangleCutter::add_small(const TriangleBox& box, size_t cell, F64x2
 void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(corners);
     const bool deep = box.depth() > 1;
-    // Use the general method if the triangle may end in x exactly on the line between two columns: a part that lies entirely on
-    // this line belongs to the next column.
+    // Use the general method if the triangle may end in x exactly on the line between two columns.
     if (deep && box.size()[0] == 1) return cut(corners, area, band);
     SplitHeights split{};
     if (deep) {

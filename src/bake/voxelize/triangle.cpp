@@ -77,8 +77,7 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
 }
 
 // Finds the part of a triangle in each of several consecutive rows, and the points where its sides cross the borders of the
-// rows. kLevel: all heights are in one voxel, so that only the cells are needed. Branch-free, because branches on the number of
-// cells in a row are often mispredicted.
+// rows. kLevel: all heights are in one voxel, so that only the cells are needed. Has no unpredictable branches.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {

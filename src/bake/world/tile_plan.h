@@ -20,8 +20,7 @@ struct TilePlan {
     std::span<const uint32_t> seen_by(size_t t) const { return {triangles.data() + first[t], triangles.data() + first[t + 1]}; }
 };
 
-/// Returns the width of the halo [cell]: one cell, plus the ranges of erosion, filters and generated links. Results must be
-/// exact in the tile and, for linking, in the first cell across its border.
+/// Returns the width of the halo [cell]: one cell for linking, plus the ranges of erosion, filters and generated links.
 int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice.
