@@ -127,8 +127,7 @@ private:
     }
 
     std::mutex mutex_;
-    std::condition_variable changed_;  // notified when a loop opens, when all joined threads have left a loop, and when the
-                                       // pool stops
+    std::condition_variable changed_;  // signals that a loop opened, that all threads have left a loop, or that the pool stops
     std::vector<ParallelLoop*> open_;  // loops that threads can join, oldest first
     bool stopping_ = false;
     std::vector<std::jthread> threads_;  // last member: destroyed (joined) before the members that threads use

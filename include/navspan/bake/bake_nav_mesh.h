@@ -97,13 +97,13 @@ struct BakeOptions {
     /// bake into memory includes the finished tiles, but not the linked mesh. Error (failed): one thread needs more than the
     /// limit.
     double max_memory = 0;
-    std::string memory_setting = "BakeOptions::max_memory";  ///< name of the setting that the error message advises to raise;
-                                                             ///< empty: no advice
-    bool warns_about_level = true;                           ///< false: do not call level_warnings (the program calls it)
-    std::function<void()> before_link = nullptr;             ///< called after all tiles are baked, before they are linked
-    TileCache* cache = nullptr;                              ///< cache of tiles to read and write; null: no cache
-    bool rebake = false;                                     ///< true: bake a tile even if the cache contains it
-    MeshObserver observer = {};  ///< observers of the mesh; ignored by functions that bake several agents
+    /// Name of the setting that the error message advises to raise. Empty: no advice.
+    std::string memory_setting = "BakeOptions::max_memory";
+    bool warns_about_level = true;                ///< false: do not call level_warnings (the program calls it)
+    std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
+    TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache
+    bool rebake = false;                          ///< true: bake a tile even if the cache contains it
+    MeshObserver observer = {};                   ///< observers of the mesh; ignored by functions that bake several agents
 };
 
 /// Bakes a level for one agent: divides the level into tiles of side config.tiles.size (0: one tile), bakes each tile, and

@@ -62,8 +62,7 @@ enum class Stage : uint8_t {
     erode,                ///< removes ground closer to walls and drops than the radius
     mark_volumes,         ///< applies area volumes
     generate_links,       ///< finds drops and jumps; runs only if the config requests them
-    distance_field,       ///< for the watershed: computes the distance of each open span to the border of its area; otherwise
-                          ///< makes an empty field
+    distance_field,       ///< computes distances to area borders for the watershed; otherwise makes an empty field
     regions,              ///< partitions the ground into regions
     contours,             ///< traces and simplifies the borders of regions
     poly_mesh,            ///< cuts regions into convex polygons
@@ -78,14 +77,15 @@ const char* stage_name(Stage stage);
 
 /// The products of the stages that have run. A pointer is null if its stage has not run yet or its product was freed.
 struct BakeProducts {
-    const VoxelConfig* config = nullptr;                ///< the config in cells and voxels
-    const TriangleSoup* soup = nullptr;                 ///< the input; see BakeProbe::needs_soup
-    const Grid* grid = nullptr;                         ///< the cells of the tile with its halo
-    CellRectangle own = {};                             ///< the cells of the tile itself, without its halo
-    const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
-    const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; solid_after applies filters
-    std::span<const SpanFate> fates = {};               ///< fate of each solid span after all filters; filled only during the
-                                                        ///< three filter stages, and only if needs_fates returns true
+    const VoxelConfig* config = nullptr;          ///< the config in cells and voxels
+    const TriangleSoup* soup = nullptr;           ///< the input; see BakeProbe::needs_soup
+    const Grid* grid = nullptr;                   ///< the cells of the tile with its halo
+    CellRectangle own = {};                       ///< the cells of the tile itself, without its halo
+    const WalkableTriangles* walkable = nullptr;  ///< product of mark_walkable
+    const Heightfield* heightfield = nullptr;     ///< product of rasterize, not filtered; solid_after applies filters
+    /// Fate of each solid span after all filters. Filled only during the three filter stages, and only if needs_fates returns
+    /// true.
+    std::span<const SpanFate> fates = {};
     const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
     const std::vector<GeneratedLink>* links = nullptr;  ///< product of generate_links
     const DistanceField* distance = nullptr;            ///< product of distance_field
@@ -96,8 +96,9 @@ struct BakeProducts {
     const GroundTriangles* ground = nullptr;            ///< triangles that supply the heights of the detail mesh, or null
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
-    uint32_t changed = 0;  ///< after a filter or erosion: number of spans whose walkability the stage changed. After
-                           ///< mark_volumes: number of changes of area ids; a span that two volumes change counts twice
+    /// After a filter or erosion: number of spans whose walkability changed. After mark_volumes: number of changes of area ids;
+    /// a span that two volumes change counts twice.
+    uint32_t changed = 0;
 };
 
 /// Interface for observing a bake: timers, pictures, checks and reports. A probe can also cancel the bake.

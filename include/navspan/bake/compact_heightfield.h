@@ -39,16 +39,14 @@ struct CompactHeightfield {
     std::vector<uint32_t> row_run;    ///< depth + 1 entries: row z has the runs row_run[z] .. row_run[z + 1] - 1
     std::vector<uint32_t> row_span;   ///< depth + 1 entries: row z has the open spans row_span[z] .. row_span[z + 1] - 1
     std::vector<uint16_t> floor;      ///< height of the floor of each open span, relative to the grid's y0 [vx]
-    std::vector<uint16_t> clearance;  ///< free height above the floor of each open span [vx]; if nothing is above it:
-                                      ///< kMaxHeight - floor
+    std::vector<uint16_t> clearance;  ///< free height above each floor [vx]; kMaxHeight - floor if nothing is above it
     std::vector<uint8_t> area;        ///< area id of each open span; 0: not walkable
     std::vector<uint8_t> links;       ///< for each open span: bit d is set if it has a neighbour in Direction d
     std::vector<uint32_t> up;         ///< neighbour of each open span in +z, or kNoIndex
     std::vector<uint32_t> down;       ///< neighbour of each open span in -z, or kNoIndex
 
     std::vector<uint8_t> carved;   ///< for each open span: 1 if a volume removed the ground there, else 0; may be empty
-    std::vector<uint8_t> outside;  ///< for each open span: its area id if it is outside the tile, else 0. Empty before
-                                   ///< close_tile
+    std::vector<uint8_t> outside;  ///< area id of each open span outside the tile, else 0; empty before close_tile
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }

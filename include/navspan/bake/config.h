@@ -59,8 +59,7 @@ enum class RegionMethod : uint8_t {
 /// How simplified contour edges at walls may deviate from the border of the eroded ground.
 enum class WallSimplification : uint8_t {
     two_sided,  ///< away from the wall or towards it, by up to max_error; Recast's method
-    one_sided   ///< away from the wall by up to max_error; towards the wall only while the simplified edge stays at least the
-                ///< agent's radius away from the wall
+    one_sided   ///< like two_sided, but always at least the agent's radius away from the wall
 };
 /// Where the heights of the detail surface come from.
 enum class HeightSource : uint8_t {
@@ -98,8 +97,7 @@ struct ErosionConfig {
 struct RegionsConfig {
     std::optional<RegionMethod> method;  ///< method of the partition; null: watershed in profile recast, else sheets
     std::optional<double> min_area;      ///< islands smaller than this are removed [wu^2]; null: 64 cells
-    std::optional<double> merge_area;    ///< watershed and monotone: regions up to this size are merged into a neighbour
-                                         ///< [wu^2]; null: 400 cells
+    std::optional<double> merge_area;    ///< watershed and monotone: regions up to this size are merged [wu^2]; null: 400 cells
 };
 /// Simplification of the borders of regions.
 struct ContoursConfig {
@@ -107,10 +105,8 @@ struct ContoursConfig {
     double max_edge_length = 12;              ///< length above which edges are split [wu]; 0: no splitting
     bool split_wall_edges = true;             ///< true: splits edges along walls if longer than max_edge_length
     bool split_area_edges = false;            ///< true: splits edges between areas if longer than max_edge_length
-    std::optional<WallSimplification> walls;  ///< how edges at walls may deviate; null: two_sided in profile recast,
-                                              ///< otherwise one_sided
-    std::optional<bool> refine;               ///< true: puts removed vertices back where simplified outlines would cross; null:
-                                              ///< false in profile recast, else true
+    std::optional<WallSimplification> walls;  ///< deviation at walls; null: two_sided in profile recast, otherwise one_sided
+    std::optional<bool> refine;               ///< true: prevents crossing outlines; null: false in profile recast, else true
 };
 /// Size of the convex polygons.
 struct PolygonsConfig {
@@ -164,10 +160,8 @@ struct OffMeshLinkConfig {
     DVec3 start = {},                    ///< start point [wu]
         end = {};                        ///< end point [wu]
     bool two_way = true;                 ///< true: agents can also use the link from end to start
-    std::optional<double> radius = {};   ///< largest distance between an end point and the ground [wu], >= 0; null:
-                                         ///< agent.radius, but at least one cell
-    std::optional<double> cost = {};     ///< cost before it is multiplied by the cost factor of the area [wu], >= 0; null:
-                                         ///< length of the link
+    std::optional<double> radius = {};   ///< largest distance from an end to ground [wu], >= 0; null: max(radius, one cell)
+    std::optional<double> cost = {};     ///< cost, without the cost factor of the area [wu], >= 0; null: length of the link
     std::string area = kGroundArea;      ///< name of an area
     std::optional<uint16_t> flags = {};  ///< flags that query filters test; null: flags of the area
     uint32_t user_id = 0;                ///< id for the caller, need not be unique; 0: none
@@ -177,12 +171,13 @@ constexpr double kMaxLinkValue = 1e9;
 
 /// Generation of drops and jumps at the borders of the ground. If drop_height and jump_distance are 0, no links are generated.
 struct LinksConfig {
-    double drop_height = 0;         ///< largest height of a drop [wu]; 0: no drops
-    double jump_distance = 0;       ///< longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no
-                                    ///< jumps. The gap between the ledges is narrower by twice the radius
-    double jump_height = 0;         ///< largest height of the agent's feet above the take-off point during a jump [wu]; also
-                                    ///< the largest height of the landing point above the take-off point
-    std::optional<double> spacing;  ///< approximate distance between links along a ledge [wu]; null: twice the radius
+    double drop_height = 0;  ///< largest height of a drop [wu]; 0: no drops
+    /// Longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no jumps. The gap between the ledges is
+    /// narrower by twice the radius.
+    double jump_distance = 0;
+    /// Largest height of the agent's feet above the take-off point during a jump and at the landing point [wu].
+    double jump_height = 0;
+    std::optional<double> spacing;        ///< approximate distance between links along a ledge [wu]; null: twice the radius
     std::string drop_area = kGroundArea;  ///< name of the area of drops (links that can only be taken downwards)
     std::string jump_area = kGroundArea;  ///< name of the area of all other generated links
 };

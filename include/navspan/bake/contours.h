@@ -14,18 +14,18 @@ namespace navspan {
 
 class Workers;
 
-constexpr uint32_t kSeamRegion = 0xfffffffeu;  ///< value of ContourVertex::neighbour if the edge borders walkable ground of a
-                                               ///< neighbour tile
+/// Value of ContourVertex::neighbour if the edge borders walkable ground of a neighbour tile.
+constexpr uint32_t kSeamRegion = 0xfffffffeu;
 
 /// A vertex of a contour, and the properties of the edge from this vertex to the next one.
 struct ContourVertex {
-    int32_t x = 0,             ///< lattice point, relative to the grid's corner [cell]
-        z = 0;                 ///< lattice point, relative to the grid's corner [cell]
-    int32_t y = 0;             ///< height [vx]: the highest floor among the linked open spans that meet at this point
-    uint32_t neighbour = 0;    ///< region on the other side of the edge; kSeamRegion: a neighbour tile; 0: a wall, a drop, or
-                               ///< ground without a region
-    bool area_border = false;  ///< true if the spans on both sides of the edge are linked and their area ids differ (one may be
-                               ///< 0). A simplified edge takes the value of the first cell edge that it replaces
+    int32_t x = 0,           ///< lattice point, relative to the grid's corner [cell]
+        z = 0;               ///< lattice point, relative to the grid's corner [cell]
+    int32_t y = 0;           ///< height [vx]: the highest floor among the linked open spans that meet at this point
+    uint32_t neighbour = 0;  ///< region across the edge; kSeamRegion: a neighbour tile; 0: wall, drop or unassigned ground
+    /// True if the spans on both sides of the edge are linked and their area ids differ (one may be 0). A simplified edge takes
+    /// the value of the first cell edge that it replaces.
+    bool area_border = false;
     /// Memberwise comparison.
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
 };
@@ -67,8 +67,9 @@ struct Contour {
 struct ContourIssue {
     uint32_t region = 0;  ///< region id
     LatticePoint where;   ///< position of the problem [cell]
-    std::string what;     ///< reason; for a ring: "dropped" or "a cliff inside is left out"; for a region: "not triangulated
-                          ///< completely", "hole not merged" or "not linked to a neighbour region"
+    /// Reason. For a ring: "dropped" or "a cliff inside is left out". For a region: "not triangulated completely", "hole not
+    /// merged" or "not linked to a neighbour region".
+    std::string what;
 };
 
 /// The borders of all regions. Contours are ordered by region; each outline is followed by its holes.
@@ -97,11 +98,11 @@ struct ContourParams {
     bool split_wall_edges = true;   ///< true: splits edges along walls if longer than max_edge_length
     bool split_area_edges = false;  ///< true: splits edges between areas if longer than max_edge_length
     WallSimplification walls = WallSimplification::one_sided;  ///< how edges at walls may deviate from the raw border
-    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. If it is above 0.5, edges at walls may leave the eroded
-                           ///< ground, but stay at least the radius away from all blocked edges (see build_contours). This
-                           ///< applies only if `walls` is one_sided and `refine` is true
-    bool refine = true;    ///< true: puts removed vertices back where simplified rings would cross, touch or collapse. Recast
-                           ///< has no such step
+    /// Radius of the Euclidean erosion [cell]. Used if `walls` is one_sided and `refine` is true: if the radius is above 0.5,
+    /// edges at walls may leave the eroded ground, but stay at least the radius away from all blocked edges (see
+    /// build_contours).
+    double clearance = 0;
+    bool refine = true;  ///< true: puts removed vertices back where simplified rings would cross, touch or collapse
 };
 
 /// Traces the border of each region along cell edges and simplifies it. Two regions that share a border get the same vertices

@@ -33,8 +33,7 @@ struct Span {
 /// the spans spans[first[column]] .. spans[first[column + 1] - 1], disjoint and ordered from bottom to top.
 struct Heightfield {
     Grid grid;                    ///< cells of the field
-    std::vector<uint32_t> first;  ///< index in `spans` of the first span of each column. One additional entry at the end:
-                                  ///< spans.size()
+    std::vector<uint32_t> first;  ///< index of the first span of each column in `spans`, then spans.size()
     std::vector<Span> spans;      ///< spans of all columns
 };
 

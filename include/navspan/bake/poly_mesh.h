@@ -34,13 +34,12 @@ struct PolyMesh {
     std::vector<PolyMeshVertex> vertices;   ///< vertices of all polygons
     std::vector<PolyMeshPolygon> polygons;  ///< all polygons
     std::vector<uint32_t> indices;          ///< vertex of each polygon corner: index into `vertices`
-    std::vector<uint32_t> neighbours;       ///< for each polygon corner: polygon across the edge to the next corner, or
-                                            ///< kNoIndex
-    std::vector<uint8_t> on_seam;           ///< for each polygon corner: 1 if the edge to the next corner borders a neighbour
-                                            ///< tile, else 0; empty: no edge borders a neighbour tile
+    std::vector<uint32_t> neighbours;       ///< polygon across the edge from each corner to the next, or kNoIndex
+    std::vector<uint8_t> on_seam;           ///< for each corner: 1 if the next edge is on a seam, else 0; empty: no seam
     std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
-    std::vector<ContourIssue> unlinked;     ///< regions that are not linked to a neighbour region, because the neighbour has no
-                                            ///< matching edge in the opposite direction; empty if ContourParams::refine was set
+    /// Regions that are not linked to a neighbour region, because the neighbour has no matching edge in the opposite direction.
+    /// Empty if ContourParams::refine was set.
+    std::vector<ContourIssue> unlinked;
 };
 
 /// Returns the vertex indices of a polygon.

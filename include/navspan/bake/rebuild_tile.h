@@ -37,8 +37,7 @@ namespace navspan {
 /// Rebuilding from voxels is usually faster.
 struct TileSource {
     TileWindow window;                       ///< the tile and its halo
-    TriangleSoup soup;                       ///< triangles that affect the tile; if `voxels` is set: only the triangles that
-                                             ///< supply heights
+    TriangleSoup soup;                       ///< triangles that affect the tile; with voxels: only triangles for heights
     std::optional<CompressedVoxels> voxels;  ///< voxels of the tile; empty if the source uses triangles
     bool is_empty = false;                   ///< true if no triangle of the level affects the tile
 };

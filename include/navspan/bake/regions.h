@@ -18,20 +18,20 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< area id of each region, indexed by region id; entry 0 is unused
     std::vector<uint32_t> cells;   ///< number of open spans of each region, indexed by region id; entry 0 is unused
     uint32_t small_regions = 0;    ///< number of regions removed because they or their islands are smaller than min_area
-    uint32_t small_spans = 0;  ///< number of walkable open spans without a region, usually because the region was removed. The
-                               ///< watershed creates no regions at all if the level is one tile and all its ground is at most
-                               ///< two cells wide
+    /// Number of walkable open spans without a region, usually because the region was removed. The watershed creates no regions
+    /// at all if the level is one tile and all its ground is at most two cells wide.
+    uint32_t small_spans = 0;
     uint32_t cut_regions = 0;  ///< number of watershed regions or sheets that were cut because of vertical overlaps
 };
 
 /// Parameters of the partitions.
 struct RegionParams {
-    uint32_t min_area = 64;     ///< islands or regions (see whole_islands) smaller than this are removed, unless they continue
-                                ///< in a neighbour tile [cell]
-    uint32_t merge_area = 400;  ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
-                                ///< [cell]. Ignored by the layers and sheets methods
-    bool split_vertical_overlaps = true;  ///< true: the watershed cuts regions that overlap themselves vertically, as the later
-                                          ///< stages require. false: only for comparisons with Recast; no config key sets it
+    /// Islands or regions (see whole_islands) smaller than this are removed, unless they continue in a neighbour tile [cell].
+    uint32_t min_area = 64;
+    uint32_t merge_area = 400;  ///< watershed and monotone: regions up to this size are merged if possible [cell]
+    /// true: the watershed cuts regions that overlap themselves vertically, as the later stages require. false: only for
+    /// comparisons with Recast; no config key sets it.
+    bool split_vertical_overlaps = true;
     /// true: removes a region if the island that contains it is smaller than min_area. false: as in Recast:
     ///   - The layers method removes a region if the region itself is smaller than min_area.
     ///   - The watershed and monotone methods also compare islands with min_area. However, if a region has a hole, they may

@@ -48,9 +48,9 @@ struct SoupGroup {
 struct TriangleSoup {
     std::vector<DVec3> vertices;                     ///< world positions [wu]; all finite and within 1e15
     std::vector<std::array<uint32_t, 3>> triangles;  ///< three vertex indices per triangle, all in range
-    std::vector<uint8_t> areas;      ///< area id of each triangle: 1..63, or kNullArea if a rule makes the triangle not
-                                     ///< walkable. Empty: all triangles have the area "ground"; a bake then works on a copy of
-                                     ///< the soup
+    /// Area id of each triangle: 1..63, or kNullArea if a rule makes the triangle not walkable. Empty: all triangles have the
+    /// area "ground"; a bake then works on a copy of the soup.
+    std::vector<uint8_t> areas;
     std::vector<uint32_t> group_of;  ///< group of each triangle: index into `groups`. Empty: the triangles have no names
     std::vector<SoupGroup> groups;   ///< names that area rules match; empty: one group without names
 };

@@ -40,19 +40,16 @@ namespace navspan {
 /// plan.
 struct FloorPolygon {
     std::string json_path;                  ///< JSON path: "features[2].geometry.coordinates[0]"
-    std::vector<std::vector<DVec3>> rings;  ///< the outline first, then the holes [wu]; the last position of a ring, which
-                                            ///< repeats the first one, is omitted
+    std::vector<std::vector<DVec3>> rings;  ///< outline, then holes [wu]; the repeated last position of each ring is omitted
 };
 
 /// A GeoJSON feature of a plan: its properties and its polygons.
 struct FloorFeature {
     std::string json_path;               ///< JSON path: "features[2]"; empty if the file is one Feature or one geometry
     std::string name;                    ///< value of property "name"
-    std::string kind;                    ///< value of property "kind"; features of kind "obstacle" are subtracted from the
-                                         ///< ground
+    std::string kind;                    ///< value of property "kind"; "obstacle": subtracted from the ground
     std::string area;                    ///< value of property "area": the name of an area
-    std::optional<double> cost;          ///< value of property "cost": cost factor of `area`, used if the config does not
-                                         ///< define `area`
+    std::optional<double> cost;          ///< value of property "cost": cost factor of `area` if the config lacks `area`
     std::vector<FloorPolygon> polygons;  ///< if empty, the feature is ignored
 };
 
@@ -71,8 +68,7 @@ Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& nam
 /// A floor plan with integer coordinates.
 struct SnappedPlan {
     GroundPlan plan;                    ///< the shapes of the plan
-    std::vector<AreaConfig> new_areas;  ///< areas that are missing from the config, but defined by a feature with a cost;
-                                        ///< each gets the smallest unused id
+    std::vector<AreaConfig> new_areas;  ///< areas that features define because the config lacks them; with unused ids
     Warnings warnings;                  ///< "rule_unmatched", "feature_cost_unused"
 };
 

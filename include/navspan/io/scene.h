@@ -46,8 +46,8 @@ struct SceneOptions {
     /// from counts in the file, and tests the estimate before it allocates.
     uint64_t max_bytes = uint64_t{4} << 30;
     uint64_t bytes_in_use = 0;  ///< memory that is already in use and counts towards max_bytes [byte]
-    std::string memory_setting = "SceneOptions::max_bytes";  ///< name of the setting that the error message advises to raise;
-                                                             ///< empty: no advice
+    /// Name of the setting that the error message advises to raise. Empty: no advice.
+    std::string memory_setting = "SceneOptions::max_bytes";
 };
 
 /// A file that was read.

@@ -34,11 +34,11 @@ constexpr uint8_t kPlainGround = 63;  ///< area id of polygons without a given a
 struct PolygonSet {
     std::vector<DVec3> vertices;         ///< positions of the vertices [wu]
     std::vector<uint32_t> corners;       ///< vertex indices, polygon by polygon, counter-clockwise seen from above
-    std::vector<uint32_t> first_corner;  ///< index in `corners` of the first corner of each polygon. One additional entry at
-                                         ///< the end: corners.size(). Empty if there are no polygons
-    std::vector<uint32_t> neighbours;    ///< for each corner: the polygon across the edge to the next corner, or kNoIndex at a
-                                         ///< wall. Empty: two polygons that use an edge in opposite directions are neighbours
-    std::vector<uint8_t> areas;          ///< area id 1..63 of each polygon; empty: kPlainGround for all
+    std::vector<uint32_t> first_corner;  ///< index of the first corner of each polygon, then corners.size(); empty: no polygons
+    /// For each corner: the polygon across the edge to the next corner, or kNoIndex at a wall. Empty: two polygons that use an
+    /// edge in opposite directions are neighbours.
+    std::vector<uint32_t> neighbours;
+    std::vector<uint8_t> areas;  ///< area id 1..63 of each polygon; empty: kPlainGround for all
 
     /// Number of polygons.
     uint32_t polygon_count() const { return first_corner.empty() ? 0 : uint32_t(first_corner.size()) - 1; }

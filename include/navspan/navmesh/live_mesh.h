@@ -49,10 +49,12 @@ struct TilePosition {
 
 /// Parameters of make_live_mesh.
 struct LiveMeshParams {
-    uint64_t min_island_cells = 0;  ///< an island that reaches a tile border is removed if it has fewer cells than this [cell];
-                                    ///< bake_nav_mesh does the same with regions.min_area
-    bool blocks = false;  ///< true: every change computes the block-cut tree of the whole mesh again; false: changes drop it,
-                          ///< which makes changes much faster and searches slower
+    /// An island that reaches a tile border is removed if it has fewer cells than this [cell]. bake_nav_mesh does the same with
+    /// regions.min_area.
+    uint64_t min_island_cells = 0;
+    /// true: every change computes the block-cut tree of the whole mesh again. false: changes drop the tree, which makes
+    /// changes much faster and searches slower.
+    bool blocks = false;
     double link_reach = 0.5;  ///< largest distance from an end of an off-mesh link without a radius to the ground [wu], >= 0
     /// Memberwise comparison.
     friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;
@@ -63,8 +65,7 @@ struct TileComponent {
     uint64_t cells = 0;      ///< number of cells of the component's regions [cell]
     bool open = false;       ///< true if the component reaches a seam
     bool uncounted = false;  ///< true if the tile has no cell counts; the component is then never removed
-    bool dropped = false;    ///< true if the component was removed because its island (the component and all components
-                             ///< connected to it) has too few cells
+    bool dropped = false;    ///< true if the component was removed because its island has too few cells
     /// Memberwise comparison.
     friend bool operator==(const TileComponent&, const TileComponent&) = default;
 };
@@ -82,8 +83,7 @@ struct LiveTile {
     std::shared_ptr<const NavTile> baked;                       ///< the tile as bake_tile returned it, not linked
     std::vector<uint32_t> polygon_component;                    ///< component of each polygon, as an index in `components`
     std::vector<TileComponent> components;                      ///< connected components of the tile
-    std::array<std::vector<ComponentLink>, 2> component_links;  ///< [0]: connections to the next tile in x; [1]: in z;
-                                                                ///< ascending
+    std::array<std::vector<ComponentLink>, 2> component_links;  ///< connections to the next tile: [0] in x, [1] in z; ascending
 };
 
 struct TileDigest;

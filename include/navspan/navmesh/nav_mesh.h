@@ -91,8 +91,9 @@ struct Island {
     PolygonRef first;            ///< the island's polygon with the smallest PolygonRef; islands are ordered by this field
     uint32_t polygon_count = 0;  ///< number of polygons
     double area = 0;             ///< area seen from above [wu^2]
-    DVec3 min,           ///< minimum corner of the bounding box [wu], relative to the corner of the mesh's first tile at height
-                         ///< TileFrame::y0 (see island_bounds)
+    /// Minimum corner of the bounding box [wu], relative to the corner of the mesh's first tile at height TileFrame::y0 (see
+    /// island_bounds).
+    DVec3 min,
         max;             ///< maximum corner of the bounding box [wu], relative to the same point
     uint64_t areas = 0;  ///< bit i is set if the island has polygons of area i
     /// Memberwise comparison.
@@ -130,8 +131,7 @@ struct OffMeshLink {
 struct AreaSummary {
     uint16_t any_flags = 0;                                       ///< flags that at least one of the polygons or links has
     uint16_t all_flags = 0xffff;                                  ///< flags that all of the polygons or links have
-    double cost_ratio = std::numeric_limits<double>::infinity();  ///< links only: minimum of cost divided by
-                                                                  ///< horizontal straight-line length
+    double cost_ratio = std::numeric_limits<double>::infinity();  ///< links only: minimum of cost / horizontal distance
     /// Memberwise comparison.
     friend bool operator==(const AreaSummary&, const AreaSummary&) = default;
 };
@@ -148,8 +148,9 @@ struct SearchEdge {
     uint32_t only_exit = kNoIndex;  ///< the polygon's other half-edge in this block if there is exactly one, else kNoIndex
     uint16_t flags = 0;             ///< flags of the polygon
     uint8_t area = 0;               ///< area id of the polygon
-    uint8_t corner = 0;             ///< bit 0 is set: paths may turn at `start`, whatever the filter. Only bit 1 is set: the
-                                    ///< filter decides whether paths may turn there. No bit is set: paths never turn there
+    /// Bit 0: paths may turn at `start` with every filter. Only bit 1: the filter decides whether paths may turn there. No bit:
+    /// paths never turn there.
+    uint8_t corner = 0;
     /// Memberwise comparison.
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
@@ -200,19 +201,15 @@ private:
 struct NavMesh {
     NavMeshInfo info;                                          ///< metadata
     std::vector<std::shared_ptr<const NavTile>> tiles;         ///< ordered by (tile_z, tile_x); all have the same lattice
-    std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< search tree over the surface of each tile; not stored in
-                                                               ///< files
-    std::vector<SharedArray<EdgeRef>> seams;                   ///< for each tile: the twins of its seam edges; invalid if there
-                                                               ///< is no twin
-    std::vector<SharedArray<uint32_t>> polygon_island;         ///< for each tile: the island of each polygon, as an index in
-                                                               ///< `islands`
+    std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< search tree over each tile's surface; not stored in files
+    std::vector<SharedArray<EdgeRef>> seams;                   ///< twins of the seam edges of each tile; invalid: no twin
+    std::vector<SharedArray<uint32_t>> polygon_island;         ///< island of each polygon of each tile: index in `islands`
     std::vector<Island> islands;                               ///< connected components, ordered by their first polygon
     std::vector<OffMeshLink> links;                            ///< ordered by (from, to, start, end), then by the other fields
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;  ///< distances that give lower bounds for exact searches; may be empty
     HubIndex hubs;            ///< labels that answer exact queries without a search; may be empty
-    uint32_t revision = 0;    ///< number that identifies a snapshot of a live mesh in this process; 0: the mesh is not a
-                              ///< snapshot of a live mesh. Not stored in files
+    uint32_t revision = 0;    ///< identifies a snapshot of a live mesh in this process; 0: not a snapshot; not stored in files
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< index of the first link of each polygon; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries
@@ -220,8 +217,7 @@ struct NavMesh {
     AreaUses polygon_summary;              ///< summary of the polygons of each area
     AreaUses link_summary;                 ///< summary of the links of each area
     std::vector<SearchEdge> search_edges;  ///< all half-edges, in the form that searches read
-    std::vector<uint32_t> fans;            ///< for each half-edge: representative half-edge of the fan around its start point
-                                           ///< (see LandmarkTable)
+    std::vector<uint32_t> fans;            ///< for each half-edge: representative half-edge of its fan (see LandmarkTable)
 
     /// Number of polygons in all tiles.
     uint32_t polygon_count() const { return polygon_offset.empty() ? 0 : polygon_offset.back(); }

@@ -37,12 +37,12 @@ struct TileFrame {
 
 /// An edge of one polygon, with its start point. The half-edges of a polygon run counter-clockwise seen from above.
 struct HalfEdge {
-    int32_t x = 0,             ///< x of the start point, relative to the tile's corner [lattice]
-        z = 0;                 ///< z of the start point, relative to the tile's corner [lattice]
-    uint32_t vertex = 0;       ///< vertex at the start: index into NavTile::vertex_y
-    uint32_t twin = kNoIndex;  ///< half-edge of the neighbour polygon along the same edge. At a wall: kNoIndex. On a seam:
-                               ///< kSeamBit | k if this is the k-th seam edge of the tile (in edge order). The tile's entry k
-                               ///< in NavMesh::seams is then the twin
+    int32_t x = 0,        ///< x of the start point, relative to the tile's corner [lattice]
+        z = 0;            ///< z of the start point, relative to the tile's corner [lattice]
+    uint32_t vertex = 0;  ///< vertex at the start: index into NavTile::vertex_y
+    /// Half-edge of the neighbour polygon along the same edge. At a wall: kNoIndex. For the k-th seam edge of the tile (in edge
+    /// order): kSeamBit | k; the twin is then entry k of the tile in NavMesh::seams.
+    uint32_t twin = kNoIndex;
     /// Memberwise comparison.
     friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
 };
@@ -113,9 +113,10 @@ struct SeamStep {
 
 /// Data about the border of a baked tile that link_tiles needs. Empty after linking.
 struct TileBorder {
-    std::vector<SeamStep> steps;          ///< one step per lattice unit of a seam edge; ordered by edge, then along the edge
-    std::vector<uint32_t> polygon_cells;  ///< for the first polygon of each region: number of cells of the region; 0 for all
-                                          ///< other polygons; empty if cells were not counted
+    std::vector<SeamStep> steps;  ///< one step per lattice unit of a seam edge; ordered by edge, then along the edge
+    /// For the first polygon of each region: number of cells of the region. For other polygons: 0. Empty if cells were not
+    /// counted.
+    std::vector<uint32_t> polygon_cells;
     /// Memberwise comparison.
     friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };

@@ -48,12 +48,13 @@ constexpr double kCostIsLength = -std::numeric_limits<double>::infinity();
 
 /// A requested off-mesh link. Placing it moves its ends to the nearest ground.
 struct LinkRequest {
-    std::string name;        ///< name of the link in messages, for example "off_mesh_links[3]"
-    OffMeshLink link;        ///< the link; `from` and `to` are ignored; the cost may be kCostIsLength
-    double reach = -1;       ///< largest distance from an end to the ground [wu]; < 0: use link.radius
-    bool two_way = false;    ///< true: place two links, one in each direction
-    bool generated = false;  ///< true: the bake generated the link; false: the user requested it. A generated link is omitted
-                             ///< and counted in UnplacedLinks if an end has no ground or both ends are in one polygon
+    std::string name;      ///< name of the link in messages, for example "off_mesh_links[3]"
+    OffMeshLink link;      ///< the link; `from` and `to` are ignored; the cost may be kCostIsLength
+    double reach = -1;     ///< largest distance from an end to the ground [wu]; < 0: use link.radius
+    bool two_way = false;  ///< true: place two links, one in each direction
+    /// true: the bake generated the link. false: the user requested it. A generated link is omitted and counted in
+    /// UnplacedLinks if an end has no ground or both ends are in one polygon.
+    bool generated = false;
 };
 
 /// Counts the generated links that place_links omitted. A two-way link counts once.

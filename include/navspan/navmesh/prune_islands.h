@@ -37,8 +37,7 @@ struct IslandRules {
     std::vector<DVec3> seeds = {};  ///< keep only the islands with the ground nearest to these points [wu]; empty: no rule
     double seed_reach = 1;          ///< largest distance from a seed to the ground [wu], >= 0
     double min_area = 0;            ///< keep only islands of at least this area, seen from above [wu^2]
-    uint32_t keep_largest = 0;      ///< number of islands to keep after the other rules, largest first; if areas are equal,
-                                    ///< smaller index first; 0: all
+    uint32_t keep_largest = 0;      ///< number of islands to keep after the other rules: largest first, then by index; 0: all
 
     /// True if no rule can remove an island.
     bool keeps_all() const { return seeds.empty() && min_area <= 0 && keep_largest == 0; }

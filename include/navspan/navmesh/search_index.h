@@ -33,8 +33,7 @@ struct BlockCutTree {
     std::vector<uint32_t> link_block;     ///< block that contains each off-mesh link
     std::vector<uint32_t> polygon_block;  ///< for each polygon: the block that has it as a child; 0 for a root
     std::vector<uint32_t> block_parent;   ///< parent polygon of each block; kNoIndex for block 0
-    std::vector<uint32_t> block_depth;    ///< depth of each block: number of blocks on the tree path from the root of the
-                                          ///< island down to the block, including the block itself
+    std::vector<uint32_t> block_depth;    ///< depth of each block in the tree; 1 for blocks at the root
 
     /// True if the tree was not computed or was dropped.
     bool empty() const { return block_parent.empty(); }
@@ -70,8 +69,7 @@ constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per isl
 /// valid only for filters that pruning_is_exact accepts.
 struct LandmarkTable {
     uint32_t count = 0;           ///< number of landmarks per island, 1..kMaxLandmarks; 0: there is no table
-    std::vector<float> distance;  ///< distances from each fan to all landmarks [cell]; fans are ordered by representative
-                                  ///< half-edge
+    std::vector<float> distance;  ///< distances from each fan to all landmarks [cell]; fans ordered by representative half-edge
     // The following fields are derived from the fields above.
     std::vector<uint32_t> row;  ///< for each half-edge of the mesh: index of the fan at its start
     double slack = 0;           ///< upper bound on the rounding error of a difference of two distances [cell]
@@ -92,8 +90,9 @@ struct TurningVertex {
     LatticePoint at,           ///< position
         first,                 ///< the other vertex of the wall that bounds the fan on its clockwise side
         last;                  ///< the other vertex of the wall that bounds the fan on its counter-clockwise side
-    bool is_wedge = false;     ///< true if the fan lies between two walls and covers less than one full turn; false: searches
-                               ///< try every bend here, taut or not
+    /// True if the fan lies between two walls and covers less than one full turn. If false, searches try every bend here, taut
+    /// or not.
+    bool is_wedge = false;
     /// Memberwise comparison.
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
 };
@@ -160,15 +159,13 @@ struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, in order of rank; vertices + 1 entries
     std::vector<HubLabel> labels;        ///< the labels of each vertex, sorted by hub. The hub of the last one is the vertex
-    std::vector<HubPolygon> polygons;    ///< region and first cone of each polygon; polygons + 1 entries. The last entry has
-                                         ///< only `first_cone`. Empty: there is no index
+    std::vector<HubPolygon> polygons;    ///< region and first cone of each polygon, then the end of the cones; empty: no index
     std::vector<HubCone> cones;          ///< the cones of each polygon, sorted by vertex
     std::vector<HubRegion> regions;      ///< regions + 1 entries
     std::vector<HubPoint> points;        ///< the points of each region
-    std::vector<HubGroup> groups;      ///< the groups of each region, sorted by hub. There is one more entry at the end, which
-                                       ///< has only `first`
-    std::vector<uint16_t> via_vertex;  ///< the vertex of each via-label, as an index in the list of points of the region
-    std::vector<float> via_distance;   ///< distance from the vertex of each via-label to the hub, rounded [cell]
+    std::vector<HubGroup> groups;        ///< groups of each region, sorted by hub; last entry: only `first`
+    std::vector<uint16_t> via_vertex;    ///< the vertex of each via-label, as an index in the list of points of the region
+    std::vector<float> via_distance;     ///< distance from the vertex of each via-label to the hub, rounded [cell]
     // The following fields are derived from the fields above.
     std::vector<TurningVertex> vertices;  ///< the vertices, in order of rank: most important hubs first
     std::vector<uint8_t> has_links;       ///< for each island: 1 if off-mesh links start or end there, else 0

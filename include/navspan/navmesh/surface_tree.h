@@ -27,8 +27,7 @@ struct SurfaceGrid {
     double margin = 0;                ///< a cell's list contains all triangles within this distance of the cell [grid cell]
     uint32_t width = 0,               ///< number of grid cells in x
         depth = 0;                    ///< number of grid cells in z
-    std::vector<uint32_t> first;      ///< start offset of each cell's list, row by row, then the end offset of the last list;
-                                      ///< cells + 1 entries
+    std::vector<uint32_t> first;      ///< start offset of each cell's list, row by row, then the end offset of the last list
     std::vector<uint32_t> triangles;  ///< the lists, each ascending; for a cell without a list: one entry kNoIndex
     /// Memberwise comparison.
     friend bool operator==(const SurfaceGrid&, const SurfaceGrid&) = default;
@@ -37,8 +36,7 @@ struct SurfaceGrid {
 /// The triangles near a point, seen from above.
 struct NearTriangles {
     std::span<const uint32_t> triangles;  ///< indices of triangles, ascending, at most kMaxCellTriangles
-    double radius = -1;                   ///< lower bound on the distance from the point to any other triangle, seen from
-                                          ///< above [lattice]; < 0: unknown
+    double radius = -1;                   ///< lower bound on the horizontal distance to other triangles [lattice]; < 0: unknown
 };
 
 /// Returns the triangles near the point (x, z), which is relative to the tile's corner [lattice].
@@ -66,10 +64,8 @@ constexpr float kNotFlat = std::numeric_limits<float>::infinity();
 
 /// A node of a SurfaceTree, with the bounding boxes of its four children. The axes are x, y, z. The size is one cache line.
 struct alignas(64) SurfaceNode {
-    std::array<std::array<uint16_t, 4>, 3> low{},  ///< lower bounds of the children's boxes along each axis [tree unit],
-                                                   ///< rounded outward
-        high{};                                    ///< upper bounds of the children's boxes along each axis [tree unit],
-                                                   ///< rounded outward
+    std::array<std::array<uint16_t, 4>, 3> low{},  ///< lower bounds of the children's boxes [tree unit], rounded outward
+        high{};                                    ///< upper bounds of the children's boxes [tree unit], rounded outward
     std::array<uint32_t, 4> child{};  ///< the children: index of a later node, kTriangleBit | index of a triangle, or kNoIndex
     /// Memberwise comparison.
     friend bool operator==(const SurfaceNode&, const SurfaceNode&) = default;
@@ -106,8 +102,7 @@ struct SurfaceTree {
     std::array<double, 3> side{1, 1, 1};      ///< size of a tree unit [wu]
     std::vector<SurfaceNode> nodes;           ///< nodes[0] is the root; empty for a tile without polygons
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
-    std::vector<float> level;                 ///< height of each polygon, relative to TileFrame::y0 [wu], if its surface is
-                                              ///< horizontal, else kNotFlat
+    std::vector<float> level;                 ///< height of each flat polygon, relative to TileFrame::y0 [wu]; else kNotFlat
     SurfaceGrid grid;                         ///< finds the surface faster than the tree for points that are close to it
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;

@@ -75,9 +75,9 @@ void add_shape(GroundPlan& plan, uint8_t area);
 /// Limit on the memory of a plan. A plan of n outlines can have about n * n crossings, so its mesh can be much larger than the
 /// plan.
 struct PlanLimit {
-    double bytes = 0;                                 ///< limit on the estimated memory [byte]; 0: no limit
-    std::string memory_setting = "PlanLimit::bytes";  ///< name of the setting that the error message advises to raise; empty:
-                                                      ///< no advice
+    double bytes = 0;  ///< limit on the estimated memory [byte]; 0: no limit
+    /// Name of the setting that the error message advises to raise. Empty: no advice.
+    std::string memory_setting = "PlanLimit::bytes";
 };
 
 /// Parameters of polygons_from_plan.

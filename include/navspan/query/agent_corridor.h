@@ -49,8 +49,7 @@ namespace navspan {
 struct AgentCorridor {
     SurfacePoint start,                ///< position of the agent; `distance` is not used
         goal;                          ///< end of the path; `distance` is not used
-    DVec3 requested_goal;              ///< goal of the request [wu]; differs from `goal` if the path is partial or the goal is
-                                       ///< off the ground
+    DVec3 requested_goal;              ///< goal of the request [wu]; may be unreachable or off the ground
     bool complete = false;             ///< true if `goal` is the point of the ground nearest to `requested_goal`
     std::vector<PolygonRef> polygons;  ///< polygons that the path passes; empty: no path
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge or off-mesh link from polygons[i] to polygons[i + 1]

@@ -43,8 +43,7 @@ Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const Cir
 /// Request of polygons_in_shape.
 struct ShapeRequest {
     PolygonRef start;                     ///< start polygon, admitted regardless of the filter
-    std::span<const DVec3> shape;         ///< corners of a polygon that is convex seen from above, clockwise or
-                                          ///< counter-clockwise [wu]
+    std::span<const DVec3> shape;         ///< corners of a polygon that is convex seen from above, in either direction [wu]
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 

@@ -13,15 +13,14 @@ namespace navspan {
 /// The sequence of polygons, and of portals between them, that a path passes through.
 struct Corridor {
     std::vector<PolygonRef> polygons;  ///< polygons from the start to the end of the path
-    std::vector<EdgeRef> portals;      ///< portals[i]: the edge, or the off-mesh link {kLinkTile, index}, from polygons[i] to
-                                       ///< polygons[i + 1]
+    std::vector<EdgeRef> portals;      ///< portals[i]: the edge or link {kLinkTile, index} from polygons[i] to polygons[i + 1]
     SurfacePoint end;                  ///< the goal, or the reachable point nearest to the goal
     bool complete = false;             ///< true if `end` is the goal
-    double cost = 0;                   ///< cost that the search computed [wu]: length * area cost, plus the costs of links.
-                                       ///< A* measures the polyline through the midpoints of the portals; the exact search
-                                       ///< and hub labels measure the shortest path
-    uint64_t expanded = 0;             ///< number of nodes expanded by the search
-    uint64_t pushed = 0;               ///< number of nodes pushed on the heap
+    /// Cost that the search computed [wu]: length * area cost, plus the costs of links. A* measures the polyline through the
+    /// midpoints of the portals. The exact search and hub labels measure the shortest path.
+    double cost = 0;
+    uint64_t expanded = 0;  ///< number of nodes expanded by the search
+    uint64_t pushed = 0;    ///< number of nodes pushed on the heap
 };
 
 /// Cost of taking an off-mesh link: its own cost times the filter's cost of its area [wu].

@@ -40,9 +40,9 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);
 
 /// Options of with_hubs.
 struct HubOptions {
-    uint64_t max_bytes = UINT64_MAX;  ///< largest size of the index [byte]. To fit, adjacent polygons share via-labels; queries
-                                      ///< are then slower, but still exact
-    unsigned threads = 0;             ///< number of threads; 0: one per hardware thread
+    /// Largest size of the index [byte]. To fit, adjacent polygons share via-labels; queries are then slower, but still exact.
+    uint64_t max_bytes = UINT64_MAX;
+    unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
 };
 
 /// Returns a new snapshot of the mesh with a hub index, for islands without off-mesh links. Path queries with the exact method

@@ -43,8 +43,9 @@ struct MoveRequest {
 
 /// Result of move_along_surface. Reuse the object to reuse its memory.
 struct MoveResult {
-    SurfacePoint end;                  ///< end of the move; `distance` is its horizontal distance to the target. If
-                                       ///< with_height is false, y is 0; set y before using the point in another query
+    /// End of the move; `distance` is its horizontal distance to the target. If with_height is false, y is 0; set y before
+    /// using the point in another query.
+    SurfacePoint end;
     bool reached = false;              ///< true if the target was reached
     double length = 0;                 ///< horizontal distance walked [wu]
     std::vector<DVec3> points;         ///< start, all points where the direction changed, and end; y is 0 [wu]

@@ -92,11 +92,12 @@ const char* status_name(PathStatus status);
 /// Method of a path search.
 enum class PathMethod : uint8_t {
     automatic,  ///< exact if all admitted areas of the start's island have the same cost, else weighted
-    exact,      ///< the path of minimum horizontal length; all admitted areas must have the same cost. If hub labels apply, the
-                ///< query uses them, and Path::method is hubs
-    weighted,   ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
-    astar,      ///< A* for the corridor, then the shortest path inside it, regardless of area costs
-    hubs,       ///< same as exact, but only if the hub labels of the mesh apply (with_hubs)
+    /// The path of minimum horizontal length. All admitted areas must have the same cost. If hub labels apply, the query uses
+    /// them, and Path::method is hubs.
+    exact,
+    weighted,  ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
+    astar,     ///< A* for the corridor, then the shortest path inside it, regardless of area costs
+    hubs,      ///< same as exact, but only if the hub labels of the mesh apply (with_hubs)
 };
 /// Name of a method: "automatic", "exact", "weighted", "astar" or "hubs".
 const char* method_name(PathMethod method);
@@ -126,20 +127,21 @@ struct Path {
     PathStatus status = PathStatus::none;       ///< whether the goal was reached
     PathMethod method = PathMethod::automatic;  ///< method that was used; automatic if there was no search
     std::string reason;                         ///< one line that says why the status is not complete; else empty
-    std::vector<DVec3> points;  ///< start, corners, ends of links, and end of the path, all on the surface [wu]; empty if
-                                ///< there is no path. The weighted method adds the points where the cost changes
-    std::vector<DVec3> surface_points;       ///< `points` plus all points where the path crosses into another polygon [wu];
-                                             ///< empty if PathRequest::surface is false
-    std::vector<uint32_t> surface_polygons;  ///< for each surface point: polygon that contains the path to the next surface
-                                             ///< point, as an index in corridor.polygons. At the start of a link: polygon that
-                                             ///< the link leaves. At the last point: last polygon
-    std::vector<PathLink> links;             ///< off-mesh links on the path, in order
-    double length_xz = 0;                    ///< horizontal length, without links [wu]
-    double length_3d = 0;                    ///< length along surface_points (if empty: along points), without links [wu]
-    double cost = 0;       ///< horizontal length * area cost, summed over all segments, plus link_cost of all links [wu]
-    double gap = 0;        ///< distance from the end of the path to the requested goal [wu]; 0 if status is none
-    double start_gap = 0;  ///< distance from the requested start to the first point of the path [wu]
-    Corridor corridor;     ///< polygons and portals of the path, and counters of the search
+    /// Start, corners, ends of links, and end of the path, all on the surface [wu]. Empty if there is no path. The weighted
+    /// method adds the points where the cost changes.
+    std::vector<DVec3> points;
+    /// `points` plus all points where the path crosses into another polygon [wu]. Empty if PathRequest::surface is false.
+    std::vector<DVec3> surface_points;
+    /// For each surface point: polygon that contains the path to the next surface point, as an index in corridor.polygons. At
+    /// the start of a link: polygon that the link leaves. At the last point: last polygon.
+    std::vector<uint32_t> surface_polygons;
+    std::vector<PathLink> links;  ///< off-mesh links on the path, in order
+    double length_xz = 0;         ///< horizontal length, without links [wu]
+    double length_3d = 0;         ///< length along surface_points (if empty: along points), without links [wu]
+    double cost = 0;              ///< horizontal length * area cost, summed over all segments, plus link_cost of all links [wu]
+    double gap = 0;               ///< distance from the end of the path to the requested goal [wu]; 0 if status is none
+    double start_gap = 0;         ///< distance from the requested start to the first point of the path [wu]
+    Corridor corridor;            ///< polygons and portals of the path, and counters of the search
 };
 
 /// Finds a path from start to goal. Snaps both points to the surface, searches a corridor of polygons, pulls the string taut

@@ -50,14 +50,13 @@ struct PointSampler {
             cz = 0;          ///< z of corner c [lattice]
     };
     std::vector<Triangle> triangles;                          ///< triangles that cover the region, or slightly more
-    std::vector<double> area_prefix_sum;                      ///< inclusive prefix sum of the areas of the triangles
-                                                              ///< [lattice^2]
+    std::vector<double> area_prefix_sum;                      ///< inclusive prefix sum of the triangle areas [lattice^2]
     uint32_t revision = kAnyRevision;                         ///< NavMesh::revision of the sampled snapshot, or kAnyRevision
     DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
-    std::optional<SurfacePoint> fallback;  ///< sample_circle: result of random_point if the region has no area or all random
-                                           ///< points miss the circle; empty if the region is empty. sample_reachable: always
-                                           ///< empty
+    /// Result of random_point if the region has no area or all random points miss the circle. Empty if the region is empty, and
+    /// always empty after sample_reachable.
+    std::optional<SurfacePoint> fallback;
 };
 
 /// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable). Error (usage): the

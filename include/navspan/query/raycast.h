@@ -63,12 +63,12 @@ const char* stop_name(RayStop stop);
 
 /// Result of raycast. Reuse the object to reuse its memory.
 struct RaycastHit {
-    RayStop stop = RayStop::end;       ///< why the ray stopped
-    double t = 0;                      ///< fraction of the ray's horizontal length before the stop, 0..1
-    DVec3 position;                    ///< point on the surface where the ray stopped [wu]; y is 0 if with_height is false
-    DVec3 normal;                      ///< horizontal unit normal of the wall, towards the free side; 0 if no wall was hit
-    EdgeRef wall;                      ///< the wall; invalid if no wall was hit. At a corner between two walls: the wall that
-                                       ///< faces the ray more directly
+    RayStop stop = RayStop::end;  ///< why the ray stopped
+    double t = 0;                 ///< fraction of the ray's horizontal length before the stop, 0..1
+    DVec3 position;               ///< point on the surface where the ray stopped [wu]; y is 0 if with_height is false
+    DVec3 normal;                 ///< horizontal unit normal of the wall, towards the free side; 0 if no wall was hit
+    /// The wall; invalid if no wall was hit. At a corner between two walls: the wall that faces the ray more directly.
+    EdgeRef wall;
     std::vector<PolygonRef> polygons;  ///< polygons that the ray crossed, from the start polygon to the polygon of `position`
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };

@@ -61,8 +61,7 @@ struct DistanceRequest {
 /// A polygon that polygons_within_distance found.
 struct ReachedPolygon {
     PolygonRef polygon;   ///< reference to the polygon
-    double distance = 0;  ///< horizontal length of the shortest path to the nearest point of the polygon [wu]; an
-                          ///< off-mesh link adds its cost
+    double distance = 0;  ///< horizontal length of the shortest path to the polygon [wu]; off-mesh links add their cost
 };
 
 /// Finds the polygons within a walking distance, nearest first. The first one is the start polygon. If several polygons are

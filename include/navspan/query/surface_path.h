@@ -36,10 +36,11 @@ namespace navspan {
 
 /// A point of a path on the ground.
 struct SurfaceStep {
-    DVec3 position;            ///< point on the surface [wu]
-    DVec3 normal;              ///< unit normal of the detail triangle at this point, upwards
-    PolygonRef polygon;        ///< polygon that contains the path from this point to the next. At the start of a link: polygon
-                               ///< that the link leaves. At the last point: polygon that contains the point
+    DVec3 position;  ///< point on the surface [wu]
+    DVec3 normal;    ///< unit normal of the detail triangle at this point, upwards
+    /// Polygon that contains the path from this point to the next. At the start of a link: polygon that the link leaves. At the
+    /// last point: polygon that contains the point.
+    PolygonRef polygon;
     bool begins_link = false;  ///< true if an off-mesh link leads to the next point
 };
 

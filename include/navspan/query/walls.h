@@ -60,9 +60,10 @@ struct NearestWall {
     bool found = false;   ///< true if there is a wall within the radius
     double distance = 0;  ///< horizontal distance to the wall [wu]; the radius if no wall was found
     DVec3 position;       ///< nearest point of the wall, on the surface [wu]
-    DVec3 normal;         ///< horizontal unit vector from `position` towards the start. If the start is on the wall: normal
-                          ///< of the wall, pointing into its polygon. 0 if no wall was found
-    EdgeRef edge;         ///< the wall; of equally near walls, the one with the lowest EdgeRef
+    /// Horizontal unit vector from `position` towards the start. If the start is on the wall: normal of the wall, pointing into
+    /// its polygon. 0 if no wall was found.
+    DVec3 normal;
+    EdgeRef edge;  ///< the wall; of equally near walls, the one with the lowest EdgeRef
 };
 
 /// Finds the wall with the smallest horizontal distance from the start, among the walls that can be reached without leaving the
