@@ -157,10 +157,11 @@ struct AreaRule {
 
 /// A connection that is not walked: a jump, a ladder, a teleporter. Both end points are moved to the nearest walkable ground.
 struct OffMeshLinkConfig {
-    DVec3 start = {},                    ///< start point [wu]
-        end = {};                        ///< end point [wu]
-    bool two_way = true;                 ///< true: agents can also use the link from end to start
-    std::optional<double> radius = {};   ///< largest distance from an end to ground [wu], >= 0; null: max(radius, one cell)
+    DVec3 start = {},     ///< start point [wu]
+        end = {};         ///< end point [wu]
+    bool two_way = true;  ///< true: agents can also use the link from end to start
+    /// Largest distance between an end and the ground [wu], >= 0. Null: agent.radius, but at least one cell.
+    std::optional<double> radius = {};
     std::optional<double> cost = {};     ///< cost, without the cost factor of the area [wu], >= 0; null: length of the link
     std::string area = kGroundArea;      ///< name of an area
     std::optional<uint16_t> flags = {};  ///< flags that query filters test; null: flags of the area
