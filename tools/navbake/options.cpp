@@ -224,15 +224,14 @@ BakeConfig default_config(const NavbakeOptions& options) {
 
 namespace {
 
-// True for the paths agents, agents[0] and agents.NAME, which replace whole agents. False for a key of an agent, such as
-// agents.NAME.radius.
+// True for paths that replace whole agents: agents, agents[0] and agents.NAME. False for a key such as agents.NAME.radius.
 bool replaces_agents(const std::string& path) {
     if (path.starts_with("agents.")) return path.find('.', path.find('.') + 1) == path.npos;
     return path == "agents" || (path.starts_with("agents[") && path.ends_with(']'));
 }
 
-// Error (usage): a flag or --set for `agent` has no effect, because the config has several agents, or because a later --set
-// replaces the whole agent. All flags apply before the first --set.
+// Error (usage): a flag or --set for `agent` has no effect. The config has several agents, or a later --set replaces the agent.
+// All flags apply before the first --set.
 Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config) {
     if (config.agents.empty() && config.agent.name.empty()) return Done{};
     std::string given, lost, by;

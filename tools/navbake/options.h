@@ -20,30 +20,30 @@ namespace navspan::tools {
 
 struct NavbakeOptions {
     std::vector<std::string> inputs;
-    std::string input_format;  // format of standard input: a suffix without its dot; empty: not given
-    std::string gset;          // the .gset that named the input, or empty
+    std::string input_format;  // format of standard input: suffix without dot; empty: not given
+    std::string gset;          // the .gset that refers to the input, or empty
     std::string output;
     std::string config_file;
-    std::vector<std::string> flags;  // values of the flags of all config keys, as text; indexed like config_keys()
+    std::vector<std::string> flags;  // values of the flags of all config keys; indexed like config_keys()
     std::vector<Flag> flag_options;  // flags of all config keys; indexed like config_keys()
     std::vector<std::string> sets;   // arguments of --set: KEY=VALUE
     SceneFlags scene;
     std::string preset;  // name of an engine; empty: none
     std::string report, pictures;
-    std::string html, viewer_wasm;  // `html`: page to write for a browser; `viewer_wasm`: file with the page's compiled queries
+    std::string html, viewer_wasm;  // `html`: page to write; `viewer_wasm`: file with the page's compiled queries
     std::vector<std::string> exports;  // output files in other formats
-    std::string cache;                 // folder of the tile cache; empty: none
+    std::string cache;                 // folder of the tile cache, or empty
     uint64_t cache_max_bytes = 0;      // maximum size of the cache [byte]; 0: no limit
     std::string depfile;
     std::optional<ShardNumber> shard;  // bake only this shard
     bool merge = false;                // the inputs are shards
     uint32_t landmarks = 0;
     bool hubs = false;
-    uint64_t hub_memory = 0;              // largest size of the hub index [byte]; 0: no limit
-    uint64_t verify = 0;                  // number of pairs to compare; 0: none
+    uint64_t hub_memory = 0;              // maximum size of the hub index [byte]; 0: no limit
+    uint64_t verify = 0;                  // number of pairs to compare; 0: do not verify
     std::optional<uint64_t> verify_seed;  // seed of these pairs; default 1
     unsigned threads = 0;
-    uint64_t max_memory = 0;  // limit for the bake [byte]; 0: the default of memory_limit()
+    uint64_t max_memory = 0;  // limit for the bake [byte]; 0: default of memory_limit()
     Strictness strictness;
     bool check = false, allow_empty = false, keep_tiles = false, live = false;
     bool print_config = false, explain_config = false, suggest = false;
@@ -52,21 +52,21 @@ struct NavbakeOptions {
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : verbose ? Verbosity::verbose : Verbosity::normal; }
 };
 
-/// Adds all flags, including those of config keys.
+/// Adds all flags, including config keys.
 void add_options(CommandLine& line, NavbakeOptions& options);
 
 /// Adds the flags of navbake merge.
 void add_merge_options(CommandLine& line, NavbakeOptions& options);
 
-/// Replaces the input "-" by a name with the suffix of --input-format, so that the suffix selects the reader. Error (usage):
-/// the format is missing, or standard input is given twice.
+/// Replaces the input "-" by a name with the suffix of --input-format, which selects the reader. Error (usage): the format is
+/// missing, or standard input is given twice.
 Status name_standard_input(NavbakeOptions& options);
 
-/// Returns the default config with the settings of --preset. Without a preset, the agent's radius is 0 for grid maps.
+/// Returns the default config with the settings of --preset. Without a preset, grid maps get an agent radius of 0.
 BakeConfig default_config(const NavbakeOptions& options);
 
-/// Returns the config: the base, overridden by the config file, then flags, then --set. Error (usage, input): a key is invalid,
-/// or the file cannot be read.
+/// Returns the config: the base, then the config file, flags and --set, each overriding the previous. Error (usage, input): a
+/// key is invalid, or the file cannot be read.
 Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig base = {});
 
 }  // namespace navspan::tools

@@ -14,8 +14,8 @@
 namespace navspan::tools {
 namespace {
 
-// The default agent and cell sizes of an engine, and the units and up axis of its levels. Lengths are in metres, slopes in
-// degrees. docs/inputs-and-exports.md names the sources.
+// The default agent and cell sizes of an engine, with the units and up axis of its levels. Lengths in metres, slopes in
+// degrees. Sources: docs/inputs-and-exports.md.
 struct EnginePreset {
     std::string_view name;
     double radius, height, max_climb, max_slope;
@@ -27,8 +27,7 @@ constexpr std::array kPresets{
     EnginePreset{"unreal", 0.34, 1.44, 0.35, 44, 0.19, 0.1, "cm", "z"},
     EnginePreset{"unity", 0.5, 2, 0.4, 45, 0.166667, 0.083333, "m", "y"},
     EnginePreset{"godot", 0.5, 1.5, 0.25, 45, 0.25, 0.25, "m", "y"},
-    // In units of 1/16 ft: radius 16, height 72, climb 18, cells 8 x 4.5. The Source engine does not voxelise, so the cells are
-    // our choice.
+    // In 1/16 ft: radius 16, height 72, climb 18, cells 8 x 4.5. The Source engine does not voxelise; we chose the cells.
     EnginePreset{"source", 0.3048, 1.3716, 0.3429, 45.573, 0.1524, 0.085725, "quake", "z"},
     EnginePreset{"recast", 0.6, 2, 0.9, 45, 0.3, 0.2, "m", "y"},
 };
@@ -39,14 +38,14 @@ const EnginePreset* find_preset(std::string_view name) {
     return found == kPresets.end() ? nullptr : &*found;
 }
 
-// Suggested sizes of cells and tiles, and the number of columns. The level is only divided into tiles if it has many columns.
+// Suggested sizes of cells and tiles. Only levels with many columns are divided into tiles.
 struct Suggestion {
     double cell_size = 0, cell_height = 0, tile_size = 0;
     double columns = 0;  // cells of the whole level
 };
 
 Suggestion suggest(const DVec3& extent, const AgentConfig& agent) {
-    constexpr double kMostColumns = 4e6;  // levels with more columns get tiles; this many need a few hundred MB
+    constexpr double kMostColumns = 4e6;  // levels with more columns get tiles; 4 million need a few hundred MB
     constexpr double kTileCells = 128;
     const double finest = agent.height / 40, coarsest = agent.height / 4;
     Suggestion s;

@@ -32,8 +32,8 @@ bool ProbeList::needs_fates() const {
 }
 
 double typical_share_before(Stage stage) {
-    // Mean shares of the time, measured on three levels with both profiles and cells of 0.05 wu. The entries of the three
-    // filters and of the compact heightfield are equal, because one pass computes all four.
+    // Mean shares of the time at the start of each stage, measured on three levels with both profiles and cells of 0.05 wu. The
+    // three filters and the compact heightfield run in one pass, so their entries are equal.
     static constexpr std::array<double, kStageCount> kShares{0,    0,    0.17, 0.17, 0.17, 0.17, 0.33, 0.38,
                                                              0.38, 0.38, 0.4,  0.67, 0.73, 0.74, 0.99};
     return kShares[size_t(stage)];
@@ -46,7 +46,7 @@ void ProgressProbe::before(Stage stage) {
 
 namespace {
 
-// Creates a folder and its parents. Registers the created folders for removal on Ctrl-C.
+// Creates a folder and its parents, and registers them for removal on Ctrl-C.
 Status make_folder(const std::filesystem::path& folder) {
     std::error_code problem;
     std::vector<std::filesystem::path> fresh;
@@ -59,7 +59,7 @@ Status make_folder(const std::filesystem::path& folder) {
     return Error{ErrorKind::failed, folder.string() + ": cannot create this folder: " + problem.message()};
 }
 
-// True if the product of a stage is drawn as outlines, false if it is drawn as cells.
+// True if the stage's product is drawn as outlines, false for cells.
 bool is_outline(Stage stage) {
     return stage >= Stage::contours;
 }
@@ -89,8 +89,8 @@ void PageProbe::after(Stage stage, const BakeProducts& products) {
     std::optional<Drawing>& drawing = drawings[size_t(stage)];
     drawing = draw_stage(stage, products);
     if (!drawing) return;
-    // The drawing lists the cells of the ground first, then the cells of generated links. Remove the ground cells outside the
-    // tile. Keep all cells of links, because a link of this tile may end outside the tile.
+    // The drawing lists ground cells first, then cells of generated links. Remove the ground cells outside the tile, but no
+    // link cells: links may end outside the tile.
     const size_t ground = stage == Stage::generate_links ? products.compact->span_count() : drawing->cells.size();
     const auto end = drawing->cells.begin() + std::ptrdiff_t(ground);
     drawing->cells.erase(

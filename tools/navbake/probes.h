@@ -23,13 +23,13 @@ struct ProbeList : BakeProbe {
     bool needs_fates() const override;
 };
 
-/// Returns the share of the time of an untiled bake that has typically passed when a stage begins, 0..1.
+/// Returns the typical share of an untiled bake's time that has passed when a stage begins, 0..1.
 double typical_share_before(Stage stage);
 
-/// Shows progress on stderr, with the remaining time of a long bake, and stops the bake on Ctrl-C.
+/// Shows progress on stderr, with the remaining time of long bakes. Stops the bake on Ctrl-C.
 class ProgressProbe : public BakeProbe {
 public:
-    /// @param agent  name of the agent if the bake has several agents, otherwise empty
+    /// @param agent  name of the agent; empty if there is only one
     explicit ProgressProbe(Verbosity verbosity, const std::string& agent = {})
         : progress_(kStageCount, verbosity), before_(agent.empty() ? "" : agent + ": ") {}
     void before(Stage stage) override;
@@ -38,17 +38,16 @@ public:
 
 private:
     Progress progress_;
-    std::string before_;  // printed before the name of the stage
+    std::string before_;  // printed before the stage name
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Draws the product of a stage; nullopt if the stage made no product.
+/// Draws the product of a stage; nullopt without a product.
 std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& products);
 /// Drawings of one tile, by stage.
 using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
 
-/// Draws the product of every stage of a tile, for the HTML page that --html writes. The ground around the tile (its halo) is
-/// not drawn.
+/// Draws the product of every stage of a tile for the --html page, without the halo around the tile.
 class PageProbe : public BakeProbe {
 public:
     void after(Stage stage, const BakeProducts& products) override;
@@ -56,8 +55,8 @@ public:
     StageDrawings drawings;
 };
 
-/// Writes a picture of every product, such as 02_rasterize.png, to a folder. Ctrl-C removes the pictures. status() returns the
-/// first error.
+/// Writes a picture of every product to a folder: 02_rasterize.png. Ctrl-C removes the pictures. status() returns the first
+/// error.
 class PictureProbe : public BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}

@@ -16,23 +16,22 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMaxLoggedFindings = 10;  // maximum number of findings in the log
-constexpr size_t kMaxPictures = 20;        // maximum number of picture files
+constexpr size_t kMaxLoggedFindings = 10;  // limit on findings in the log
+constexpr size_t kMaxPictures = 20;        // limit on picture files
 constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
 
-// Returns the parameters of --verify. A path on the mesh may be longer than the path on the voxels by 2 percent plus 4 times
-// contours.max_error.
+// Returns the parameters of --verify. A mesh path may exceed the voxel path by 2 percent plus 4 times contours.max_error.
 VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& voxels, const BakeConfig& config) {
     return {.pairs = options.verify,
             .seed = options.verify_seed.value_or(1),
             .lattice = voxels.lattice,
             .slack = 4 * voxels.contour_max_error * voxels.lattice.cell_size,
-            // floors in one column are at least agent.height apart, so a point is within this distance of only one of them
+            // floors in a column are at least agent.height apart, so a point is within reach of only one floor
             .reach = config.agent.height / 2,
             .max_paths = options.pictures.empty() ? 0 : kMaxPictures};
 }
 
-// Returns a point as the flags take it: "x,y,z".
+// Returns a point in the syntax of the flags: "x,y,z".
 std::string xyz_text(DVec3 p) {
     return format("%.3f,%.3f,%.3f", p.x, p.y, p.z);
 }
@@ -51,7 +50,7 @@ std::string finding_text(const VerifyFacts::Finding& finding) {
            " on the voxels";
 }
 
-// Adds the grid path and the mesh path of a finding to a drawing of the mesh.
+// Adds a finding's grid path and mesh path to a drawing of the mesh.
 Drawing draw_finding(Drawing drawing, const VerifyFinding& finding, const std::string& text) {
     drawing.title = std::string(fault_name(finding.fault)) + ": " + text;
     mark_line(drawing, finding.grid_path, kGridColor);
@@ -69,7 +68,6 @@ Status draw_findings(const NavbakeOptions& options, const NavMesh& mesh, const V
         const std::string name = format("verify_%02zu.svg", i + 1);
         const std::string path = (std::filesystem::path(options.pictures) / name).string();
         if (i >= count) {
-            // remove the picture of an earlier run
             std::error_code problem;
             std::filesystem::remove(path, problem);
             if (problem)

@@ -1,6 +1,6 @@
 #pragma once
 
-// navbake --verify: compares the finished mesh with the voxels or the grid map from which it was made.
+// navbake --verify: compares the finished mesh with its voxels or grid map.
 
 #include "check/verify/grid_world.h"
 #include "check/verify/verify.h"
@@ -11,15 +11,15 @@
 
 namespace navspan::tools {
 
-/// Compares the mesh with its walkable voxels, which are rebuilt from bake.soup. Adds the result to bake.report and draws the
+/// Compares the mesh with its walkable voxels, rebuilt from bake.soup. Adds the result to bake.report, and draws the
 /// differences if pictures are requested. Error: the voxels cannot be rebuilt, or a picture cannot be written.
 Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
-/// Compares the mesh with a grid of any kind. Adds the result to bake.report and draws the differences if requested.
+/// Compares the mesh with any grid. Adds the result to bake.report, and draws the differences if pictures are requested.
 Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh, GridWorld& world,
                       VerifyParams params);
 
-/// Logs the first few findings and the positions of broken steps, one per line, then a summary.
+/// Logs the first findings and the positions of broken steps, one per line, and a summary.
 void log_verify_result(const VerifyFacts& verified);
 
 }  // namespace navspan::tools

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kTileSteps = 20;
 
-// Counts a tile when its bake begins. Cancels the bake on Ctrl-C.
+// Counts a tile at the start of its bake. Cancels the bake on Ctrl-C.
 class TileProgressProbe : public BakeProbe {
 public:
     explicit TileProgressProbe(TileProgress& progress) : progress_(progress) {}
@@ -55,8 +55,8 @@ struct BakeWatch::Work {
     ProbeList all;
 };
 
-// A tile of the bake. There may be millions of tiles, so notes() frees `work` when the tile is finished. Exception: finish()
-// needs `work` if a check or a picture has failed, or if the bake is untiled.
+// A tile of the bake. notes() frees `work` when the tile is finished, because there may be millions of tiles. `work` is kept
+// for finish() if a check or a picture has failed, or if the bake is untiled.
 class BakeWatch::Tile : public BakeProbe {
 public:
     Tile(BakeWatch& watch, const TileWindow* window) : watch_(watch) {
@@ -75,7 +75,7 @@ public:
     bool needs_soup() const override {
         return watch_.options_.check || watch_.options_.page || !watch_.options_.pictures.empty();
     }
-    // Returns the prefix of messages about broken invariants of the tile. Empty for a single tile of a single agent.
+    // Returns the prefix for messages about the tile; empty for a single tile of a single agent.
     std::string name() const {
         const std::string agent = watch_.options_.agent.empty() ? "" : agent_prefix(watch_.options_.agent);
         return agent +
@@ -83,7 +83,7 @@ public:
     }
 
     std::unique_ptr<Work> work;
-    double area = 0;  // area of the finished tile's polygons [wu^2]
+    double area = 0;  // polygon area of the finished tile [wu^2]
 
 private:
     BakeWatch& watch_;
@@ -97,7 +97,7 @@ BakeWatch::~BakeWatch() = default;
 BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
     if (window && !tile_progress_) {
         tile_progress_ = std::make_unique<TileProgress>(tiles, options_.counts_tiles ? options_.verbosity : Verbosity::quiet);
-        count_input();  // count here, because the probe of a tile gets only the tile's triangles
+        count_input();  // a tile's probe gets only the tile's triangles
     }
     return tiles_.emplace_back(std::make_unique<Tile>(*this, window)).get();
 }
@@ -119,8 +119,8 @@ std::unique_ptr<BakeWatch::Work> BakeWatch::begin_work(const std::optional<TileW
     return work;
 }
 
-// Adds a tile's results to the report, except its area and warnings. Tiles finish in any order, so areas and
-// warnings are added later, by finish(), in the order of tiles.
+// Adds a tile's results to the report, except area and warnings. Tiles finish in any order, so finish() adds areas and warnings
+// in tile order.
 void BakeWatch::add(size_t i, BakeReport tile) {
     tiles_[i]->area = std::exchange(tile.funnel.area, 0);
     const std::lock_guard lock(adding_);
@@ -163,7 +163,7 @@ bool BakeWatch::reused(size_t i, std::span<const std::byte> notes) {
     return true;
 }
 
-// Adds the facts about the input to the report. An untiled bake has already found the walkable triangles of the whole input.
+// Adds the input facts to the report. An untiled bake has already found the walkable triangles.
 void BakeWatch::count_input(const WalkableTriangles& walkable) {
     counted_input_ = true;
     add_input_facts(report_, soup_, walkable);
@@ -188,7 +188,7 @@ void BakeWatch::finish() {
         checks_.count += unlisted;
         add(i, std::move(work.report));
     }
-    count_input();  // in case the bake failed before the input was counted
+    count_input();  // if the bake failed before counting the input
     for (const std::unique_ptr<Tile>& tile : tiles_)
         report_.funnel.area += tile->area;
     for (auto& [tile, warnings] : warnings_)

@@ -21,14 +21,14 @@ namespace navspan::tools {
 
 struct WatchOptions {
     Verbosity verbosity = Verbosity::normal;
-    std::string pictures;  ///< folder for pictures, with one subfolder per tile in a tiled bake; empty: none
+    std::string pictures;  ///< folder for pictures, with a subfolder for each tile of a tiled bake; empty: no pictures
     bool page = false;     ///< keep drawings of all stages
     bool check = false;
-    std::string agent = {};    ///< name of the agent if the bake has several agents, otherwise empty
-    bool counts_tiles = true;  ///< show progress over tiles; true for only one of the agents, because they share the tiles
+    std::string agent = {};    ///< name of the agent; empty if there is only one
+    bool counts_tiles = true;  ///< show progress over tiles; true for a single agent, because agents share the tiles
 };
 
-/// Shows progress over many tiles, with the remaining time. Updates the display at the first tile and about 20 times in total.
+/// Shows progress over many tiles, with the remaining time. Updates the display at the first tile and about 20 times.
 class TileProgress {
 public:
     TileProgress(size_t tiles, Verbosity verbosity);
@@ -48,18 +48,17 @@ public:
     /// @param soup  the input of the bake
     BakeWatch(WatchOptions options, BakeReport& report, const TriangleSoup& soup);
     ~BakeWatch();
-    /// @param window  null: the bake has a single tile
+    /// @param window  null for a bake with a single tile
     BakeProbe* probe(const TileWindow* window, size_t tiles);
-    /// Returns the notes (tile_notes.h) to store with the i-th tile. Call it when the tile is finished. Thread-safe.
+    /// Returns the notes (tile_notes.h) to store with tile i. Call it when the tile is finished. Thread-safe.
     std::vector<std::byte> notes(size_t i);
-    /// Adds the notes of the i-th tile. Call it if the tile was reused instead of baked. Returns false if the notes are
-    /// invalid. Thread-safe.
+    /// Adds the notes of tile i, which was reused instead of baked. Returns false for invalid notes. Thread-safe.
     bool reused(size_t i, std::span<const std::byte> notes);
-    /// Call once after the bake, whether it succeeded or not.
+    /// Call once after the bake, even if it failed.
     void finish();
     const Status& pictures() const { return picture_status_; }
     const CheckReport& checks() const { return checks_; }
-    /// Returns the drawings for a page, per tile. Call it after finish().
+    /// Returns the drawings of each tile for a page. Call it after finish().
     std::vector<StageDrawings> take_drawings();
 
 private:
@@ -78,13 +77,13 @@ private:
     std::unique_ptr<TileProgress> tile_progress_;
     std::vector<std::unique_ptr<Tile>> tiles_;
     std::mutex adding_;
-    std::map<size_t, Warnings> warnings_;       ///< key: index of the tile
-    std::map<size_t, StageDrawings> drawings_;  ///< key: index of the tile
+    std::map<size_t, Warnings> warnings_;       ///< key: tile index
+    std::map<size_t, StageDrawings> drawings_;  ///< key: tile index
     Status picture_status_ = Done{};
     CheckReport checks_;
 };
 
-/// Returns a text such as "; 3 tiles built, 5 reused, 1 empty". Returns an empty string for a single tile that was baked.
+/// Returns "; 3 tiles built, 5 reused, 1 empty", or an empty string for a single baked tile.
 std::string tiles_text(const BakeReport& report);
 
 }  // namespace navspan::tools

@@ -1,8 +1,8 @@
-// navbench agents LEVEL...: compares one bake for several agents with one bake per agent.
+// navbench agents LEVEL...: compares a joint bake for several agents with separate bakes.
 //
-// Each round bakes three agents of different sizes on one thread, first together and then separately. The agents have the same
-// maximum slope and climb, so a joint bake voxelizes the level only once. Reports the minimum processor time over all rounds.
-// Both bakes must give the same bytes.
+// Each round bakes three agents of different sizes on one thread, together and then separately. All have the same maximum slope
+// and climb, so the joint bake voxelizes the level once. Reports the minimum processor times. Both bakes must give the same
+// bytes.
 
 #include <cstdio>
 #include <nlohmann/json.hpp>

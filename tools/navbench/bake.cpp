@@ -1,10 +1,8 @@
-// navbench bake SCENE...: compares our bake with librecast's. Both run alternately in one process, with the same settings and
-// grid.
+// navbench bake SCENE...: compares our bake with librecast's. They alternate in one process, with the same settings and grid.
 //
-// Reports the minimum and the median time over N rounds, for each stage and in total, and the ratio of the minima. Times are
-// processor times of the thread. Our bake is timed by a probe, librecast around each of its calls, up to the detail mesh. Our
-// bake computes the filters and the compact heightfield in one pass, so they share a row. Our last stage (nav_tile) is not in
-// the total. A separate round measures peak memory by hooking the allocations of both libraries.
+// Reports the minimum and median processor times of the thread over N rounds, for each stage and in total, and the ratio of the
+// minima. Our filters and compact heightfield run in one pass and share a row. The total ends at the detail mesh, without our
+// last stage (nav_tile). A separate round measures peak memory by allocation hooks.
 
 #include <algorithm>
 #include <cstdio>
@@ -44,7 +42,7 @@ Json row(const std::string& name, const Times& theirs, const Times& ours) {
     return line;
 }
 
-// Prints the measured figures of a scene and returns them as JSON.
+// Prints the figures of a scene and returns them as JSON.
 Json print_bakes(const BakeInput& input, const std::string& path, const BenchOptions& options, const BakeFigures& figures) {
     const size_t triangles = input.soup.triangles.size();
     const Grid& grid = input.grid;

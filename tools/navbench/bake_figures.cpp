@@ -60,7 +60,7 @@ Result<BakeFigures> measure_bakes(const BakeInput& input, const std::string& nam
         figures.hash = hash;
         figures.our_mesh = *std::move(mesh);
     }
-    // Measure the memory in one more round, which is not timed.
+    // Measure memory in an untimed round.
     bake = support::recast_input(soup, input.voxels, input.grid);
     StageTimes untimed;
     figures.their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });

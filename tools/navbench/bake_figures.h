@@ -25,11 +25,11 @@ struct BakeFigures {
     support::RecastBake their_bake;  ///< librecast's last bake, with its products
 };
 
-/// Makes the input of both bakes. Error: the options do not give a valid config, or the level is too large for one grid.
+/// Makes the input of both bakes. Error: the options give no valid config, or the level is too large for one grid.
 Result<BakeInput> make_bake_input(TriangleSoup soup, const BenchOptions& options);
 
-/// Runs the two bakes alternately for `rounds` rounds, then one more round to measure memory. Error: a bake failed, or two
-/// rounds made different meshes. @param name  name of the level in messages
+/// Runs both bakes alternately for `rounds` rounds, then once more to measure memory. Error: a bake failed, or two rounds gave
+/// different meshes. @param name  name of the level in messages
 Result<BakeFigures> measure_bakes(const BakeInput& input, const std::string& name, int rounds);
 
 }  // namespace navspan::tools

@@ -1,7 +1,7 @@
-// Times every stage of an untiled bake, for our bake and for librecast's.
+// Times every stage of an untiled bake by each library.
 //
-// Times are processor times of the thread, because other work on the machine affects them less than wall-clock times. A probe
-// times our bake; librecast is timed around each of its calls, up to the detail mesh.
+// Times are processor times of the thread, which depend less on other work than wall-clock times. A probe times our bake;
+// librecast is timed around each of its calls, up to the detail mesh.
 
 #include "navbench/bake_rounds.h"
 

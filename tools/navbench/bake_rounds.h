@@ -16,38 +16,37 @@ using tools::Times;
 /// Processor times of every stage in every round [ms], indexed by Stage.
 using StageTimes = std::array<Times, kStageCount>;
 
-/// Runs one untiled bake by librecast, after freeing the products of the previous bake. Adds the time of each librecast call to
-/// the entry of our corresponding stage.
+/// Runs an untiled bake by librecast, after freeing the products of the previous bake. Adds the time of each librecast call to
+/// our corresponding stage.
 void run_recast(support::RecastBake& bake, StageTimes& times);
-/// Frees the products of a bake. Keeps its input, so that the bake can run again.
+/// Frees the products of a bake, but not its input.
 void free_products(support::RecastBake& bake);
 
-/// Runs our bake once and adds the time of every stage. Sets `solid_spans`, if not null, to the number of solid spans.
+/// Runs our bake and adds the time of every stage. Stores the number of solid spans if `solid_spans` is not null.
 Result<NavTile> run_ours(const TriangleSoup& soup, const BakeConfig& config, StageTimes& times, size_t* solid_spans = nullptr);
 
-/// Makes the next bake start cold: fills the processor's caches with other data and returns freed memory to the system.
+/// Makes the next bake start cold: overwrites the processor's caches and returns freed memory to the system.
 void flush_caches();
 
-/// Adds up the times of `stages` in each round. total_of adds up all stages except nav_tile, which librecast lacks.
+/// Sums the times of `stages` in each round. total_of sums all stages except nav_tile, which librecast lacks.
 Times sum_of(const StageTimes& times, std::span<const Stage> stages);
 Times total_of(const StageTimes& times);
 
-/// A row of a table of times: the time of one stage, or the sum of the times of several stages.
+/// A row of a table of times: one stage, or several stages summed.
 struct TimeRow {
     std::string name;
     std::vector<Stage> stages;
     Times times(const StageTimes& all) const { return sum_of(all, stages); }
 };
-/// Returns one row per stage and a last row "total". The filters and the compact heightfield share a row.
+/// Returns a row for each stage and a last row "total". The filters and the compact heightfield share a row.
 const std::vector<TimeRow>& stage_rows();
-/// Like stage_rows, but most rows combine several stages, for example contours and polygon mesh.
+/// Like stage_rows, but most rows combine several stages, such as contours and polygon mesh.
 const std::vector<TimeRow>& mark_rows();
 
-/// Returns the librecast method to compare with `method`: the same method if librecast has it, otherwise watershed.
+/// Returns the librecast method to compare with `method`: the same method, or watershed if librecast lacks it.
 RegionMethod recast_counterpart(RegionMethod method);
 
-/// Returns the region method for a value of the config key regions.method, for example "sheets". The value must be one of
-/// partition_names().
+/// Returns the region method for a value of regions.method, one of partition_names().
 RegionMethod partition_of(std::string_view name);
 std::span<const std::string_view> partition_names();
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Options, stopwatches and output functions that the benchmarks share.
+// Options, stopwatches and output functions of the benchmarks.
 
 #include <array>
 #include <cstdint>
@@ -15,14 +15,14 @@
 
 namespace navspan::tools {
 
-/// Options of all benchmarks. main.cpp defines which options a benchmark accepts, and changes some defaults.
+/// Options of all benchmarks. main.cpp selects the options and some defaults of each benchmark.
 struct BenchOptions {
-    std::vector<std::string> scenes;  ///< paths of levels; the query benchmark also accepts meshes
+    std::vector<std::string> scenes;  ///< paths of levels; for the query benchmark, also of meshes
     SceneFlags input;
     int rounds = 15;
     double cell_size = 0.3, cell_height = 0.2;  ///< [wu]
-    std::string json, csv;                      ///< paths of the output files; empty: not written
-    // options of `bake` and `kinds`; `live` uses only the profile
+    std::string json, csv;                      ///< paths of the output files, or empty
+    // options of `bake` and `kinds`; `live` uses the profile
     std::string profile = "recast", partition = "watershed";
     // options of `kinds` and `process`
     std::string level_seed = "1";  ///< seed of the generated levels, see board/level_seed.h

@@ -8,10 +8,10 @@
 namespace navspan::tools {
 namespace {
 
-// Characters that Make or Ninja misinterprets anywhere in a name, even if they are escaped.
+// Characters that Make or Ninja misreads in a name even if escaped.
 constexpr std::string_view kUnescapable = "\"&'*;<=>?^`|";
 
-// Describes the first character that a dependency file cannot represent; nullopt if there is none.
+// Describes the first character that a dependency file cannot represent, or returns nullopt.
 std::optional<std::string> find_unescapable(const std::string& name) {
     for (size_t i = 0; i < name.size(); ++i) {
         const char c = name[i], next = i + 1 < name.size() ? name[i + 1] : '\0';

@@ -14,19 +14,19 @@
 
 namespace navspan::tools {
 
-/// Returns a dependency rule: the output files `made` depend on the input files `inputs`. Both Make and Ninja can read its
-/// syntax. Error (usage): this syntax cannot represent the name of a file.
+/// Returns a dependency rule for Make and Ninja: the output files `made` depend on the input files `inputs`. Error (usage): the
+/// syntax cannot represent a file name.
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
-/// Returns all input files of a level, without duplicates: the files that the options name, then the other files of `read`.
-/// @param read  files that were read, including inputs that the options do not name, such as the buffers of a .gltf
+/// Returns all input files of a level without duplicates: the files that the options name, then the other files of `read`.
+/// @param read  all files read, including files that the options do not name, such as buffers of a .gltf
 std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read);
 
-/// Tests before the bake whether the dependency file can be written. Error (usage): an error of depfile_text.
+/// Checks before the bake that the dependency file can be written. Error (usage): an error of depfile_text.
 Status check_depfile(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
-/// Writes the dependency file to a temporary file. Returns nullopt if --depfile was not given. Error (usage): an error of
-/// depfile_text. Error (failed): the file cannot be written.
+/// Writes the dependency file to a temporary file. Returns nullopt without --depfile. Error (usage): an error of depfile_text.
+/// Error (failed): the file cannot be written.
 Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options, std::span<const InputFile> read);
 
 }  // namespace navspan::tools

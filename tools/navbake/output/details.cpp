@@ -12,7 +12,7 @@ std::string share_text(uint64_t left, uint64_t all, const std::string& of) {
     return with_thousands(left) + " of " + count_of(all, of);
 }
 
-// Returns what a stage has produced, or an empty string if there is nothing to say.
+// Describes the result of a stage; may be empty.
 std::string stage_result(const std::string& stage, const BakeFunnel& f) {
     if (stage == stage_name(Stage::mark_walkable))
         return share_text(f.walkable_triangles, f.triangles, "triangle") + " walkable";

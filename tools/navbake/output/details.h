@@ -6,9 +6,8 @@
 
 namespace navspan::tools {
 
-/// Logs what -v prints after a bake: the input, the time and the result of each stage, and the memory. The times of a stage are
-/// summed over all tiles. @param report  report of one agent @param prefix  start of each line; names the agent if there are
-/// several
+/// Logs the details of -v after a bake: the input, time and result of each stage, and the memory. Times are summed over all
+/// tiles. @param report  report of one agent @param prefix  start of each line; names the agent if there are several
 void log_details(const BakeReport& report, const std::string& prefix);
 
 }  // namespace navspan::tools

@@ -1,6 +1,6 @@
 #pragma once
 
-// Exports levels to other formats. The suffix of the output file selects the format.
+// Exports levels to other formats, selected by the suffix of the output file.
 
 #include <cstddef>
 #include <string>
@@ -20,18 +20,18 @@ struct ExportedFile {
     Warnings warnings;    ///< warnings about data that the format cannot represent
 };
 
-/// Returns the known suffixes, one per line, for --help.
+/// Returns the known suffixes for --help, one per line.
 std::string export_formats_help();
 
-/// True if the suffix of the path is that of an export format.
+/// True if the path has the suffix of an export format.
 bool has_export_suffix(const std::string& path);
 
-/// Checks the suffix of a path. Error (usage): the suffix is unknown; the message lists the known suffixes. @param flag  "-o"
-/// or "--export"
+/// Checks the suffix of a path. Error (usage): unknown suffix; the message lists the known suffixes. @param flag  "-o" or
+/// "--export"
 Status check_export_path(const std::string& flag, const std::string& path);
 
-/// Exports the mesh in the format that the path's suffix selects. Error (failed): the mesh exceeds a limit of the format.
-/// Requires a suffix that check_export_path accepts.
+/// Exports the mesh in the format of the path's suffix, which check_export_path must accept. Error (failed): the mesh exceeds a
+/// limit of the format.
 Result<ExportedFile> export_mesh(const NavMesh& mesh, const std::string& path);
 
 }  // namespace navspan::tools

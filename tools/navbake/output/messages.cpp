@@ -13,7 +13,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// Returns the reason why a mesh is empty. @param report  report of one agent's mesh
+// Explains why a mesh is empty. @param report  report of the mesh's agent
 std::string why_nothing_is_walkable(const Options& options, const TriangleSoup& soup, const BakeReport& report) {
     if (const size_t pruned = report.pruned_islands.size()) {
         return "no walkable surface: islands.min_area, islands.keep_largest and island_seeds keep none of " +
@@ -29,7 +29,7 @@ bool is_empty(const NavFileSummary& mesh) {
     return mesh.polygons == 0;
 }
 
-// Returns the reason why a mesh is empty, for the first agent with an empty mesh.
+// Explains why a mesh is empty, for the first agent with an empty mesh.
 std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
     if (bake.report.agents.empty()) return why_nothing_is_walkable(options, bake.soup, bake.report);
     const auto first = std::find_if(bake.facts.begin(), bake.facts.end(), is_empty);
@@ -37,8 +37,8 @@ std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
     return agent_prefix(agent.config.agent.name) + why_nothing_is_walkable(options, bake.soup, agent);
 }
 
-// Returns "12 polygons, 30.5 square units, 1 island". Appends the numbers of pruned islands, of off-mesh links, and of
-// generated links without ground, if they are not 0.
+// Returns "12 polygons, 30.5 square units, 1 island". Appends the nonzero counts of pruned islands, off-mesh links, and
+// generated links without ground.
 std::string mesh_text(const BakeReport& report, const NavFileSummary& facts) {
     return count_of(facts.polygons, "polygon") + format(", %.1f square units, ", total_area(facts.islands)) +
            count_of(facts.islands.size(), "island") +

@@ -9,23 +9,23 @@
 
 namespace navspan::tools {
 
-/// Logs a successful bake: one line per file and, if there are several agents, one per agent. With -v, also the details.
+/// Logs a successful bake: a line for each file and, if there are several, for each agent. With -v, adds details.
 void log_result(const NavbakeOptions& options, const LevelBake& bake);
 
-/// The reason why a level is not written, and the exit code. The code is kDone if the level is written.
+/// The reason why a level is not written, with the exit code; kDone if it is written.
 struct Verdict {
     ExitCode code = kDone;
     std::string why;
 };
 
-/// Decides whether the level may be written. If there are several reasons to refuse the level, returns the most serious one.
-/// Logs broken invariants and the result of --verify.
+/// Decides if the level may be written. Returns the most serious reason against it. Logs broken invariants and the result of
+/// --verify.
 Verdict verdict(const NavbakeOptions& options, const LevelBake& bake);
 
 /// Converts an error to a verdict that rejects the level.
 Verdict to_verdict(const Error& error);
 
-/// Writes the report, if requested. Error (failed): the report cannot be written.
+/// Writes the report if requested. Error (failed): the report cannot be written.
 Status write_report(const NavbakeOptions& options, LevelBake& bake, const Verdict& refusal);
 
 }  // namespace navspan::tools

@@ -49,17 +49,17 @@ const StageText& text_of(Stage stage) {
     return texts[size_t(stage)];
 }
 
-// Returns the name of a stage, such as "01 mark walkable". The number is the same as in the files of --pictures.
+// Returns the name of a stage: "01 mark walkable". The --pictures files use the same number.
 std::string name_of(Stage stage, int number) {
     std::string name = format("%02d %s", number, stage_name(stage));
     std::replace(name.begin(), name.end(), '_', ' ');
     return name;
 }
 
-// Makes the layer of one stage from the drawings of all tiles; nullopt if there are no drawings. @param number  counts from 1
+// Makes a stage's layer from the drawings of all tiles; nullopt without drawings. @param number  counts from 1
 std::optional<HtmlLayer> stage_layer(Stage stage, int number, std::span<StageDrawings> tiles) {
     HtmlLayer layer{.name = name_of(stage, number), .group = "Stages of the bake", .about = text_of(stage).about};
-    layer.alone = stage != Stage::contours;  // contours are lines that are drawn over other layers
+    layer.alone = stage != Stage::contours;  // contours are lines over other layers
     for (StageDrawings& drawings : tiles) {
         if (drawings[size_t(stage)]) layer.drawings.push_back(*std::exchange(drawings[size_t(stage)], {}));
     }
@@ -68,7 +68,7 @@ std::optional<HtmlLayer> stage_layer(Stage stage, int number, std::span<StageDra
     return layer;
 }
 
-// Returns the name of the level's file. If the level does not go to a file, derives it from the first input.
+// Returns the name of the level's file, or a name derived from the first input if there is no file.
 std::string level_name(const NavbakeOptions& options) {
     if (writes_file(options)) return std::filesystem::path(options.output).filename().string();
     return std::filesystem::path(options.inputs[0]).filename().replace_extension(".nav").string();
@@ -78,8 +78,7 @@ std::string level_name(const NavbakeOptions& options) {
 
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const TriangleSoup& soup, const NavMesh& mesh,
                                std::vector<StageDrawings> drawings, std::span<const std::byte> queries) {
-    // If the page shows the level's triangles, show the detail surface, which follows them. The flat polygons would be partly
-    // below the triangles.
+    // Over the level's triangles, show the detail surface, which follows them. Flat polygons would be partly hidden.
     const MeshPart surface = soup.triangles.empty() ? MeshPart::polygons : MeshPart::detail_surface;
     HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh, surface), .soup = &soup, .mesh = &mesh};
     int number = 1;

@@ -16,8 +16,8 @@
 namespace navspan::tools {
 
 /// Makes the page of --html. Error (failed): the page would be too large.
-/// @param soup      the level's triangles; empty if there are none
-/// @param drawings  drawings of all stages, per tile; empty if the input was not baked
+/// @param soup      the level's triangles; may be empty
+/// @param drawings  drawings of all stages of each tile; empty without a bake
 /// @param queries   compiled queries from read_viewer_queries
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const TriangleSoup& soup, const NavMesh& mesh,
                                std::vector<StageDrawings> drawings, std::span<const std::byte> queries);

@@ -1,7 +1,6 @@
 // Compares our mesh and librecast's mesh with the level's triangles and with each other.
 //
-// Both meshes are first converted to MeasuredMesh, so that the same code measures both. Our exact search finds the shortest
-// paths on both meshes.
+// Both meshes are converted to MeasuredMesh and measured by the same code. Our exact search finds the shortest paths on both.
 
 #include "navbench/board/comparison.h"
 
@@ -23,7 +22,7 @@
 namespace navspan::bench {
 namespace {
 
-// Calls visit(point) for every cell centre inside the triangle seen from above. point.y is the triangle's height there.
+// Calls visit(point) for every cell centre inside the triangle seen from above. point.y is the triangle's height.
 template <class Visit>
 void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit) {
     const auto& [a, b, c] = triangle;
@@ -41,13 +40,12 @@ void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit)
     }
 }
 
-// An edge faces a wall if the angle between the edge's outward normal and the direction to the nearest point of the wall is at
-// most 30 degrees.
+// An edge faces a wall if its outward normal deviates by at most 30 degrees from the direction to the nearest point of the
+// wall.
 constexpr double kFacing = 0.866;  // cosine of 30 degrees
 
-// Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart on each edge. Skips
-// the edges on seams between tiles. The height of a point is the height of the detail surface, not of the straight edge, which
-// can be far below or above the ground. Example: an edge that leads over stairs to a platform.
+// Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart. Skips seams between
+// tiles. Points lie on the detail surface, because a straight edge, over stairs for example, may be far from the ground.
 template <class Visit>
 void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -76,8 +74,8 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     }
 }
 
-// Walks from a point on the ground straight towards a wall. Returns the last point on the ground before the wall, or nullopt if
-// the ground ends or a height step is above max_climb on this line. Tests the ground every quarter of a cell.
+// Walks straight towards a wall, testing the ground every quarter of a cell. Returns the last point on the ground before the
+// wall. Returns nullopt if the ground ends or a height step exceeds max_climb.
 std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3 at, const AgentConfig& agent,
                                 double cell_size) {
     const int steps = int(wall.distance / (cell_size / 4));
@@ -91,12 +89,11 @@ std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3
     return at;
 }
 
-// True if the agent can walk from a point up to a wall and step onto the wall, because the ground rises between the point and
-// the wall. An example is a low fence on a low platform.
+// True if the agent can walk up to a wall and step onto it because the ground rises. Example: a low fence on a low platform.
 bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from, const AgentConfig& agent, double cell_size) {
     const std::optional<DVec3> before = walk_up_to(wall, ground, from, agent, cell_size);
     if (!before || wall.distance == 0) return false;
-    const double scale = 1 + cell_size / 20 / wall.distance;  // lengthens the vector to the wall by cell_size / 20
+    const double scale = 1 + cell_size / 20 / wall.distance;  // extends the vector to the wall by cell_size / 20
     const double top = ground.height({from.x + wall.x * scale, before->y + agent.max_climb, from.z + wall.z * scale});
     return top > from.y + agent.max_climb && top - before->y <= agent.max_climb;
 }
@@ -104,7 +101,7 @@ bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from,
 // Path lengths between two points on one mesh.
 struct Lengths {
     bool reached = false;
-    double shortest = 0, astar = 0;  // `shortest`: length by exact search; `astar`: length by A* with the funnel [wu]
+    double shortest = 0, astar = 0;  // `shortest`: exact search; `astar`: A* with the funnel algorithm [wu]
 };
 Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3& goal, SearchScratch& scratch, Path& path) {
     PathRequest request{.start = start, .goal = goal, .snap = 1, .method = PathMethod::exact, .surface = false};
@@ -117,7 +114,7 @@ Lengths lengths_between(const MeasuredMesh& on, const DVec3& start, const DVec3&
     return lengths;
 }
 
-// Returns random points on a mesh, distributed uniformly over its area.
+// Returns random points on a mesh, uniformly by area.
 std::vector<DVec3> random_points(const MeasuredMesh& mesh, size_t count) {
     const TriangleSampler sampler(mesh.surface);
     RandomSequence random{1};

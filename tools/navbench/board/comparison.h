@@ -11,48 +11,47 @@
 
 namespace navspan::bench {
 
-/// A mesh baked by either library, in the form that the functions below measure.
+/// A mesh of either library for measuring.
 struct MeasuredMesh {
     NavMesh mesh;
     std::vector<std::array<DVec3, 3>> surface;  ///< corners of the detail triangles [wu]
 };
 MeasuredMesh measured(NavMesh mesh);
 
-/// Converts librecast's finished bake. `surface` gets librecast's detail triangles; heights are measured on them. `mesh` gets
-/// librecast's polygons. Path searches also need a detail mesh on our lattice, so `mesh` gets one that our own code builds.
-/// Error: the mesh breaks an invariant of our meshes.
+/// Converts librecast's finished bake. `surface` gets librecast's detail triangles, for measuring heights. `mesh` gets
+/// librecast's polygons, with a detail mesh built by our code on our lattice, for path searches. Error: the mesh breaks an
+/// invariant of our meshes.
 Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig& config);
 
-/// Height differences between the mesh and the level's walkable triangles, at every cell centre on the mesh [wu].
+/// Height differences between the mesh and the level's walkable triangles at all cell centres on the mesh [wu].
 struct HeightFigures {
-    size_t samples = 0, without_ground = 0;  ///< number of measured cell centres; number of cell centres without ground
+    size_t samples = 0, without_ground = 0;  ///< number of measured cell centres, and of cell centres without ground
     double mean = 0;                         ///< mean absolute difference
-    double bias = 0;                         ///< mean signed difference: positive if the mesh is above the ground
+    double bias = 0;                         ///< mean signed difference, positive above the ground
     double p95 = 0, max = 0;                 ///< 95th percentile and maximum of the absolute difference
 };
-/// @param height  height of the agent [wu]. If the ground is at least this far above or below the mesh, it belongs to another
-/// floor, and the cell centre is counted in HeightFigures::without_ground.
+/// @param height  height of the agent [wu]. Ground at least this far from the mesh belongs to another floor; the cell centre
+/// then counts as without_ground.
 HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size, double height);
 
 /// Horizontal distances from the mesh's boundary to walls [wu].
 ///
-/// A wall is a part of a triangle that is not walkable and lies in the agent's body band: between max_climb and the agent's
-/// height above the ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances,
-/// because the bake rounds heights to voxels:
+/// A wall is a part of a non-walkable triangle in the agent's body band, between max_climb and the agent's height above the
+/// ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances, because the bake
+/// rounds heights to voxels:
 /// - The strict distance counts only walls at least one voxel inside the band.
 /// - The wide distance also counts walls up to two voxels outside the band, and the foot of a slope that rises into the band.
 ///
-/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample can count only if both of
-/// these conditions hold:
+/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if all of these
+/// conditions hold:
 /// - The wide distance is at most two radii plus four cells.
 /// - The straight line to the wall at the wide distance has ground everywhere and no height step above max_climb.
-///
-/// A sample that is not too close counts only if, in addition, its edge faces the wall at the wide distance. A sample that is
-/// too close counts only if, in addition, the agent cannot step onto the wall at the strict distance. The agent can step onto
-/// a wall if the ground rises far enough on the straight line to it.
+/// - If the sample is not too close, its edge faces the wall at the wide distance.
+/// - If the sample is too close, the agent cannot step onto the wall at the strict distance (by rising ground on the straight
+///   line to the wall).
 struct ClearanceFigures {
     size_t samples = 0;
-    /// Mean and 99th percentile of the wide distance, and 1st percentile of the strict distance (both are defined above).
+    /// Mean and 99th percentile of the wide distance; 1st percentile of the strict distance.
     double mean = 0, p1 = 0, p99 = 0;
     double below = 0;  ///< fraction of samples that are too close, 0..1
 };
@@ -60,10 +59,10 @@ ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& groun
                                    const VoxelsConfig& cells);
 
 struct PathFigures {
-    size_t pairs = 0;                         ///< pairs connected on both meshes; `ratio` and the detours use only these
-    size_t only_ours = 0, only_theirs = 0;    ///< number of pairs connected only on our mesh, or only on librecast's
-    double ratio = 0;                         ///< sum of shortest lengths on our mesh, divided by the sum on librecast's
-    double our_detour = 0, their_detour = 0;  ///< sum of path lengths by A* with funnel, divided by the sum of shortest lengths
+    size_t pairs = 0;                         ///< pairs connected on both meshes; used for `ratio` and the detours
+    size_t only_ours = 0, only_theirs = 0;    ///< number of pairs connected only on our / only on librecast's mesh
+    double ratio = 0;                         ///< sum of our shortest lengths / sum of librecast's shortest lengths
+    double our_detour = 0, their_detour = 0;  ///< sum of A* lengths with funnel / sum of shortest lengths
 };
 /// Compares paths between the same random points on both meshes. @param pairs  number of pairs of points
 PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, size_t pairs);
@@ -74,7 +73,7 @@ struct FieldDifferences {
     size_t solid = 0;    ///< columns whose solid spans differ after rasterization
     size_t open = 0;     ///< columns whose walkable floors differ after erosion
 };
-/// Bakes with both libraries up to erosion and compares the fields.
+/// Bakes up to erosion with both libraries and compares the fields.
 Result<FieldDifferences> compare_fields(const TriangleSoup& soup, const BakeConfig& config, const Grid& grid);
 
 }  // namespace navspan::bench

@@ -1,4 +1,4 @@
-// Compares our voxels with librecast's, column by column: solid spans after rasterization, walkable floors after erosion.
+// Compares our voxels with librecast's column by column: solid spans after rasterization, walkable floors after erosion.
 
 #include <algorithm>
 #include <vector>
@@ -8,8 +8,8 @@
 namespace navspan::bench {
 namespace {
 
-// Keeps our solid field after rasterization and our compact field after mark_volumes, then cancels the bake. The configs of the
-// board have no volumes, so the compact field is the field after erosion.
+// Keeps the solid field after rasterization and the compact field after mark_volumes, then cancels the bake. Without volumes,
+// the latter is the field after erosion.
 struct FieldKeeper : BakeProbe {
     Heightfield solid;
     CompactHeightfield open;
@@ -25,7 +25,7 @@ bool same(std::span<const Span> ours, std::span<const Span> theirs) {
                       [](const Span& a, const Span& b) { return a.bottom == b.bottom && a.top == b.top && a.area == b.area; });
 }
 
-// Returns the walkable floors of every column in ascending order.
+// Returns the walkable floors of every column, lowest first.
 std::vector<std::vector<uint32_t>> floors_of(const CompactHeightfield& field) {
     std::vector<std::vector<uint32_t>> floors(size_t(field.grid.width) * size_t(field.grid.depth));
     for (int32_t z = 0; z < field.grid.depth; ++z) {
@@ -57,7 +57,7 @@ std::vector<std::vector<uint32_t>> floors_of(const rcCompactHeightfield& field) 
 
 Result<FieldDifferences> compare_fields(const TriangleSoup& soup, const BakeConfig& config, const Grid& grid) {
     FieldKeeper keeper;
-    // ErrorKind::interrupted is expected: the keeper cancels the bake once it has both fields.
+    // The keeper cancels the bake once it has both fields, so ErrorKind::interrupted is expected.
     if (const auto tile = bake_tile(soup, config, &keeper); !tile && tile.error().kind != ErrorKind::interrupted)
         return tile.error();
     BakeConfig like_recast = config;

@@ -1,7 +1,7 @@
-// The reference against which baked meshes are measured: the level's triangles, sorted into a grid of square bins.
+// The reference for measuring baked meshes: the level's triangles in a grid of square bins.
 //
-// The code is deliberately simple and slow, and shares no geometric tests with the bake.
-// Weak cases: does not detect an obstacle without a steep side, such as a floating horizontal sheet.
+// Deliberately simple and slow; shares no geometric tests with the bake.
+// Weak cases: Obstacles without a steep side, such as a floating horizontal sheet, are not detected.
 
 #include "navbench/board/ground.h"
 
@@ -14,11 +14,11 @@
 namespace navspan::bench {
 namespace {
 
-// A triangle is a wall only if it rises above WallQuery::low by at least this height [wu]. The value exceeds all rounding
-// errors, so that a triangle that ends exactly at `low` is not a wall.
+// A wall must rise above WallQuery::low by this height [wu], which exceeds rounding errors. A triangle that ends at `low` is no
+// wall.
 constexpr double kMinRise = 1e-6;
 
-// Clips a polygon at a height. Returns the part above `level` if sign is 1, the part below if sign is -1.
+// Clips a polygon at a height. Returns the part above `level` for sign 1, below for sign -1.
 std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, double sign) {
     std::vector<DVec3> kept;
     for (size_t i = 0; i < polygon.size(); ++i) {
@@ -30,7 +30,7 @@ std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, doub
     return kept;
 }
 
-// Replaces `wall` by the point of segment a..b nearest to (x, z), if that point is closer than `wall`.
+// Replaces `wall` by the point of a..b nearest to (x, z) if it is closer.
 void update_nearest(const DVec3& a, const DVec3& b, double x, double z, WallHit& wall) {
     const double dx = b.x - a.x, dz = b.z - a.z, length2 = dx * dx + dz * dz;
     const double t = length2 > 0 ? std::clamp(((x - a.x) * dx + (z - a.z) * dz) / length2, 0.0, 1.0) : 0;
@@ -38,7 +38,7 @@ void update_nearest(const DVec3& a, const DVec3& b, double x, double z, WallHit&
     if (distance < wall.distance) wall = {distance, to_x, to_z};
 }
 
-// True if (x, z) lies inside the convex polygon seen from above. The polygon may have either orientation.
+// True if (x, z) is inside the convex polygon seen from above. Either orientation.
 bool covers(const std::vector<DVec3>& polygon, double x, double z) {
     bool left = false, right = false;
     for (size_t i = 0; i < polygon.size(); ++i) {
@@ -115,7 +115,7 @@ WallHit Ground::wall(const WallQuery& query) const {
             for (const uint32_t t : steep_[bz * width + bx]) {
                 const auto& [corners, slanted] = triangles_[t];
                 if (std::max({corners[0].y, corners[1].y, corners[2].y}) < low + kMinRise) continue;
-                // A slanted triangle has its own lower limit, so that the foot of a slope can count as part of the wall.
+                // Slanted triangles have their own lower limit, so the foot of a slope can be part of a wall.
                 const auto part = clipped(clipped({corners.begin(), corners.end()}, slanted ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};
                 for (size_t i = 0; i < part.size(); ++i)

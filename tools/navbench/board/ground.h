@@ -19,32 +19,30 @@ struct WallHit {
 
 struct WallQuery {
     double x = 0, z = 0;       ///< position [wu]
-    double low = 0, high = 0;  ///< only the parts of triangles between these heights are walls [wu]
-    double low_slanted = 0;    ///< replaces `low` for triangles that rise above `low`, face up and are not nearly vertical [wu]
+    double low = 0, high = 0;  ///< heights between which triangles are walls [wu]
+    double low_slanted = 0;    ///< replaces `low` for slanted triangles that rise above `low` [wu]
     double reach = 0;          ///< maximum distance of a wall [wu]
 };
 
-/// The triangles of a level: a reference for baked meshes that does not depend on voxels.
+/// The triangles of a level, as a reference for baked meshes without voxels.
 class Ground {
 public:
-    /// @param agent  its maximum slope and its height decide which triangles are ground
-    /// @param bin    side of the square bins into which the triangles are sorted [wu], > 0
+    /// @param agent  maximum slope and height define the ground
+    /// @param bin    side of the square bins for triangles [wu], > 0
     Ground(const TriangleSoup& soup, const AgentConfig& agent, double bin);
 
-    /// Returns the height of the ground at (point.x, point.z) [wu]. A walkable triangle is ground if no other walkable
-    /// triangle lies above it within the agent's height. For example, the floor below a desk is not ground. If several
-    /// triangles are ground, uses the triangle whose height is nearest to point.y. Returns NaN if no walkable triangle covers
-    /// the position.
+    /// Returns the height of the ground at (point.x, point.z) [wu], or NaN if no walkable triangle covers the position. A
+    /// walkable triangle is ground if no other walkable triangle lies above it within the agent's height (the floor below a
+    /// desk is not ground). Of several floors, uses the nearest to point.y.
     double height(const DVec3& point) const;
 
-    /// Returns the distance and direction to the nearest wall: a part of a triangle that is not walkable (too steep, facing
-    /// down, or of area null).
+    /// Returns distance and direction to the nearest wall: part of a triangle that is too steep, faces down or has area null.
     WallHit wall(const WallQuery& query) const;
 
 private:
     struct LevelTriangle {
         std::array<DVec3, 3> corners;
-        bool slanted = false;  // true if the triangle faces upwards and is not nearly vertical
+        bool slanted = false;  // faces up and is not nearly vertical
     };
     size_t bin_of(double x, double z) const;
     void add(std::vector<std::vector<uint32_t>>& bins, uint32_t t);
@@ -52,7 +50,7 @@ private:
     double headroom_ = 0, bin_ = 1, min_x_ = 0, min_z_ = 0;
     int32_t width_ = 0, depth_ = 0;
     std::vector<LevelTriangle> triangles_;
-    std::vector<std::vector<uint32_t>> walkable_, steep_;  // for each bin: indices of its triangles
+    std::vector<std::vector<uint32_t>> walkable_, steep_;  // triangle indices of each bin
 };
 
 }  // namespace navspan::bench

@@ -15,9 +15,8 @@ using tools::BakeInput;
 
 constexpr int32_t kTileCells = 128;
 
-// Times tiled bakes of both libraries on one thread. Then bakes once more with each library to measure the memory that
-// the library uses. For this, our bake writes a file, as navbake does. The hooks do not count Detour's allocations, so the size
-// of librecast's finished tiles is added.
+// Times tiled bakes of both libraries on one thread. Then bakes once more with each library to measure memory; our bake writes
+// a file, like navbake. The hooks do not count Detour's allocations, so librecast's finished tiles are added.
 Status measure_tiled_kind(const BakeInput& input, int rounds, KindFigures& figures) {
     BakeConfig config = input.config;
     config.tiles.size = kTileCells * config.voxels.cell_size;
@@ -66,7 +65,7 @@ Result<KindFigures> measure_kind(const BakeInput& input, const std::string& name
 
     const Ground ground(input.soup, input.config.agent, std::max(8 * input.config.voxels.cell_size, 0.5));
     figures.ours = quality_of(measured(std::move(figures.defaults.our_mesh)), ground, defaults.config);
-    // If librecast's mesh breaks an invariant of our meshes, its quality stays unknown.
+    // The quality stays unknown if librecast's mesh breaks an invariant of our meshes.
     figures.theirs = {NAN, NAN, NAN, NAN};
     if (const Result<MeasuredMesh> theirs = measured(figures.bake.their_bake, input.config))
         figures.theirs = quality_of(*theirs, ground, input.config);

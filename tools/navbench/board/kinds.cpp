@@ -1,10 +1,9 @@
 // navbench kinds: compares our bake with librecast's on generated levels of every kind.
 //
-// Each kind is generated at two sizes and baked with two sizes of cells. The first table has speed and memory. A
-// speed is librecast's least time divided by ours, for the whole bake and for each stage. Memory is our peak divided by
-// librecast's. The second table has the quality of the meshes. The last two lines of each table have the worst value and the
-// median of each column. A list of marks shows which columns reach their goals. The same seed gives the same levels on every
-// machine.
+// Each kind is generated at two sizes and baked with two cell sizes. The first table has speed (librecast's minimum time
+// divided by ours, in total and for each stage) and peak memory (ours divided by librecast's). The second table has mesh
+// quality. The last two lines of a table have the worst value and the median of each column. A list of marks shows which
+// columns reach their goals. The same seed gives the same levels on every machine.
 
 #include <algorithm>
 #include <cstdio>
@@ -31,7 +30,7 @@ struct KindColumn {
     std::function<double(const KindFigures&)> value;
 };
 
-// False for a stage that librecast lacks, or that these levels do not use.
+// False for stages that librecast lacks or that these levels do not use.
 bool is_compared(const TimeRow& row) {
     for (const Stage stage : {Stage::mark_volumes, Stage::generate_links, Stage::nav_tile}) {
         if (row.name == stage_name(stage)) return false;
@@ -43,7 +42,7 @@ double speed(const Times& ours, const Times& theirs) {
     return ours.least() > 0 ? theirs.least() / ours.least() : 0;
 }
 
-// Our peak may be larger than librecast's by this amount [MB].
+// Allowance for our peak above librecast's [MB].
 constexpr double kMemoryAllowance = 1;
 
 double memory_above_allowance(double ours, double theirs) {
@@ -100,7 +99,7 @@ RatioTable::Line kind_line(const std::string& name, const std::vector<KindColumn
     return line;
 }
 
-// Measures one level. Adds a line to both tables, and prints the line of `speeds`.
+// Measures a level. Adds a line to both tables and prints the line of `speeds`.
 Status add_level(const LevelCase& level, const BenchOptions& options, uint64_t seed, RatioTable& speeds,
                  RatioTable& qualities) {
     BenchOptions of_level = options;

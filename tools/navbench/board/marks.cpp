@@ -1,8 +1,7 @@
 // Computes the marks of the board: goals for speed, memory and mesh quality, and whether our bake meets them.
 //
-// A speed mark compares ratios: librecast's minimum time divided by ours, on one thread, with warm memory and the profile's
-// default partition. Every case of the board must reach SpeedMark::every, and the median over the cases must reach
-// SpeedMark::median.
+// A speed mark is librecast's minimum time divided by ours, on one thread, with warm memory and the profile's default
+// partition. Every case must reach SpeedMark::every, and the median over all cases SpeedMark::median.
 
 #include <algorithm>
 #include <cmath>
@@ -17,11 +16,11 @@ namespace {
 
 struct SpeedMark {
     const char* name;
-    const char* tiling;  ///< key "tiling" of the times (see board.h): "solo", or "" for any tiled bake
+    const char* tiling;  ///< key "tiling" of the times (board.h): "solo", or "" for any tiled bake
     const char* profile;
     const char* stage;
-    double every, median;  ///< goals: lower bounds on the ratio of every case and on the median
-    // Optional: for the level `level`, the goal is `at_level` instead of `every`.
+    double every, median;  ///< goals: lower bounds on the ratio of every case, and on the median
+    // Optional: goal `at_level` for the level `level`, instead of `every`.
     const char* level = nullptr;  ///< name of the level's file
     double at_level = 0;
 };
@@ -45,11 +44,11 @@ std::string case_name(const Json& line) {
 struct Mark {
     std::string kind, name;
     Json worst = {};
-    std::string where = {};  ///< case that has the worst figure
+    std::string where = {};  ///< case with the worst figure
     Json median = {};
     std::string wanted = {};
     bool met = false;
-    std::string each = {};  ///< the figures of all cases as text; may be empty
+    std::string each = {};  ///< figures of all cases as text; may be empty
 };
 
 void add_mark(Json& board, const Mark& mark) {
@@ -63,7 +62,7 @@ void add_mark(Json& board, const Mark& mark) {
                               {"each", mark.each}});
 }
 
-// The figures of all cases, and the worst of them.
+// The figures of all cases, with the worst case.
 struct MarkFigures {
     std::vector<double> all = {};
     double worst = 0;
@@ -106,8 +105,8 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
                      .each = each});
 }
 
-// Adds a row to the scoreboard that compares one quality figure with its target. Uses the untiled meshes that were baked with
-// the profile `accurate`. excess(line) returns by how much the figure of this line is over the target; 0 or less: target met.
+// Adds a mark that compares a quality figure with its target, for untiled meshes of the profile `accurate`. excess(line)
+// returns how far the figure exceeds the target; at most 0 if the target is met.
 template <class Excess>
 void add_quality_mark(Json& board, const char* name, const char* wanted, const char* key, Excess excess) {
     double worst = -1e300;
@@ -116,7 +115,7 @@ void add_quality_mark(Json& board, const char* name, const char* wanted, const c
     std::vector<double> all;
     for (const Json& line : board["quality"]) {
         if (line["tiling"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
-        // Skip a mesh without polygons. If the figure is a clearance, also skip a mesh without samples of it.
+        // Skip meshes without polygons and, for clearances, without samples.
         const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
         if (line["polygons"] == 0 || (is_clearance && line["clearance_samples"] == 0)) continue;
         all.push_back(line[key].get<double>());
@@ -150,7 +149,7 @@ void add_quality_marks(double radius, double max_error_cells, Json& board) {
                      [&](const Json& line) { return line["clearance_mean"].get<double>() - radius - cell(line); });
 }
 
-// Returns the entry of `quality` with the given side, and with the case, tiling and partition of `like`. Null if none exists.
+// Returns the entry of `quality` with the given side and the case, tiling and partition of `like`, or null.
 const Json* line_of(const Json& board, const Json& like, const char* side) {
     for (const Json& line : board["quality"]) {
         if (line["side"] == side && line["tiling"] == like["tiling"] && case_name(line) == case_name(like) &&
@@ -179,7 +178,7 @@ void add_memory_mark(Json& board, const char* name, bool tiled, const char* key)
                      .met = ratios.worst <= 1});
 }
 
-// Adds a mark for the time of the accurate profile divided by the time of the recast profile.
+// Adds a mark for the time ratio of the profiles accurate and recast.
 void add_cost_mark(Json& board) {
     std::map<std::string, double> recast;
     MarkFigures ratios;

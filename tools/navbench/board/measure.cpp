@@ -1,9 +1,8 @@
 // Measures one partition of one level with one cell size.
 //
-// A round bakes with librecast, with our recast profile and with our accurate profile. In rounds of untiled bakes, each of the
-// three bakes runs twice, first with cold memory and then with warm memory. Tiled bakes are timed only with warm memory. All
-// bakes alternate, so that other work on the machine affects them equally. Memory is measured afterwards, in bakes that are not
-// timed.
+// Each round bakes with librecast, our recast profile and our accurate profile, alternately, so that other work on the machine
+// affects all equally. Untiled bakes run twice in a round, with cold and with warm memory; tiled bakes only with warm memory.
+// Memory is measured afterwards in untimed bakes.
 
 #include <algorithm>
 #include <filesystem>
@@ -27,11 +26,11 @@ namespace {
 constexpr Profile kProfiles[] = {Profile::recast, Profile::accurate};
 constexpr const char* kProfileNames[] = {"recast", "accurate"};
 
-// The input of all measurements of one partition.
+// The input of all measurements of a partition.
 struct Setup {
     const BoardCase& level;
     std::string partition;
-    std::array<BakeConfig, 2> ours;  // our config with each of kProfiles
+    std::array<BakeConfig, 2> ours;  // our config for each of kProfiles
     VoxelConfig theirs;              // settings for librecast
     Grid grid;
     Ground ground;
@@ -69,10 +68,10 @@ Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
 
 struct SoloResult {
     support::RecastBake theirs;   // librecast's last bake
-    std::array<NavMesh, 2> ours;  // our mesh with each of kProfiles
+    std::array<NavMesh, 2> ours;  // our mesh for each of kProfiles
     size_t solid_spans = 0;
     double their_ms = 0;             // minimum total time, warm
-    std::array<double, 2> our_ms{};  // the same for our bake with each of kProfiles
+    std::array<double, 2> our_ms{};  // same for our bake with each of kProfiles
 };
 
 // Keys that identify an entry of `times`; see board.h.
@@ -95,14 +94,13 @@ void add_times(const Setup& setup, const TimeLine& head, const Times& ours, cons
     line["ours_ms_median"] = ours.median();
     line["recast_ms_min"] = theirs.least();
     line["recast_ms_median"] = theirs.median();
-    // The ratio is null for a stage that librecast does not have.
+    // null for stages that librecast lacks
     line["ratio"] = ours.least() > 0 && theirs.least() > 0 ? Json(theirs.least() / ours.least()) : Json();
     line["rounds"] = setup.level.rounds;
     board["times"].push_back(line);
 }
 
-// Bakes once with profile p and links the tile. Error: the bake fails, or the hash of the mesh differs from `hash`, the hash of
-// the previous round.
+// Bakes once with profile p and links the tile. Error: the bake fails, or its hash differs from the previous round's `hash`.
 Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, SoloResult& result, std::string& hash) {
     Result<NavTile> tile = run_ours(setup.level.soup, setup.ours[p], times, &result.solid_spans);
     if (!tile) return tile.error();
@@ -116,7 +114,7 @@ Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, S
     return Done{};
 }
 
-// Returns the time of each round: all stages, including nav_tile if the library has this stage, plus linking.
+// Returns the time of each round: all stages, including nav_tile if present, plus linking.
 Times linked_times(const StageTimes& stages, const Times& link) {
     Times sum = sum_of(stages, stage_rows().back().stages);
     const Times packed = sum_of(stages, std::array{Stage::nav_tile});
@@ -168,11 +166,11 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     return result;
 }
 
-// Additional figures of a bake, besides the quality figures of its mesh. A value is null if it is unknown.
+// Figures of a bake besides mesh quality; null: unknown.
 struct ExtraFigures {
-    Json solid_columns = {}, open_columns = {};  ///< number of columns that differ from librecast's
-    Json ns_per_span = {};                       ///< time of the bake divided by the number of solid spans [ns]
-    double peak_mb = 0, resident_mb = 0;         ///< results of counted_megabytes and of resident_megabytes
+    Json solid_columns = {}, open_columns = {};  ///< number of columns different from librecast's
+    Json ns_per_span = {};                       ///< time of the bake / number of solid spans [ns]
+    double peak_mb = 0, resident_mb = 0;         ///< results of counted_megabytes and resident_megabytes
     Json seam_defects = {};
     Json peak_to_file_mb = {};  ///< counted_megabytes of a bake that writes a file
     Json json() const {
@@ -186,7 +184,7 @@ struct ExtraFigures {
     }
 };
 
-// Origin of a mesh: `side` is the library or profile that baked it, `tiling` is the tiling of the bake. See board.h.
+// Origin of a mesh: `side` is the library or profile, `tiling` the tiling of the bake (board.h).
 struct MeshSource {
     std::string tiling, side;
 };
@@ -260,7 +258,7 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
 
 // The input of tiled bakes by both libraries.
 struct TiledSetup {
-    std::array<OurTiles, 2> ours;  // our input with each of kProfiles
+    std::array<OurTiles, 2> ours;  // our input for each of kProfiles
     RecastWorld world;
     std::string tiling;
 };
@@ -308,7 +306,7 @@ Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads,
     return Done{};
 }
 
-// Adds an entry for librecast's tiled bake. Detour's tiled mesh is not converted to our form, so most figures stay null.
+// Adds an entry for librecast's tiled bake. Most figures stay null, because Detour's tiled mesh is not converted to our form.
 void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Json& board) {
     size_t bytes = 0, polygons = 0;
     const auto bake_once = [&] { recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes); };
@@ -321,7 +319,7 @@ void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Json& board) 
     line["side"] = "librecast";
     line["seam_defects"] = detour_defects(*detour, tiled.world, setup.level.config.agent.max_climb, polygons);
     line["polygons"] = polygons;
-    // The hooks do not count Detour's allocations, so add the size of the finished tiles.
+    // The hooks do not count Detour's allocations: add the size of the finished tiles.
     line["peak_mb"] = counted_megabytes(bake_once) + double(bytes) / (1024 * 1024);
     line["resident_mb"] = resident_megabytes(bake_once);
     board["quality"].push_back(line);
@@ -360,7 +358,7 @@ Status measure_partition(const BoardCase& level, std::string_view partition, Jso
     if (!setup) return setup.error();
     Result<SoloResult> solo = measure_solo(*setup, board);
     if (!solo) return solo.error();
-    // If librecast's mesh breaks an invariant of our meshes, its quality stays unknown.
+    // The quality stays unknown if librecast's mesh breaks an invariant of our meshes.
     std::optional<MeasuredMesh> theirs;
     if (Result<MeasuredMesh> mesh = measured(solo->theirs, setup->ours[0])) theirs = *std::move(mesh);
     if (const Status s = compare_solo(*setup, *solo, theirs, board); !s) return s;

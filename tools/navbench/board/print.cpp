@@ -10,7 +10,7 @@
 namespace navspan::bench {
 namespace {
 
-// Formats the number at `key`, for example "12.3". Returns "-" if the value is missing or null.
+// Formats the number at `key`: "12.3". Returns "-" if it is missing or null.
 std::string figure(const Json& line, const char* key, int digits) {
     if (!line.contains(key) || !line[key].is_number()) return "-";
     return tools::format("%.*f", digits, line[key].get<double>());

@@ -9,8 +9,7 @@
 
 namespace navspan::bench {
 
-/// A goal for a column: bounds on its worst value and on its median. The bounds are lower bounds if RatioColumn::better is
-/// `more`, otherwise upper bounds.
+/// Goals for the worst value and the median of a column: lower bounds if RatioColumn::better is `more`, otherwise upper bounds.
 struct RatioGoal {
     double worst = 0, median = 0;
 };
@@ -24,7 +23,7 @@ struct RatioColumn {
     std::optional<RatioGoal> goal = {};
 };
 
-/// A table with one line per level. A value is NaN if it is unknown.
+/// A table with a line for each level. NaN: unknown value.
 struct RatioTable {
     struct Line {
         std::string level;
@@ -34,17 +33,16 @@ struct RatioTable {
     std::vector<Line> lines = {};
 };
 
-/// Prints the names of the columns.
+/// Prints the column names.
 void print_columns(const RatioTable& table);
 /// Prints one line.
 void print_line(const RatioTable& table, const RatioTable::Line& line);
 /// Prints the worst value and the median of every column.
 void print_summary(const RatioTable& table);
-/// Prints a line for each column with a goal: the worst value and its level, the median, the goal, and whether the goal is
-/// reached.
+/// For each column with a goal, prints the worst value with its level, the median, the goal, and whether it is reached.
 void print_goals(const RatioTable& table);
 
-/// Returns the lines, the worst values and the medians, with the names of the columns as keys.
+/// Returns the lines, the worst values and the medians, keyed by column name.
 Json json_of(const RatioTable& table);
 
 }  // namespace navspan::bench

@@ -1,7 +1,7 @@
-// Counts places on tile borders where the ground continues but the tiles are not linked.
+// Counts positions on tile borders where the ground continues without a link.
 //
-// Idea: cuts every unlinked edge on a tile border into pieces one cell long. Two pieces of different tiles at the same position
-// are a defect if their heights differ by at most the maximum climb.
+// Idea: Cuts every unlinked edge on a tile border into cell-long pieces. Two pieces of different tiles at the same position are
+// a defect if their heights differ by at most the maximum climb.
 
 #include "navbench/board/seam_defects.h"
 
@@ -13,16 +13,16 @@
 namespace navspan::bench {
 namespace {
 
-// A piece, one cell long, of an unlinked edge on a tile border.
+// A cell-long piece of an unlinked edge on a tile border.
 struct BorderUnit {
-    bool along_z = false;      // direction of the edge: along z, otherwise along x
-    int32_t line = 0, at = 0;  // `line`: coordinate of the border line; `at`: start of the piece on this line [lattice]
+    bool along_z = false;      // direction of the edge: z, otherwise x
+    int32_t line = 0, at = 0;  // border line and start of the piece along it [lattice]
     uint32_t tile = 0;
-    double y = 0;  // height of the middle of the piece [wu]
+    double y = 0;  // height of the piece's midpoint [wu]
     auto place() const { return std::tie(along_z, line, at); }
 };
 
-// Cuts the edge from a to b into pieces and adds them. ya and yb are the heights of its ends [wu].
+// Cuts the edge a..b into pieces and appends them. ya, yb: heights of the ends [wu].
 void add_units(LatticePoint a, LatticePoint b, double ya, double yb, uint32_t tile, std::vector<BorderUnit>& units) {
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;

@@ -1,8 +1,8 @@
-// Measures the fraction of the cells on walkable ramps and stairs that stay walkable after the ledge filter.
+// Measures which fraction of the cells on walkable ramps and stairs stays walkable after the ledge filter.
 //
-// Each level is a strip of ground without walls that rises along x from a flat start to a flat end. The filter may remove cells
-// near the border of the strip. If max_climb is at least the height of a step, all cells at least kMargin from the border
-// should stay walkable.
+// Each level is a strip of ground without walls that rises along x from a flat start to a flat end. Cells near the border of
+// the strip are ignored. All cells at least kMargin from the border should stay walkable if max_climb is at least the height of
+// a step.
 
 #include <array>
 #include <cmath>
@@ -17,12 +17,12 @@
 namespace navspan::bench {
 namespace {
 
-// kHalfWidth: half of the width of a strip. kMargin: minimum distance of inner cells from the border of the strip [wu].
+// kHalfWidth: half width of a strip [wu]. kMargin: minimum distance of measured cells from the strip's border [wu].
 constexpr double kHalfWidth = 4, kMargin = 1.2;
 
 struct SlopeLevel {
     std::string name;
-    std::vector<std::array<double, 2>> profile;  // corners of the cross section: x and height [wu]
+    std::vector<std::array<double, 2>> profile;  // corners of the cross section: x, height [wu]
 };
 
 SlopeLevel ramp(int degrees) {

@@ -1,11 +1,10 @@
-// navbench live LEVEL...: compares a live world that is loaded from a file (navbake --live) with Detour's TileCache.
+// navbench live LEVEL...: compares a live world loaded from a file (navbake --live) with Detour's TileCache.
 //
-// Both sides bake the level in tiles, keep the data that a game ships, and load it. Then they add and remove boxes, one at a
-// time, at corners of random polygons. The boxes are crates (cubes of one unit) and doors (two units wide). Each reported time
-// is the median processor time of one thread until the mesh is up to date.
+// Both sides bake the level in tiles, store and load the data that a game ships, then add and remove boxes one at a time at
+// corners of random polygons: crates (cubes of one unit) and doors (two units wide). Each time is the median processor time of
+// one thread until the mesh is up to date.
 //
-// Detour's layers are not compressed, so that they load fast; their compressed size is also given. TileCache builds no detail
-// mesh.
+// Detour's layers are uncompressed for fast loading; the compressed size is also reported. TileCache builds no detail mesh.
 
 #include <algorithm>
 #include <array>
@@ -34,15 +33,14 @@ struct TimePair {
 
 struct LiveFigures {
     size_t tiles = 0, layers = 0;
-    size_t layer_bytes = 0, packed_bytes = 0;                // sizes of Detour's layers, raw and compressed with zlib
-    size_t level_bytes = 0, kept_bytes = 0, live_bytes = 0;  // file sizes of our level: baked without a flag, with
-                                                             // --keep-tiles, and with --live
+    size_t layer_bytes = 0, packed_bytes = 0;                // sizes of Detour's layers: raw, and compressed with zlib
+    size_t level_bytes = 0, kept_bytes = 0, live_bytes = 0;  // sizes of our level file: plain, with --keep-tiles, with --live
     TimePair load;
     std::array<TimePair, 2> add, remove;  // [0]: crates, [1]: doors
 };
 constexpr std::array<const char*, 2> kBoxes{"crate", "door"};
 
-// Returns boxes that stand on the first corners of random polygons.
+// Returns boxes at the first corners of random polygons.
 std::vector<BoxObstacle> boxes_on_ground(const NavMesh& mesh, bool doors, int count) {
     RandomSequence random{1};
     std::vector<BoxObstacle> boxes;

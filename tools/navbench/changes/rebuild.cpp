@@ -1,11 +1,11 @@
 // navbench rebuild LEVEL...: measures the cost of changing a level while a game runs.
 //
-// Bakes the level in tiles. For a larger world, bakes several adjacent copies of the level. Then places doors (boxes two units
-// high) one at a time at corners of random polygons. Measures the processor times of two operations on one thread:
-// - Rebaking one affected tile: from its triangles, and from its compressed voxels.
-// - Making the next snapshot of the mesh after one tile has changed: with and without the block-cut tree.
+// Bakes the level in tiles, or several adjacent copies of it for a larger world. Places doors (boxes two units high) one at a
+// time at corners of random polygons. Measures processor times on one thread:
+// - Rebaking an affected tile from its triangles, and from its compressed voxels.
+// - Making the next snapshot of the mesh after a tile has changed, with and without the block-cut tree.
 //
-// Also reports the memory that is kept per tile, and the size of the tile's uncompressed voxels.
+// Also reports the memory kept for each tile, and the size of its uncompressed voxels.
 
 #include <algorithm>
 #include <cmath>
@@ -46,7 +46,7 @@ struct RebuildFigures {
     double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // mean sizes per tile
 };
 
-// Returns copies * copies adjacent copies of the soup. The offset of each copy is a multiple of the tile size.
+// Returns copies * copies adjacent copies of the soup, offset by multiples of the tile size.
 TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     if (soup.vertices.empty()) return soup;
     const PlaneBounds level = plane_bounds(soup.vertices);
@@ -66,7 +66,7 @@ TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     return out;
 }
 
-// Returns doors with random rotation, each at the first corner of a random polygon.
+// Returns doors with random rotations at the first corners of random polygons.
 std::vector<Obstacle> random_doors(const NavMesh& mesh, int count) {
     RandomSequence random{1};
     std::vector<Obstacle> doors;
