@@ -28,46 +28,46 @@ struct BenchOptions {
     std::string level_seed = "1";  ///< seed of the generated levels, see board/level_seed.h
     bool kinds = false;            ///< also measure the generated levels
     // options of `query`
-    std::string paths, only;  ///< `paths`: file with pairs (empty: random pairs); `only`: query or kind to measure (empty: all)
+    std::string paths, only;  ///< `paths`: file with pairs (empty: random pairs); `only`: query or kind (empty: all)
     int pairs = 0;
     uint64_t seed = 1;
     // options of `rebuild` and `live`
     int copies = 1, doors = 20;
     // options of `tiles`, `agents`, `scoreboard` and `live`
-    std::vector<int> tiles;  ///< sides of tiles to measure [cell]; 0: one tile for the whole level
+    std::vector<int> tiles;  ///< tile sides to measure [cell]; 0: untiled
     int tile_cells = 128;    ///< side of a tile [cell]
     // options of `scoreboard`
     std::vector<std::string> cells{"0.3x0.2", "0.1x0.1"};  ///< cell size x cell height [wu]
-    std::vector<std::string> partitions;                   ///< names of partitions; empty: all
-    std::string results;                                   ///< prefix of the names of the CSV files
+    std::vector<std::string> partitions;                   ///< partition names; empty: all
+    std::string results;                                   ///< prefix of the CSV file names
     // options of `growth`
-    std::vector<int> vertices;  ///< the sizes to measure: each is a number of vertices
+    std::vector<int> vertices;  ///< sizes to measure, as numbers of vertices
 };
 
 int bench_bake(const BenchOptions& options);
 int bench_kinds(const BenchOptions& options);
 int bench_process(const BenchOptions& options);
 int bench_query(const BenchOptions& options);
-/// Compares Detour's TileCache with live worlds that are loaded from files.
+/// Compares Detour's TileCache with live worlds loaded from files.
 int bench_live(const BenchOptions& options);
 int bench_rebuild(const BenchOptions& options);
 int bench_tiles(const BenchOptions& options);
 int bench_agents(const BenchOptions& options);
-/// Measures times, memory and mesh quality. Prints text and writes CSV files whose names start with `results`.
+/// Measures times, memory and mesh quality. Prints text and writes CSV files with prefix `results`.
 int bench_scoreboard(const BenchOptions& options);
 int bench_growth(const BenchOptions& options);
 
-/// Returns the processor time that this thread has used [ms].
+/// Returns the processor time used by this thread [ms].
 double thread_ms();
 
-/// Returns the value of a result. Throws std::runtime_error with the message of the error, which ends the benchmark.
+/// Returns the value of a result. Ends the benchmark by std::runtime_error on an error.
 template <class T>
 const T& checked(const Result<T>& result) {
     if (!result) throw std::runtime_error(result.error().message);
     return *result;
 }
 
-/// Returns the median; if the number of values is even, the mean of the two middle values. Returns 0 if there are no values.
+/// Returns the median; the mean of the two middle values for an even count, 0 for no values.
 double median_of(std::vector<double> values);
 
 struct Times {
@@ -76,7 +76,7 @@ struct Times {
     double median() const { return median_of(rounds); }
 };
 
-/// Runs `work` and adds the processor time of this thread as a round [ms].
+/// Runs `work` and adds this thread's processor time as a round [ms].
 template <class Work>
 void time_thread(Times& times, Work work) {
     const double start = thread_ms();
@@ -86,10 +86,10 @@ void time_thread(Times& times, Work work) {
 
 /// Returns the wall-clock time [ms].
 double wall_ms();
-/// Returns the processor time that all threads of the process have used [ms].
+/// Returns the processor time used by all threads of the process [ms].
 double process_ms();
 
-/// Runs `work` and adds a round: the wall-clock time to times[0], the processor time of all threads to times[1] [ms].
+/// Runs `work` and adds a round [ms]: wall-clock time to times[0], processor time of all threads to times[1].
 template <class Work>
 void time_round(std::array<Times, 2>& times, Work work) {
     const double wall = wall_ms(), cpu = process_ms();
@@ -101,30 +101,30 @@ void time_round(std::array<Times, 2>& times, Work work) {
 /// Logs that a file cannot be written and returns the exit code.
 int cannot_write(const std::string& path);
 
-/// Links a single tile into a mesh.
+/// Links a tile into a mesh.
 Result<NavMesh> linked(NavTile tile, NavMeshInfo info);
 
-/// Describes the library that contains `function`: its file, its version, and whether asserts are enabled in it.
+/// Describes the library that contains `function`: file, version, and whether its asserts are enabled.
 std::string library_version(const std::string& name, const void* function);
 
 /// Returns library_version for librecast.
 std::string recast_library();
 
-/// Returns the first line of a CSV file: the processor, the compiler, whether our asserts are enabled, and `peer`.
-/// @param peer  library that we compare with
+/// Returns the first line of a CSV file: processor, compiler, whether our asserts are enabled, and `peer`.
+/// @param peer  the library to compare with
 std::string machine_line(const std::string& peer);
 
-/// Appends rows to a CSV file. A new file begins with machine_line(peer) and the column names. File names in the rows are
-/// written without folders. Returns false if the file cannot be written; true if `path` or `rows` is empty.
+/// Appends rows to a CSV file. A new file begins with machine_line(peer) and the column names. Strips folders from file names
+/// in the rows. Returns false if the file cannot be written; does nothing and returns true if `path` or `rows` is empty.
 /// @param columns  keys to write, or NAME=KEY to rename a column; empty: the keys of the first row
 /// @param rows     array of flat objects
 bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns, const Json& rows);
 
-/// Flattens nested lists. Each object has a list under `key`. Each element of this list becomes a row with the element's keys
-/// and the object's other keys.
+/// Flattens nested lists. Each object has a list under `key`; each of its elements becomes a row with the element's keys and
+/// the object's other keys.
 Json joined_rows(const Json& objects, const char* key);
 
-/// Writes the report to a file. Returns false if the file cannot be written; true if `path` is empty.
+/// Writes the report to a file. Returns false on failure, true if `path` is empty.
 bool write_json(const std::string& path, const Json& report);
 
 }  // namespace navspan::tools

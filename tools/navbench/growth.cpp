@@ -1,9 +1,8 @@
 // navbench growth: measures how the time of the stages from contours to detail mesh grows with the number of vertices n, on
-// generated hard inputs. No stage or algorithm may be quadratic.
+// hard generated inputs. No stage or algorithm may be quadratic.
 //
-// Reports the minimum time of several rounds [ns per vertex] for every stage or algorithm and every n. Also reports the
-// exponent k of time ~ n^k, between the smallest n that takes long enough to measure and the largest n. k may exceed 1 even
-// for linear time, because large inputs do not fit into the cache.
+// Reports the minimum time of several rounds [ns per vertex] for every stage or algorithm and every n. Also reports k of time ~
+// n^k, from the smallest measurable n to the largest. Cache misses may raise k above 1 even for linear time.
 
 #include "navbench/levels/growth.h"
 
@@ -29,8 +28,7 @@ struct GrowthPoint {
     double ms = 1e300;  // minimum over all rounds
 };
 
-// The measured times. A part is a stage or an algorithm. Parts are in the order in which they were added; each has one
-// measurement per number of vertices.
+// The measured times of parts (stages or algorithms), in order of addition. Each part has one time for each number of vertices.
 class GrowthBoard {
 public:
     void add(const std::string& part, size_t vertices, double ms) {
@@ -74,8 +72,8 @@ Status measure_growth(int vertices, GrowthBoard& board) {
     return Done{};
 }
 
-// Fits time ~ n^k to two points, the first point above 0.05 ms and the last point, and returns k. Returns nullopt if no point
-// is above 0.05 ms, or if both are the same point.
+// Returns k of time ~ n^k between the first point above 0.05 ms and the last point. Returns nullopt if there are no two such
+// points.
 std::optional<double> exponent(const std::vector<GrowthPoint>& points) {
     const auto first = std::find_if(points.begin(), points.end(), [](const GrowthPoint& p) { return p.ms > 0.05; });
     if (first == points.end() || first->vertices >= points.back().vertices) return {};

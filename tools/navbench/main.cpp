@@ -1,6 +1,5 @@
 // navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query`, `live` and `scoreboard` compare our code with librecast or
-// Detour in one process; `process` compares whole processes. `rebuild`, `agents` and `growth` measure only our code: tile
-// rebuilds at run time, bakes for several agents, and how time grows with the number of vertices.
+// Detour in one process, `process` as whole processes. `rebuild`, `agents` and `growth` measure only our code.
 
 #include <array>
 #include <iterator>
@@ -10,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#if defined(__GLIBC__)  // __GLIBC__ is defined by the standard headers above
+#if defined(__GLIBC__)  // from the standard headers
 #include <malloc.h>
 #endif
 
@@ -29,7 +28,7 @@
 namespace navspan::tools {
 namespace {
 
-// Returns the help text of an option with its default value appended.
+// Appends the default value to the help text of an option.
 std::string with_default(const std::string& help, const std::string& value) {
     return help + "; default " + value;
 }
@@ -53,7 +52,7 @@ void add_numbers(CommandLine& command, const char* name, std::vector<int>& numbe
     command.add(name, numbers, with_default(help, numbers)).type("N").check(whole_number(least, most));
 }
 
-// Adds an option whose value must be one of `names`. The current value of `value` is the default.
+// Adds an option with one of `names` as value. The current value is the default.
 void add_name(CommandLine& command, const char* name, std::string& value, const std::string& help,
               const std::vector<std::string>& names) {
     const std::string text = help + ": " + list_text(names, "or");
@@ -182,7 +181,7 @@ void add_agents(CommandLine& agents, BenchOptions& options) {
     add_files(agents, nullptr, &options.json);
 }
 
-// Adds the options that choose generated levels.
+// Adds the options for generated levels.
 void add_generated(CommandLine& command, BenchOptions& options) {
     std::vector<std::string> names;
     for (const bench::LevelKind& kind : bench::level_kinds())
@@ -233,7 +232,7 @@ constexpr Benchmark kBenchmarks[] = {
     {"agents", "a bake for three agents against three bakes", add_agents, bench_agents},
 };
 
-// Checks before the measurements that the output files can be written. Error (failed): a file cannot be written.
+// Checks that the output files can be written, before the measurements. Error (failed): a file cannot be written.
 Status check_outputs(const BenchOptions& options) {
     for (const std::string& path : {options.results.empty() ? "" : options.results + "-times.csv", options.csv, options.json}) {
         if (path.empty()) continue;
@@ -242,7 +241,7 @@ Status check_outputs(const BenchOptions& options) {
     return Done{};
 }
 
-// Error (usage): a flag has no effect, because it only applies to random pairs or to generated levels.
+// Error (usage): a flag only applies to random pairs or generated levels and has no effect.
 Status check_flags(const Benchmark& benchmark, const std::vector<std::string>& given) {
     std::vector<Fact> facts;
     for (const std::string& flag : given) {
@@ -255,8 +254,8 @@ Status check_flags(const Benchmark& benchmark, const std::vector<std::string>& g
     return check_exclusions(facts);
 }
 
-// Makes malloc keep freed memory in the process. Otherwise warm rounds would also measure how long the system takes to provide
-// the memory again. In cold rounds, flush_caches explicitly returns the memory to the system.
+// Makes malloc keep freed memory, so that warm rounds do not include page faults. In cold rounds, flush_caches returns the
+// memory to the system.
 void keep_freed_memory() {
 #if defined(__GLIBC__)
     mallopt(M_MMAP_THRESHOLD, 32 << 20);

@@ -1,8 +1,7 @@
-// Measures peak memory by counting allocations. Unlike the memory of the whole process, these counts separate two libraries in
-// one process.
+// Measures peak memory by counting allocations. Unlike process memory, the counts separate two libraries.
 //
-// The size of a block is the size that the C library really allocated (malloc_usable_size). Allocations are counted only while
-// counted_megabytes runs, because counting would slow down a timed round.
+// A block counts with its real size (malloc_usable_size). Allocations count only during counted_megabytes, so that timed rounds
+// are not slower.
 
 #include "navbench/memory.h"
 
@@ -21,7 +20,7 @@
 namespace {
 
 thread_local bool counting = false;
-thread_local int64_t now = 0, most = 0;  // `now`: memory in use; `most`: maximum of `now` [byte]
+thread_local int64_t now = 0, most = 0;  // `now`: memory in use [byte]; `most`: its maximum
 
 void* allocate(size_t size) {
     void* block = std::malloc(size > 0 ? size : 1);
@@ -37,7 +36,7 @@ void release(void* block) {
     std::free(block);
 }
 
-// Returns a value of /proc/self/status, for example "VmRSS" [MB]. 0 if the file has no such value.
+// Returns a value of /proc/self/status, such as "VmRSS" [MB], or 0.
 double status_megabytes(const std::string& name) {
     std::ifstream status("/proc/self/status");
     std::string key;
@@ -62,7 +61,7 @@ void* operator new(size_t size) {
     if (void* block = allocate(size)) return block;
     throw std::bad_alloc();
 }
-// std::stable_sort and std::stable_partition use this overload.
+// Used by std::stable_sort and std::stable_partition.
 void* operator new(size_t size, const std::nothrow_t&) noexcept {
     return allocate(size);
 }
@@ -90,7 +89,7 @@ double resident_megabytes(const std::function<void()>& work) {
     if (pipe(pipe_ends) != 0) return 0;
     const pid_t child = fork();
     if (child == 0) try {
-            // The first run makes the pages of the program itself resident, so that the second run does not count them.
+            // The first run makes the program's own pages resident, so that only the second run counts.
             work();
             malloc_trim(0);
             std::ofstream("/proc/self/clear_refs") << "5";  // resets VmHWM

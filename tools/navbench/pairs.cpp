@@ -1,4 +1,4 @@
-// Provides the input of the query benchmark: meshes, and pairs of start and goal.
+// Input of the query benchmark: meshes, and pairs of start and goal.
 
 #include "navbench/pairs.h"
 
@@ -29,7 +29,7 @@ Result<NavMesh> bake_level(const std::string& path, const SceneFlags& flags) {
     return linked(*std::move(tile), nav_mesh_info(config, "", "navbench"));
 }
 
-// The polygons of a mesh of one tile, cut into triangles.
+// The polygons of a one-tile mesh as triangles.
 struct MeshTriangles {
     std::vector<std::array<DVec3, 3>> triangles;  // the heights are not set
     std::vector<uint32_t> polygons;               // polygon of each triangle

@@ -10,28 +10,25 @@
 
 namespace navspan::tools {
 
-/// A start and a goal. They are floats because Detour takes floats and both libraries must get the same input.
+/// A start and a goal. Floats, because both libraries must get the same input and Detour takes floats.
 struct PathPair {
     std::array<float, 3> from{}, to{};                ///< [wu]
-    std::array<float, 3> ground_from{}, ground_to{};  ///< ends for comparing path lengths [wu]: surface points below `from`
-                                                      ///< and `to`; if the pair is from a file, `from` and `to` themselves
-    double shortest = -1;                             ///< published length of the shortest path [wu]; -1 if unknown
+    std::array<float, 3> ground_from{}, ground_to{};  ///< ends for comparing path lengths [wu]: surface points below `from` and
+                                                      ///< `to`, or the same points for a pair from a file
+    double shortest = -1;                             ///< published length of the shortest path [wu]; -1: unknown
 };
 inline DVec3 wide(const std::array<float, 3>& p) {
     return {p[0], p[1], p[2]};
 }
 
-/// Loads a mesh from a .nav file or from any input of navbake. Geometry, for example an .obj file, is baked with the default
-/// config.
+/// Loads a mesh from a .nav file or from any input of navbake. Geometry, such as .obj, is baked with the default config.
 Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags);
 
-/// Returns random starts and goals slightly above the surface, distributed uniformly over the area of the ground. Start and
-/// goal of a pair are on the same island unless 1000 attempts fail. The same seed gives the same pairs on every machine. Uses
-/// only the first tile of the mesh.
+/// Returns random starts and goals slightly above the surface, uniform by area. Start and goal are on the same island, unless
+/// 1000 attempts fail. The same seed gives the same pairs on every machine. Uses only the first tile.
 std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed);
 
-/// Reads starts, goals and shortest lengths from a file with lines `start_x start_y goal_x goal_y length`. Point (x, y) of the
-/// file is (x, 0, -y) in the world.
+/// Reads a file with lines `start_x start_y goal_x goal_y length`. Point (x, y) of the file is (x, 0, -y) in the world.
 Result<std::vector<PathPair>> read_pairs(const std::string& path);
 
 }  // namespace navspan::tools

@@ -1,11 +1,11 @@
-// navbench query LEVEL...: compares our queries with Detour's. Both run alternately in one process, on the same polygons.
+// navbench query LEVEL...: compares our queries with Detour's, alternately in one process, on the same polygons.
 //
-// Detour's polygons have at most six corners, so larger polygons are cut. Our queries are timed on the original mesh and, if a
-// polygon was cut, also on the cut mesh. Each round answers all pairs of start and goal twice: first for the mean processor
-// time, then for the minimum wall-clock time per query.
+// Detour's polygons have at most six corners, so larger polygons are cut. If so, our queries are timed on the original mesh and
+// on the cut mesh. Each round answers all pairs of start and goal twice: for the mean processor time, and for the minimum
+// wall-clock time of each query.
 //
-// Path and nearest-polygon queries start from positions; raycasts and moves start from points whose polygon is known. Our path
-// queries do not compute the points at which a path crosses portals. Detour's node pool has 65535 nodes.
+// Path and nearest-polygon queries start from positions, raycasts and moves from points with known polygons. Our path queries
+// do not compute portal crossings. Detour's node pool has 65535 nodes.
 
 #include <algorithm>
 #include <cmath>
@@ -34,8 +34,8 @@ using bench::DetourPoint;
 // Lengths of rays and moves [wu].
 constexpr float kRay = 20, kMove = 3;
 
-// One side of a comparison: Detour or one of our meshes. run(i) runs the query for pair i and returns a number from the result,
-// so that the compiler cannot drop the query.
+// One side of a comparison: Detour or one of our meshes. run(i) runs the query for pair i and returns a number of the result,
+// so that the compiler keeps the query.
 struct Side {
     std::string name;
     std::function<double(size_t)> run;
@@ -51,7 +51,7 @@ double now_us() {
     return double(t.tv_sec) * 1e6 + double(t.tv_nsec) * 1e-3;
 }
 
-// Returns the least time between two consecutive readings of the clock [us].
+// Returns the minimum time between two clock readings [us].
 double clock_cost() {
     double least = 1e9;
     for (int i = 0; i < 1000; ++i) {
@@ -88,11 +88,11 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
     return figures;
 }
 
-// One of our meshes, with the memory that a thread keeps between queries.
+// One of our meshes, with the memory kept between queries.
 struct Ours {
     std::string name;
     const NavMesh* mesh = nullptr;
-    std::vector<SurfacePoint> located = {};  // for each pair: its start, moved to the surface
+    std::vector<SurfacePoint> located = {};  // start of each pair on the surface
     SearchScratch scratch = {};
     Path path = {};
 
@@ -120,18 +120,15 @@ struct Level {
     std::vector<Ours> ours;
 };
 
-// Compares Detour's paths with ours. Random starts and goals are exactly on the ground here. From a point above a slope, Detour
-// would snap to the surface vertically below and our search to the nearest surface point, so the lengths would not be
-// comparable.
+// Compares Detour's paths with ours. Random starts and goals lie exactly on the ground: from a point above a slope, the two
+// libraries snap to different surface points.
 struct Quality {
-    double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes per query
-    double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by ours: ratio of the sums, and largest ratio
-    // `detour_partial`, `our_partial`: number of paths that miss the goal. `longer`: number of our paths that are longer than
-    // Detour's path.
+    double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes
+    double length_ratio = 0, worst_ratio = 0;  // Detour's length / our length: ratio of the sums, largest ratio
+    // Number of Detour's / our paths that miss the goal, and of our paths that are longer than Detour's.
     int detour_partial = 0, our_partial = 0, longer = 0;
-    size_t scratch_bytes = 0;  // memory that a thread keeps between queries
-    // `known`: number of pairs with a published length. `known_missed`: number of these pairs for which the relative error of
-    // our length is more than 1e-6.
+    size_t scratch_bytes = 0;  // memory kept between queries
+    // `known`: pairs with a published length. `known_missed`: pairs among them with a relative error of our length above 1e-6.
     int known = 0, known_missed = 0;
 };
 
@@ -189,7 +186,7 @@ public:
         }
     }
 
-    // Adds quality figures to the last entries of the report: first Detour's entry, then one entry for each of our meshes.
+    // Adds quality figures to the last entries of the report: Detour's, then each of our meshes'.
     void add_quality(const std::vector<Quality>& qualities) {
         const size_t first = json_.size() - qualities.size();
         json_[first - 1]["nodes"] = qualities[0].detour_nodes;
@@ -219,7 +216,7 @@ private:
     Json& json_;
 };
 
-// Returns one side for Detour, followed by one side for each of our meshes.
+// Returns a side for Detour, then a side for each of our meshes.
 std::vector<Side> sides_of(Level& level, const std::function<double(size_t)>& detour,
                            const std::function<double(Ours&, size_t)>& ours) {
     std::vector<Side> sides{{"detour", detour}};
@@ -243,15 +240,14 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
     report.add_quality(qualities);
 }
 
-// Returns the point at distance `length` from the start in the direction of the goal.
+// Returns the point at distance `length` from the start towards the goal.
 std::array<float, 3> towards(const PathPair& q, float length) {
     const float dx = q.to[0] - q.from[0], dz = q.to[2] - q.from[2], far = std::sqrt(dx * dx + dz * dz);
     const float scale = far > 0 ? length / far : 0;
     return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
 }
 
-// Detour's raycast does not compute the height at the end of the ray. If with_height is false ("flat"), our raycast does not
-// compute this height either.
+// Detour's raycast does not compute the end height. With with_height = false ("flat"), neither does ours.
 void bench_raycast(Level& level, Report& report, bool with_height) {
     report.add(with_height ? "raycast 20" : "raycast 20 flat",
                sides_of(

@@ -1,7 +1,7 @@
-// navbench scoreboard SCENE...: compares all aspects of our bake with librecast's, in one command.
+// navbench scoreboard SCENE...: compares all aspects of our bake with librecast's.
 //
-// Measures times, memory and mesh quality for every scene, cell size and partition, with both profiles: untiled on one thread,
-// and tiled on one and on two threads. Then measures ramps and stairs, and computes the marks.
+// Measures times, memory and mesh quality for every scene, cell size and partition with both profiles: untiled on one thread,
+// tiled on one and two threads. Then measures ramps and stairs, and computes the marks.
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ bool check_cells(const VoxelsConfig& cells) {
     return is_length(cells.cell_size) && is_length(cells.cell_height);
 }
 
-// Parses cell size and cell height, for example "0.3x0.2".
+// Parses cell size and height: "0.3x0.2".
 Result<VoxelsConfig> cells_of(const std::string& text) {
     VoxelsConfig cells;
     char* end = nullptr;
@@ -38,7 +38,7 @@ Result<VoxelsConfig> cells_of(const std::string& text) {
     return Error{ErrorKind::usage, "--cells: " + text + " is not the side and height of a cell [wu], as 0.3x0.2"};
 }
 
-// Loads a scene and prints the time of loading, which matters if the bake is fast.
+// Loads a scene and prints the loading time, which matters for fast bakes.
 Result<LoadedScene> load_timed(const std::string& path, const BenchOptions& options) {
     Times times;
     Result<LoadedScene> scene = load_geometry(path, options.input);
@@ -61,7 +61,7 @@ Error unwritten(const BenchOptions& options) {
     return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files next to it (disk full?)"};
 }
 
-// Checks all cell sizes before the measurements. Otherwise an invalid cell size would be reported only after minutes.
+// Checks all cell sizes first, so that errors are not reported after minutes.
 Status check_options(const BenchOptions& options) {
     for (const std::string& text : options.cells) {
         if (const auto cells = cells_of(text); !cells) return cells.error();
@@ -69,7 +69,7 @@ Status check_options(const BenchOptions& options) {
     return Done{};
 }
 
-// Measures every requested partition of one case.
+// Measures every requested partition of a case.
 Status measure_case(const BoardCase& level, const BenchOptions& options, Json& board) {
     for (const std::string_view partition : partition_names()) {
         const auto& wanted = options.partitions;
@@ -77,13 +77,13 @@ Status measure_case(const BoardCase& level, const BenchOptions& options, Json& b
         const size_t times = board["times"].size(), quality = board["quality"].size();
         if (const Status s = measure_partition(level, partition, board); !s) return s.error();
         print_partition(board, times, quality);
-        // Write after every partition, so that an interrupted program leaves the finished results.
+        // Write after every partition, to keep results of an interrupted run.
         if (!write_results(board, options)) return unwritten(options);
     }
     return Done{};
 }
 
-// Returns the file name without folders. If another scene has the same file name, returns the whole path.
+// Returns the file name without folders, or the whole path if another scene has the same file name.
 std::string name_among(const std::string& path, const std::vector<std::string>& scenes) {
     const auto name = [](const std::string& scene) { return scene.substr(scene.find_last_of('/') + 1); };
     const auto is_alike = [&](const std::string& scene) { return scene != path && name(scene) == name(path); };

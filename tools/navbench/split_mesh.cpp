@@ -1,10 +1,9 @@
 // Splits polygons that have too many corners.
 //
 // In: a mesh of one tile.
-// Out: the same mesh, but polygons with too many corners are cut along chords. In the list of polygons, the parts stand where
-// the polygon was. The detail triangles of a part connect only corners of that part.
-// Idea: a chord is used only if both parts have a positive area, so that corners of 180 degrees never make a degenerate
-// polygon.
+// Out: the same mesh, with large polygons cut along chords. The parts replace the polygon in the list. The detail triangles of
+// a part use only its corners.
+// Idea: Both parts of a cut must have positive area. Straight corners (180 degrees) therefore cause no degenerate polygons.
 
 #include "navbench/split_mesh.h"
 
@@ -17,7 +16,7 @@
 namespace navspan::bench {
 namespace {
 
-using OldEdgeRing = std::vector<uint32_t>;  // a corner is given by the half-edge of the old tile that starts there
+using OldEdgeRing = std::vector<uint32_t>;  // corners, as half-edges of the old tile that start there
 
 int64_t doubled_area(const NavTile& tile, const OldEdgeRing& ring) {
     int64_t sum = 0;
@@ -29,8 +28,8 @@ int64_t doubled_area(const NavTile& tile, const OldEdgeRing& ring) {
     return sum;
 }
 
-// Cuts a part off a ring and returns the part. The part has as many corners as possible, but at most max_corners. Both the part
-// and the rest must have a positive area. Returns an empty ring if no chord allows this.
+// Cuts off and returns the largest possible part of a ring, with at most max_corners corners. Part and rest must have positive
+// area. Returns an empty ring if there is no such chord.
 OldEdgeRing cut_off(const NavTile& tile, OldEdgeRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {
@@ -68,7 +67,7 @@ public:
         tile_.polygons.back().detail_triangle_count = polygon.detail_triangle_count;
     }
 
-    // Cuts a polygon and adds its parts. Returns false if cut_off finds no chord.
+    // Cuts a polygon and adds its parts. Returns false if there is no valid chord.
     bool split(const NavPolygon& polygon, uint32_t max_corners) {
         OldEdgeRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)
@@ -86,7 +85,7 @@ public:
 
     NavTile take() {
         index_tile(tile_);
-        // Old edges keep their twins. The two half-edges of a chord are found by their common end vertices.
+        // Old edges keep their twins. Chords are paired by their end vertices.
         std::vector<std::pair<uint64_t, uint32_t>> chords;
         for (uint32_t e = 0; e < tile_.half_edges.size(); ++e) {
             const uint32_t old = from_[e];

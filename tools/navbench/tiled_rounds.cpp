@@ -1,4 +1,4 @@
-// Times tiled bakes for every BakeSpan, for our bake and for librecast's.
+// Times tiled bakes of both libraries for every BakeSpan.
 
 #include "navbench/tiled_rounds.h"
 
@@ -9,7 +9,7 @@
 namespace navspan::bench {
 namespace {
 
-// Cancels a bake after the last stage that librecast has.
+// Cancels a bake after librecast's last stage.
 struct StopAfterDetail : BakeProbe {
     bool done = false;
     void after(Stage stage, const BakeProducts&) override { done |= stage == Stage::detail_mesh; }

@@ -13,8 +13,8 @@ namespace navspan::bench {
 /// Times of tiled bakes [ms], indexed by BakeSpan, then [0]: wall-clock time, [1]: processor time of all threads.
 using SpanTimes = std::array<std::array<tools::Times, 2>, kBakeSpans.size()>;
 
-/// A tiled level for our bake. The triangles of each tile are precomputed, because the times of BakeSpan::stages_only do not
-/// include finding them.
+/// A tiled level for our bake. The triangles of each tile are precomputed, because BakeSpan::stages_only does not time the
+/// search for them.
 struct OurTiles {
     BakeConfig config;
     TilePlan plan;
@@ -22,9 +22,8 @@ struct OurTiles {
 };
 Result<OurTiles> our_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Each function runs one round of bakes by one library and adds a time for every BakeSpan to `times`. Our bake cannot take
-/// lists of triangles per tile: it always finds the triangles of each tile itself. Therefore one bake of ours gives the times
-/// of both lists_to_mesh and triangles_to_mesh.
+/// Each function runs one round of bakes by one library and adds a time for every BakeSpan. Our bake always finds the triangles
+/// of each tile itself, so lists_to_mesh and triangles_to_mesh have the same time.
 void time_recast_tiles(const RecastWorld& world, const BakeConfig& config, unsigned threads, SpanTimes& times);
 Status time_our_tiles(const TriangleSoup& soup, const OurTiles& tiles, const NavMeshInfo& info, unsigned threads,
                       SpanTimes& times);

@@ -1,11 +1,10 @@
 // navbench tiles SCENE...: compares our tiled bakes with librecast's in one process with the same settings.
 //
-// librecast uses tiles with a border of the agent's radius plus three cells, the same number of threads, and Detour to link
-// the tiles. Each line shows one timed part (BakeSpan) as wall-clock time and as processor time of all threads, each the
-// minimum over N rounds.
+// librecast uses a tile border of the agent's radius plus three cells, the same number of threads, and Detour for linking. Each
+// line shows a timed part (BakeSpan): minimum wall-clock time and processor time of all threads over N rounds.
 //
-// A separate round on one thread counts peak memory for BakeSpan::triangles_to_mesh: for librecast, for our bake to a file,
-// and for our mesh in memory. Our mesh includes search structures that Detour's tiles lack. Seam defects: see seam_defects.h.
+// A separate round on one thread counts peak memory for BakeSpan::triangles_to_mesh: librecast, our bake to a file, and our
+// mesh in memory, which includes search structures that Detour lacks. Seam defects: see seam_defects.h.
 
 #include "navbench/recast/tiles.h"
 
@@ -29,7 +28,7 @@ namespace {
 
 using namespace bench;
 
-// All results for one tile size except the times.
+// Results for one tile size, without times.
 struct TileFigures {
     size_t tiles = 0;
     double their_megabytes = 0, our_megabytes = 0, our_megabytes_in_memory = 0;
@@ -44,7 +43,7 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     DetourPtr theirs;
     const double their_rc =
         counted_megabytes([&] { theirs = recast_bake(world, config, BakeSpan::triangles_to_mesh, 1, bytes); });
-    // The hooks do not count Detour's allocations, so add the size of the finished tiles.
+    // The hooks do not count Detour's allocations: add the size of the finished tiles.
     figures.their_megabytes = their_rc + double(bytes) / (1024 * 1024);
     Result<NavMesh> ours = Error{};
     figures.our_megabytes_in_memory = counted_megabytes([&] { ours = bake_nav_mesh(soup, config, info); });
@@ -62,7 +61,7 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     return figures;
 }
 
-// The times of one BakeSpan for one thread count: wall-clock time, then processor time summed over all threads.
+// Times of one BakeSpan with one thread count: wall-clock time, then processor time of all threads.
 struct TimedLine {
     const char* span;
     unsigned threads;
@@ -97,7 +96,7 @@ Json report_line(const std::string& path, double cell_size, int cells, const Tim
             {"ours_seam_defects", f.our_defects}};
 }
 
-// Times all rounds of one tile size with one number of threads. Returns one line per BakeSpan.
+// Times all rounds of one tile size and thread count. Returns a line for each BakeSpan.
 Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const OurTiles& ours, const NavMeshInfo& info,
                                              const RecastWorld& world, unsigned threads, int rounds) {
     SpanTimes their_times, our_times;

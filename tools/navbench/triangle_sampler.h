@@ -9,7 +9,7 @@
 
 namespace navspan::bench {
 
-/// Picks random points on triangles, distributed uniformly over their area seen from above.
+/// Picks random points on triangles, uniform by area seen from above.
 class TriangleSampler {
 public:
     explicit TriangleSampler(std::vector<std::array<DVec3, 3>> triangles);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr Color kFoundColor{255, 240, 170, 190};
 constexpr Color kCircleColor{52, 58, 70, 140};
-constexpr double kWidest = 1e15;  // circles with a larger radius are not drawn [wu]
+constexpr double kWidest = 1e15;  // larger circles are not drawn [wu]
 
 uint64_t edge_number(const NavMesh& mesh, EdgeRef edge) {
     return uint64_t{mesh.edge_offset[edge.tile]} + edge.edge;
@@ -35,7 +35,7 @@ void draw_circle(Drawing& drawing, DVec3 centre, double radius) {
     if (radius > 0 && radius <= kWidest) mark_circle(drawing, centre, radius, kCircleColor);
 }
 
-// Adds a list of polygons to the reply.
+// Adds a list of polygons to a reply.
 void add_polygons(const QueryInput& q, const std::vector<PolygonRef>& polygons, Reply& reply) {
     const double area = area_of(q.mesh, polygons);
     const std::string count = count_of(polygons.size(), "polygon");

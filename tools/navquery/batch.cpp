@@ -1,8 +1,7 @@
 // Answers many queries, one per line.
 //
-// Lines are processed in blocks. The threads parse and answer the lines of the current block, and store each answer in the slot
-// of its line. Two further tasks run at the same time: one writes the answers of the previous block in order, the other reads
-// the next block. So at most three blocks are in memory, and the output does not depend on the number of threads.
+// Processes blocks of lines. Threads answer the current block, while two tasks write the previous block in order and read the
+// next block. At most three blocks are in memory. The output does not depend on the number of threads.
 
 #include <array>
 #include <utility>
@@ -21,7 +20,7 @@ namespace navspan::tools {
 namespace {
 
 constexpr size_t kBlock = 1024;      // lines per block
-constexpr size_t kPathsDrawn = 500;  // maximum number of paths in a picture; more would make it unreadable
+constexpr size_t kPathsDrawn = 500;  // maximum number of paths in a readable picture
 
 // A line and its answer.
 struct AnsweredLine {
@@ -87,10 +86,10 @@ public:
     }
 
 private:
-    // Computes the ground for the clearance once, for all threads.
+    // Computes the clearance once for all threads.
     void prepare_workers() {
         std::vector<SearchScratch> scratches(workers_.size());
-        // If this fails, the query of each line fails with the same error, so ignore it here.
+        // Ignore a failure: the query of each line fails with the same error.
         (void)prepare_clearance(query_.mesh, options_.clearance, scratches, unsigned(workers_.size())).ok();
         for (size_t i = 0; i < workers_.size(); ++i)
             workers_[i].search = std::move(scratches[i]);
@@ -102,7 +101,7 @@ private:
             ++block.count;
     }
 
-    // Writes the answers of a block in order. Stores the errors of its lines for log_errors.
+    // Writes the answers of a block in order. Keeps the errors for log_errors.
     Status write(const LineBlock& block) {
         out_.clear();
         for (size_t i = 0; i < block.count; ++i) {

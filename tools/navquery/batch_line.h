@@ -8,7 +8,7 @@
 
 namespace navspan::tools {
 
-/// The options, mesh and filter that all lines of a batch share.
+/// Options, mesh and filter for all lines of a batch.
 struct BatchQuery {
     const QueryOptions& options;
     const NavMesh& mesh;
@@ -23,14 +23,14 @@ struct BatchScratch {
 
 /// The answer to a line.
 struct LineAnswer {
-    std::string out;          ///< answer with line end; empty for a blank line
-    std::string error;        ///< error message, if the line is invalid
-    bool had_result = false;  ///< the line already had a result, which was replaced
+    std::string out;          ///< answer and line end; empty for a blank line
+    std::string error;        ///< error message for an invalid line
+    bool had_result = false;  ///< an existing result was replaced
     PathStatus status = PathStatus::none;
-    std::vector<DVec3> points;  ///< points of the path, only if QueryOptions::draws
+    std::vector<DVec3> points;  ///< points of the path; only if QueryOptions::draws
 };
 
-/// Answers a line of --batch (see run_batch). Several threads may call it, each with its own scratch memory and answer.
+/// Answers a line of --batch (see run_batch). Thread-safe if each thread has its own scratch memory and answer.
 void answer_batch_line(const BatchQuery& query, const LineReader::InputLine& line, BatchScratch& scratch, LineAnswer& answer);
 
 }  // namespace navspan::tools

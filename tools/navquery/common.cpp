@@ -12,7 +12,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kMinReportedGap = 0.1;  // smaller distances from the ground are not reported [wu]
+constexpr double kMinReportedGap = 0.1;  // smaller gaps to the ground are not reported [wu]
 
 std::string area_names(const NavMesh& mesh) {
     std::string names;

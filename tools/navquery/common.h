@@ -1,6 +1,6 @@
 #pragma once
 
-// Shared by all queries of navquery: flags, the query filter, and the answer.
+// Shared by all queries of navquery: flags, query filter and answer.
 
 #include <cstdint>
 #include <limits>
@@ -21,7 +21,7 @@
 
 namespace navspan::tools {
 
-/// The command line of navquery. Lengths are in world units.
+/// The command line of navquery. Lengths in world units.
 struct QueryOptions {
     std::string level, agent;
     std::string from, to;
@@ -31,7 +31,7 @@ struct QueryOptions {
     PathMethod method = PathMethod::automatic;
     double clearance = 0;  ///< distance that paths keep from boundary edges [wu]
     bool surface = false, unfold = false;
-    uint64_t slice = 0;  ///< search nodes per slice; 0: all nodes at once
+    uint64_t slice = 0;  ///< search nodes per slice; 0: no slices
     double walk = 0;     ///< length of an agent's step [wu]
     double above = std::numeric_limits<double>::infinity(), below = std::numeric_limits<double>::infinity();
     double max_length = std::numeric_limits<double>::infinity(), radius = std::numeric_limits<double>::infinity();
@@ -49,14 +49,14 @@ struct QueryOptions {
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : Verbosity::normal; }
 };
 
-/// An answer: text or JSON to print, a drawing, and the exit code. Copies share their JSON.
+/// An answer: text or JSON, drawing, and exit code. Copies share their JSON.
 class Reply {
 public:
     Reply();
     Json& json() const { return *json_; }  ///< the answer for programs
-    std::string text;                      ///< the answer for people, in whole lines
+    std::string text;                      ///< answer for people, in whole lines
     Drawing drawing;                       ///< empty unless requested
-    std::string page;                      ///< content of --html; empty: none
+    std::string page;                      ///< content of --html, or empty
     int exit_code = kDone;
 
 private:
@@ -69,24 +69,24 @@ struct QueryInput {
     const NavMesh& mesh;
     const QueryFilter& filter;
     DVec3 from, to;           ///< the points of --from and --to
-    SurfacePoint start = {};  ///< if the query starts on the mesh: the point of the mesh nearest to `from`
-    Reply start_reply = {};   ///< if the query starts on the mesh: a reply that contains the start
+    SurfacePoint start = {};  ///< nearest point of the mesh to `from`, if the query starts on the mesh
+    Reply start_reply = {};   ///< reply with the start, if the query starts on the mesh
 };
 
-/// Builds the filter from the flags. Error (usage): an area is unknown, or a cost is invalid.
+/// Builds the filter from the flags. Error (usage): unknown area or invalid cost.
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options);
 
-/// Returns the default snap distance of paths [wu]: the agent's height, or infinity if the height is not known. With a larger
-/// distance, a path to a goal off the mesh could end far away from the goal.
+/// Default snap distance of paths [wu]: the agent's height, or infinity if unknown. With a larger distance, a path to a goal
+/// off the mesh could end far from the goal.
 double default_path_snap(const NavMesh& mesh);
 
-/// Finds the point of the mesh nearest to a requested point and adds it to the reply, with its distance. If there is no such
-/// point, sets the reason and the exit code of the reply. Error (usage): a coordinate is not finite or beyond 1e15 [wu].
+/// Finds the nearest point of the mesh and adds it to the reply with its distance. If there is none, sets the reply's reason
+/// and exit code. Error (usage): a coordinate is not finite or beyond 1e15 [wu].
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> locate_point(const QueryInput& input, const char* what, DVec3 at, Reply& reply);
 
-constexpr int kMaxJsonDepth = 100;  ///< maximum nesting of JSON from files, because printing is recursive
-/// True if a JSON text is nested more deeply than kMaxJsonDepth.
+constexpr int kMaxJsonDepth = 100;  ///< maximum nesting of JSON from files, for recursive printing
+/// True if JSON text is nested more than kMaxJsonDepth levels deep.
 bool is_too_deep(const std::string& text);
 
 Json json_point(DVec3 p);
@@ -95,18 +95,17 @@ Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 /// Returns a point as a line of text: "       1.000        0.000        2.000\n".
 std::string point_line(DVec3 p);
 
-/// Returns a line such as "the start lies 1.500 from the nearest ground\n", or an empty string if the gap is small.
+/// Returns "the start lies 1.500 from the nearest ground\n", or an empty string for a small gap.
 std::string gap_line(const char* what, double gap);
 
-/// Returns a line with the distance from the end of a path to the goal. Returns an empty string if there is no path, or if a
-/// complete path ends close to the goal.
+/// Returns a line with the distance from the end of a path to the goal. Empty if there is no path, or if a complete path ends
+/// close to the goal.
 std::string end_line(PathStatus status, double gap);
 
-/// Rounds all floating-point numbers to 15 significant digits, so that 0.9 is not printed as 0.8999999999999999.
+/// Rounds floating-point numbers to 15 significant digits: 0.9 instead of 0.8999999999999999.
 void round_numbers(Json& json);
 
-/// Writes the requested outputs: text or JSON to standard output, the drawing or the page to its file. Error (failed): a write
-/// failed.
+/// Writes text or JSON to standard output, and the drawing or page to its file. Error (failed): a write failed.
 Status give_reply(const QueryOptions& options, Reply& reply);
 
 }  // namespace navspan::tools

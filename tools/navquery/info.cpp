@@ -14,9 +14,9 @@
 namespace navspan::tools {
 namespace {
 
-constexpr size_t kMaxIslandsInText = 10;  // maximum number of islands in the text; JSON lists all
+constexpr size_t kMaxIslandsInText = 10;  // limit on islands in the text; JSON lists all
 
-// Number and size of the polygons of one area.
+// Number and total size of an area's polygons.
 struct AreaTotals {
     uint64_t polygons = 0;
     double area = 0;  // size seen from above [wu^2]
@@ -54,7 +54,7 @@ Json config_of(const NavMesh& mesh) {
     return config.is_discarded() ? Json(mesh.info.config) : config;
 }
 
-// Returns the side of the mesh's tiles [wu]; 0 if the mesh is one tile or its config is not known.
+// Returns the side of the tiles [wu]; 0 if there is one tile or the config is unknown.
 double tile_size_of(const NavMesh& mesh) {
     const Json config = config_of(mesh);
     const Json::json_pointer key("/tiles/size");
@@ -102,7 +102,7 @@ Json mesh_json(const NavMesh& mesh) {
     return out;
 }
 
-// Describes the changes that a program can make to a tiled level at run time.
+// Describes the changes of a tiled level that are possible at run time.
 const char* changes_text(const LevelFile& level) {
     if (level.live_world) return "obstacles can be added and tiles can be replaced (--live)\n";
     return level.kept_tiles ? "tiles can be replaced (--keep-tiles)\n" : "tiles cannot be replaced (no --keep-tiles)\n";

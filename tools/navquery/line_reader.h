@@ -13,18 +13,18 @@ namespace navspan::tools {
 /// Reads a file or standard input line by line in bounded memory.
 class LineReader {
 public:
-    static constexpr size_t kLongest = 1 << 20;  ///< maximum length of a line [byte]; longer lines are truncated
+    static constexpr size_t kLongest = 1 << 20;  ///< maximum length of a line [byte]; longer lines are cut off
 
     struct InputLine {
-        uint64_t number = 0;  ///< number of the line, counted from 1
+        uint64_t number = 0;  ///< line number, from 1
         std::string text;     ///< without its line end
         bool too_long = false;
     };
 
-    /// Opens a file. Error (input): the file cannot be read. @param path  path of the file; - for standard input
+    /// Opens a file. Error (input): the file cannot be read. @param path  - for standard input
     static Result<LineReader> open(const std::string& path);
 
-    /// Reads the next line. Returns false at the end or after a read error, see failed().
+    /// Reads the next line. Returns false at the end or after a read error (see failed()).
     bool next(InputLine& line);
     bool failed() const { return failed_; }
     uint64_t bytes_read() const { return bytes_read_; }

@@ -1,5 +1,4 @@
-// navquery: answers queries about a level. This file has the flags and a table of the functions that answer queries; the other
-// files define these functions.
+// navquery: answers queries about a level. This file has the flags and the table of answer functions.
 
 #include <algorithm>
 #include <array>
@@ -28,10 +27,10 @@ namespace {
 
 enum class Starts : bool { anywhere, on_mesh };
 
-// The function that answers a query about one mesh. common/exclusions.h declares the table of queries and their flags.
+// The function that answers a query about a mesh. For the table of queries and their flags, see common/exclusions.h.
 struct QueryAnswer {
     std::string_view flag;
-    Starts starts;  ///< on_mesh: the answer receives the point of the mesh nearest to --from
+    Starts starts;  ///< on_mesh: the answer gets the point of the mesh nearest to --from
     Result<Reply> (*answer)(const QueryInput& input);
 };
 
@@ -45,7 +44,7 @@ constexpr QueryAnswer kAnswers[] = {
     {"--walk", Starts::anywhere, answer_walk},
 };
 
-// Parses a 16-bit set of flags, such as "6" or "0x6".
+// Parses 16-bit flags: "6" or "0x6".
 std::optional<uint16_t> parse_flags(const std::string& text) {
     const bool hex = text.starts_with("0x");
     const char* const end = text.data() + text.size();
@@ -184,7 +183,7 @@ void add_output(CommandLine& line, QueryOptions& o) {
     line.add_switch("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
 }
 
-// Returns the requested query. If no flag is given, the query is --info. If no given flag is a query, the query is a path.
+// Returns the requested query: --info without flags, a path if no flag is a query.
 const QueryKind& requested_query(const std::vector<std::string>& given) {
     const auto find = [](const auto& is_it) { return std::find_if(query_kinds().begin(), query_kinds().end(), is_it); };
     auto query = find([&](const QueryKind& kind) { return std::find(given.begin(), given.end(), kind.flag) != given.end(); });
@@ -224,7 +223,7 @@ Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     return reply->exit_code;
 }
 
-// Returns the options. If --snap was not given, sets the snap distance to the default of the query.
+// Returns the options, with the query's default snap distance if --snap was not given.
 QueryOptions with_snap(QueryOptions options, const NavMesh& mesh, const QueryKind& query) {
     constexpr std::array<std::string_view, 4> kPathQueries{facts::kPaths, "--walk", "--reachable", "--batch"};
     const bool is_path = std::find(kPathQueries.begin(), kPathQueries.end(), query.flag) != kPathQueries.end();
@@ -306,7 +305,7 @@ int write_manual(const std::string& folder) {
 
 int run(int argc, char** argv) {
     set_up_logging("navquery", Verbosity::normal);
-    // Hidden, because only the build and packagers use it.
+    // Hidden: for the build and for packagers.
     if (argc == 3 && std::string_view(argv[1]) == "--generate") return write_manual(argv[2]);
     QueryOptions options;
     CommandLine line = query_line(options);

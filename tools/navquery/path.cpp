@@ -36,7 +36,7 @@ std::string path_text(const NavMesh& mesh, const Path& path) {
     return text;
 }
 
-// Adds the path along the ground to the reply: every step with its point, surface normal and polygon.
+// Adds the path along the ground: each step with point, surface normal and polygon.
 Status add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
@@ -57,7 +57,7 @@ Status add_surface(const QueryInput& q, const Path& path, Reply& reply) {
     return Done{};
 }
 
-// Unfolds the triangles of the path and adds the shortest line over them to the reply.
+// Unfolds the path's triangles and adds the shortest line over them.
 Status add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
     SearchScratch scratch;
     SurfaceLine line;
@@ -71,7 +71,7 @@ Status add_unfolded(const QueryInput& q, const Path& path, Reply& reply) {
     return Done{};
 }
 
-// Searches in slices, like a game with a time budget per frame.
+// Searches in slices, like a game with a time budget in each frame.
 Status find_in_slices(const QueryInput& q, const PathRequest& request, SearchScratch& scratch, Path& path, uint64_t& slices) {
     PathSearch search;
     if (Status begun = begin_path(q.mesh, scratch, request, search); !begun) return begun;

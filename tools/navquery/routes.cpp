@@ -15,7 +15,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kLengthSlack = 1e-9;  // relative rounding tolerance of length and area limits
+constexpr double kLengthSlack = 1e-9;  // relative tolerance of length and area limits
 
 double walkable_area(const NavMesh& mesh, const QueryFilter& filter) {
     double area = 0;
@@ -55,8 +55,7 @@ public:
     }
 
 private:
-    // Returns the snap distance [wu]: the value of --snap if it is given, otherwise the value in the routes file if it has one,
-    // otherwise the agent's height.
+    // Returns the snap distance [wu]: --snap, or the value of the routes file, or the agent's height.
     double snap_distance() const {
         if (std::isfinite(options_.snap)) return options_.snap;
         if (list_.snap) return *list_.snap;
@@ -84,7 +83,7 @@ private:
         return Done{};
     }
 
-    // Checks the path that was found for a route. Returns the reason if the route fails, otherwise an empty string.
+    // Checks the found path of a route. Returns the reason of the failure, or an empty string.
     std::string verdict(const Route& route) const {
         const bool complete = path_.status == PathStatus::complete;
         if (route.forbidden) return complete ? format("there is a path, %.3f long", path_.length_xz) : std::string();

@@ -15,7 +15,7 @@ Json json_edge(const NavMesh& mesh, EdgeRef edge) {
     return edge.valid() ? Json(mesh.edge_offset[edge.tile] + edge.edge) : Json();
 }
 
-// Draws the mesh with the visited polygons and the line over them.
+// Draws the mesh, the visited polygons and the line.
 Drawing draw_walk(const QueryInput& q, std::span<const PolygonRef> polygons, std::span<const DVec3> line,
                   const std::string& title) {
     Drawing drawing = draw_nav_mesh(q.mesh);

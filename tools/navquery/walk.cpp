@@ -1,7 +1,7 @@
-// Simulates an agent that walks to its goal, as game code moves an agent every frame.
+// Simulates an agent that walks to its goal, like a game in every frame.
 //
-// The path is searched only once. Each step then moves the agent towards the next corner of its corridor. The corridor follows
-// the agent and is shortened if a later corner becomes visible. An off-mesh link takes one step, whatever its length.
+// The path is searched once. Each step moves the agent towards the next corner of its corridor. The corridor follows the agent
+// and is shortened if a later corner becomes visible. An off-mesh link takes one step.
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kMaxSteps = 1e6;  // limit for the steps along a path, because each step prints a line
+constexpr double kMaxSteps = 1e6;  // limit on steps along a path; each prints a line
 constexpr size_t kAhead = 4;       // number of corners that a step looks ahead
 
 class AgentWalk {
@@ -50,13 +50,13 @@ public:
     uint64_t shortcuts = 0, links = 0;
 
 private:
-    // Moves the agent by one step. Returns false if the agent could not move.
+    // Moves the agent by one step. Returns false if it could not move.
     Result<bool> step() {
         const Result<bool> shorter = shortcut_corridor(q_.mesh, q_.filter, kAhead, scratch_, agent_);
         if (!shorter) return shorter.error();
         shortcuts += *shorter;
         if (Status s = next_corners(q_.mesh, agent_, kAhead, scratch_, corners_); !s) return s.error();
-        // A step may pass several corners. `left` is the remaining length of the step [wu].
+        // A step may pass several corners. `left`: remaining length of the step [wu].
         double left = q_.options.walk;
         bool moved = false;
         for (const CorridorCorner& corner : corners_) {

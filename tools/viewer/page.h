@@ -1,6 +1,6 @@
 #pragma once
 
-// The page that navquery --html and navbake --html write.
+// The page of navquery --html and navbake --html.
 
 #include <cstddef>
 #include <span>
@@ -13,17 +13,17 @@
 
 namespace navspan::tools {
 
-/// Adds the flag --viewer-wasm. Its value is the argument of read_viewer_queries.
+/// Adds the flag --viewer-wasm, the argument of read_viewer_queries.
 void add_viewer_flag(CommandLine& line, std::string& named);
 
-/// Reads the WebAssembly module with the queries. `named` is the path of its file. If `named` is empty, reads
-/// navspan_viewer.wasm next to this program or in ../share/navspan; if neither is a valid file, returns an empty vector. If
-/// `named` is "none", returns an empty vector. Error (input): the file `named` cannot be read or is not WebAssembly.
+/// Reads the WebAssembly module with the queries from the file `named`. If `named` is empty, tries navspan_viewer.wasm next to
+/// this program and in ../share/navspan, and returns an empty vector if there is no valid file. Returns an empty vector for
+/// "none". Error (input): the file `named` cannot be read or is not WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
-/// Makes a viewer page from a scene. If `queries` is not empty and the scene has a mesh, the page also contains `queries` and
-/// the mesh as a .nav file, so that it can run queries on the mesh. Error (failed): the page would be too large.
-/// @param queries  WebAssembly module from read_viewer_queries
+/// Makes a viewer page from a scene. With `queries` and a mesh, the page also contains both (the mesh as a .nav file) and can
+/// answer queries. Error (failed): the page would be too large.
+/// @param queries  WebAssembly module from read_viewer_queries; may be empty
 Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries);
 
 }  // namespace navspan::tools

@@ -12,11 +12,11 @@ namespace navspan::bench {
 struct GridShape {
     double x0 = 0, z0 = 0, x1 = 0, z1 = 0;  ///< [wu]
     int nx = 1, nz = 1;
-    bool faces_down = false;  ///< true: the faces are seen from below; false: from above
+    bool faces_down = false;  ///< true: the front of the faces is below
 };
 
-/// Builds a level from simple solids, with random choices. y is up. Equal seeds must give equal levels on every platform. Use
-/// only functions of the C library whose results are exact or correctly rounded, such as floor and sqrt, but not sin or cos.
+/// Builds a level from simple solids with random choices. y is up. Equal seeds must give equal levels on every platform: use
+/// only exact or correctly rounded functions, such as floor and sqrt, but not sin or cos.
 struct LevelBuilder {
     explicit LevelBuilder(uint64_t seed) : random{seed} {}
 
@@ -25,21 +25,21 @@ struct LevelBuilder {
     bool chance(double p) { return random.unit() < p; }
 
     uint32_t vertex(DVec3 p);
-    /// Adds a face. Its corners are counter-clockwise seen from the front.
+    /// Adds a face with counter-clockwise corners seen from the front.
     void triangle(DVec3 a, DVec3 b, DVec3 c);
     void quad(DVec3 a, DVec3 b, DVec3 c, DVec3 d);
     /// Adds a horizontal rectangle that faces up.
     void floor(double x0, double z0, double x1, double z1, double y);
     /// Adds a box without its bottom face.
     void box(DVec3 min, DVec3 max);
-    /// Adds a box without its bottom face, rotated around its vertical axis. The angle is given by its cosine and sine.
+    /// Adds a box without its bottom face, rotated around its vertical axis by the angle with this cosine and sine.
     /// @param centre  centre of the bottom face
-    /// @param half    x and z: half of the sides of the box; y: its whole height [wu]
+    /// @param half    x and z: half sides; y: whole height [wu]
     void rotated_box(DVec3 centre, DVec3 half, double cosine, double sine);
-    /// Adds a vertical prism whose base is a regular octagon.
+    /// Adds a vertical prism on a regular octagon.
     void column(DVec3 centre, double radius, double height);
-    /// Adds a flight of stairs that begins at `start` and rises along x if along_x is true, otherwise along z. Each step is a
-    /// box whose top is `rise` above the top of the previous step.
+    /// Adds a flight of stairs from `start` along x if along_x, otherwise along z. Each step is a box, `rise` higher than the
+    /// previous step.
     void stairs(DVec3 start, int steps, double rise, double run, double width, bool along_x);
     /// Adds a grid of rectangles. @param height  height(x, z) returns the height of a vertex [wu]
     template <class Height>
@@ -49,7 +49,7 @@ struct LevelBuilder {
     RandomSequence random;
 };
 
-/// Returns smooth noise in [-1, 1]: interpolates random values on a grid with spacing 1.
+/// Returns smooth noise in [-1, 1]: interpolated random values on a unit grid.
 double value_noise(double x, double z, uint64_t seed);
 
 template <class Height>

@@ -1,4 +1,4 @@
-// Generates levels of built structures, for example fences, streets, storeys and mazes.
+// Generates levels of built structures: fences, streets, storeys, mazes and others.
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace navspan::bench {
 namespace {
 
-// Adds a fence along x or z. It consists of posts and two rails.
+// Adds a fence of posts and two rails along x or z.
 void add_fence(LevelBuilder& b, DVec3 start, double length, bool along_x, double height) {
     const double post = 0.06;
     const auto box_at = [&](double from, double to, double low, double high) {
@@ -70,7 +70,7 @@ void add_storeys(LevelBuilder& b, const KindParams& params) {
     const int floors = 4 + b.index(3);
     for (int level = 0; level < floors; ++level) {
         const double y = level * height;
-        // Each slab has a hole along one side. The stairs lead up through this hole.
+        // Each slab has a hole along one side for the stairs.
         const double well = 1.8;
         if (level == 0) {
             b.floor(0, 0, s, s, 0);
@@ -88,7 +88,7 @@ void add_storeys(LevelBuilder& b, const KindParams& params) {
                 b.box({0.1, std::max(y, top - 0.3), z}, {well - 0.1, top, z + 0.28});
             }
         }
-        for (int k = 0; k < int(s / 4); ++k) {  // walls with a doorway of 1.6 units
+        for (int k = 0; k < int(s / 4); ++k) {  // walls with a doorway 1.6 wide
             const double at = b.between(well + 2, s - 1), gap = b.between(1, s - 3);
             b.box({at, y, 0}, {at + 0.15, y + height - slab, gap});
             b.box({at, y, gap + 1.6}, {at + 0.15, y + height - slab, s});
@@ -101,8 +101,8 @@ void add_maze(LevelBuilder& b, const KindParams& params) {
     const int n = std::max(4, int(params.side / passage));
     const double s = n * passage;
     b.floor(0, 0, s, s, 0);
-    // Connect all rooms by a random spanning tree: each room except room (0, 0) has an opening in its -x side or its -z side. A
-    // few rooms have both openings, which makes loops.
+    // A random spanning tree connects all rooms: each room except (0, 0) has an opening in its -x or -z side. A few rooms have
+    // both openings, for loops.
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < n; ++k) {
             const double x = i * passage, z = k * passage;
@@ -126,7 +126,7 @@ void add_arches(LevelBuilder& b, const KindParams& params) {
         b.box({x, 0, z}, {x + foot, 2, z + depth});
         b.box({x + foot + span, 0, z}, {x + 2 * foot + span, 2, z + depth});
         const int parts = 12;
-        const auto curve = [&](double t) { return 2 + rise * 4 * t * (1 - t); };  // a parabola over the span
+        const auto curve = [&](double t) { return 2 + rise * 4 * t * (1 - t); };  // parabola over the span
         for (int i = 0; i < parts; ++i) {
             const double t0 = double(i) / parts, t1 = double(i + 1) / parts;
             const double x0 = x + foot + span * t0, x1 = x + foot + span * t1, y0 = curve(t0), y1 = curve(t1);

@@ -8,7 +8,7 @@
 namespace navspan::bench {
 namespace {
 
-// Returns the height of ground with hills of three sizes [wu].
+// Returns the height of ground with three sizes of hills [wu].
 double hills(double x, double z, double side, uint64_t seed) {
     return 0.10 * side * value_noise(x / side * 3, z / side * 3, seed) + 1.2 * value_noise(x / 5, z / 5, seed + 1) +
            0.15 * value_noise(x / 0.9, z / 0.9, seed + 2);
@@ -20,7 +20,7 @@ void add_caves(LevelBuilder& b, const KindParams& params) {
     const double s = params.side;
     const uint64_t seed = b.random.next();
     const int n = int(s / 0.5);
-    // If the noise at a point is low, the ceiling is not above the floor, so there is solid rock instead of a cave.
+    // Low noise puts the ceiling below the floor: solid rock instead of a cave.
     const auto open = [&](double x, double z) {
         return 2.2 + 3.5 * value_noise(x / 6, z / 6, seed) + value_noise(x, z, seed + 1) / 2;
     };
@@ -45,8 +45,8 @@ void add_terrain_grid(LevelBuilder& b, const KindParams& params) {
 void add_irregular_terrain(LevelBuilder& b, const KindParams& params) {
     const double s = 2 * params.side;
     const uint64_t seed = b.random.next();
-    // Start with two triangles. Split every triangle at a random point of its longest edge until this edge is shorter than a
-    // limit. Noise selects the limit (0.5, 2 or 5 units), so some parts of the ground have much smaller triangles than others.
+    // Starts with two triangles. Repeatedly splits every triangle at a random point of its longest edge, down to a length limit
+    // of 0.5, 2 or 5 units. Noise selects the limit, so triangle sizes vary.
     struct GroundPoint {
         double x, z;
     };
@@ -59,7 +59,7 @@ void add_irregular_terrain(LevelBuilder& b, const KindParams& params) {
     while (!parts.empty()) {
         Part part = parts.back();
         parts.pop_back();
-        // rotate the corners until a, b is the longest edge
+        // rotate the corners until a-b is the longest edge
         while (squared(part.a, part.b) < std::max(squared(part.b, part.c), squared(part.c, part.a)))
             part = {part.b, part.c, part.a};
         const double longest = squared(part.a, part.b), rough = value_noise(part.a.x / 9, part.a.z / 9, seed + 7);

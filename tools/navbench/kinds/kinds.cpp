@@ -23,7 +23,7 @@ constexpr std::array kKinds{LevelKind{"large_triangles", add_large_triangles},
                             LevelKind{"towers", add_towers}};
 
 constexpr double kSides[] = {24, 64};                     // [wu]
-constexpr double kCells[][2] = {{0.3, 0.2}, {0.1, 0.1}};  // side and height of a cell [wu]
+constexpr double kCells[][2] = {{0.3, 0.2}, {0.1, 0.1}};  // cell side and height [wu]
 
 }  // namespace
 

@@ -10,26 +10,24 @@
 
 namespace navspan::bench {
 
-/// Parameters of a generated level, in addition to its kind and seed.
+/// Parameters of a generated level besides kind and seed.
 struct KindParams {
-    double side = 24;   ///< size of the level [wu]; depending on the kind, the ground's sides are 0.5 to 2 times this size
-    double cell = 0.3;  ///< side of a cell in the bake [wu]; two kinds use it to make triangles narrower than a cell
+    double side = 24;   ///< size of the level [wu]; sides of the ground are 0.5 to 2 times this size
+    double cell = 0.3;  ///< cell side of the bake [wu]; two kinds make triangles narrower than a cell
 };
 
-/// A kind of level geometry.
 struct LevelKind {
-    std::string_view name;  ///< name in results, such as "small_triangles"
+    std::string_view name;  ///< name in results: "small_triangles"
     void (*add)(LevelBuilder& builder, const KindParams& params);
 };
 
-/// All kinds. The sizes of obstacles and the heights of floors are chosen for an agent of radius 0.6, height 2 and max_climb
-/// 0.9.
+/// All kinds. Obstacle sizes and floor heights suit an agent of radius 0.6, height 2 and max_climb 0.9.
 std::span<const LevelKind> level_kinds();
 
-/// Generates a level. The same kind, parameters and seed give the same triangles on every platform.
+/// Generates a level. Equal kind, parameters and seed give equal triangles on every platform.
 TriangleSoup generate_level(const LevelKind& kind, const KindParams& params, uint64_t seed);
 
-/// A level of the benchmarks: a kind at one of two sizes, and the cell sizes of the bake.
+/// A level of the benchmarks: kind, size and cell sizes of the bake.
 struct LevelCase {
     LevelKind kind;
     KindParams params;
@@ -37,10 +35,10 @@ struct LevelCase {
     std::string name;          ///< "small_triangles 24 at 0.3": kind, side and cell
 };
 
-/// Returns every kind at both sizes, each with both cell sizes. @param only  name of a kind: only its cases; empty: all kinds
+/// Returns every kind at both sizes with both cell sizes. @param only  name of the only kind; empty: all kinds
 std::vector<LevelCase> level_cases(std::string_view only = {});
 
-// The generators. shapes.cpp, buildings.cpp and ground.cpp define them, in this order.
+// The generators, in the order of definition: shapes.cpp, buildings.cpp, ground.cpp.
 
 void add_large_triangles(LevelBuilder& b, const KindParams& params);
 void add_small_triangles(LevelBuilder& b, const KindParams& params);

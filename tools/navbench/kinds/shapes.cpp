@@ -1,4 +1,4 @@
-// Generates levels that differ in the size and shape of their triangles.
+// Generates levels with triangles of different sizes and shapes.
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 namespace navspan::bench {
 namespace {
 
-// Returns the cosine and the sine of a random angle.
+// Returns cosine and sine of a random angle.
 std::array<double, 2> random_direction(LevelBuilder& b) {
     while (true) {
         const double x = b.between(-1, 1), z = b.between(-1, 1), length = std::sqrt(x * x + z * z);
@@ -17,7 +17,7 @@ std::array<double, 2> random_direction(LevelBuilder& b) {
     }
 }
 
-// Adds a box without its bottom face. Its other faces are grids of rectangles whose sides are at most `side` long.
+// Adds a box without its bottom face. The other faces are grids of rectangles with sides of at most `side`.
 void add_fine_box(LevelBuilder& b, DVec3 min, DVec3 max, double side) {
     const auto parts = [&](double length) { return std::max(1, int(std::ceil(length / side))); };
     const int nx = parts(max.x - min.x), ny = parts(max.y - min.y), nz = parts(max.z - min.z);
@@ -69,8 +69,8 @@ void add_small_triangles(LevelBuilder& b, const KindParams& params) {
 
 void add_slivers(LevelBuilder& b, const KindParams& params) {
     const double s = params.side;
-    // One part of the ground is a fan of thin triangles that meet at a distant vertex. The other part consists of parallel
-    // strips that are narrower than a cell and tilted by a small random angle.
+    // One half of the ground is a fan of thin triangles around a distant vertex. The other half consists of parallel strips,
+    // narrower than a cell and slightly tilted.
     const int fan = int(s * 6);
     for (int k = 0; k < fan; ++k)
         b.triangle({s / 2, 0, -0.5 * s}, {s * k / fan, 0, s / 2}, {s * (k + 1) / fan, 0, s / 2});
@@ -108,7 +108,7 @@ void add_props(LevelBuilder& b, const KindParams& params) {
             b.column(at, b.between(0.1, 0.5), b.between(0.3, 1.5));
         } else if (b.chance(0.5)) {
             b.rotated_box(at, {b.between(0.1, 0.8), b.between(0.2, 1.5), b.between(0.1, 0.8)}, cosine, sine);
-        } else {  // a table: a plate on four legs
+        } else {  // a table with four legs
             const double half = b.between(0.3, 0.9), height = b.between(0.6, 1.1);
             b.rotated_box({at.x, height, at.z}, {half, 0.06, half}, cosine, sine);
             for (const auto& [dx, dz] : {std::array{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}) {

@@ -1,7 +1,7 @@
-// Generates input with any number of vertices, to measure how run time grows with this number.
+// Generates input with any number of vertices for measuring the growth of run time.
 //
-// The rings are hard to triangulate for different reasons. The star and the mountains have random corners, many of them reflex.
-// The comb can only be triangulated with long thin triangles. In the spiral, a corner can see only the corners near it.
+// The rings are hard to triangulate in different ways. Star and mountains have random corners, many of them reflex. The comb
+// needs long thin triangles. In the spiral, corners only see corners near them.
 
 #include "navbench/levels/growth.h"
 
@@ -20,16 +20,15 @@ namespace {
 
 using Ring = std::vector<LatticePoint>;
 
-// The following functions return rings that are counter-clockwise if z points up.
+// The following rings are counter-clockwise if z points up.
 
-// Builds a star around the origin. Its n corners lie in the directions of n evenly spaced points on the border of a square, at
-// random distances.
+// A star around the origin with n corners. Their directions are evenly spaced along a square, their distances random.
 Ring star(int32_t n) {
     constexpr int32_t kSide = 1 << 24;
     RandomSequence random{1};
     Ring ring;
     for (int32_t i = 0; i < n; ++i) {
-        const double along = 8.0 * i / n, part = along - 2 * std::floor(along / 2) - 1;  // position on a side: -1 to 1
+        const double along = 8.0 * i / n, part = along - 2 * std::floor(along / 2) - 1;  // position on a side, -1 to 1
         const double x[] = {1, -part, -1, part}, z[] = {part, 1, -part, -1};
         const double far = kSide * (0.3 + 0.7 * random.unit());
         const int side = std::min(int(along / 2), 3);
@@ -53,13 +52,13 @@ Ring comb(int32_t n) {
     return ring;
 }
 
-// Builds a corridor of width 1 that winds outwards.
+// A corridor of width 1 that winds outwards.
 Ring spiral(int32_t n) {
     constexpr int32_t kPitch = 3;
     Ring outer, inner;
     for (int32_t k = 0; k < n / 2; ++k) {
         const int32_t far = kPitch * (k / 4 + 1), low = -far;
-        // Add the corner after the k-th straight segment to both sides of the corridor.
+        // Add the corner after segment k to both sides of the corridor.
         switch (k % 4) {
             case 0:
                 outer.push_back({far, low + kPitch});
@@ -82,7 +81,7 @@ Ring spiral(int32_t n) {
     return outer;
 }
 
-// Builds a square outline with a grid of square holes, about n corners in total. Ring r is points[first[r] .. first[r + 1]).
+// A square outline with a grid of square holes, about n corners in total. Ring r is points[first[r] .. first[r + 1]).
 void list_holes(int32_t n, Ring& points, std::vector<uint32_t>& first) {
     const auto side = int32_t(std::ceil(std::sqrt(n / 4.0)));
     const auto add = [&](const Ring& ring) {
@@ -106,7 +105,7 @@ void grow_rings(size_t vertices, const Measure& measure) {
         Ring ring;
     } rings[] = {{"star", star(n)}, {"mountains", mountains(n)}, {"comb", comb(n)}, {"spiral", spiral(n)}};
     for (auto& [name, ring] : rings) {
-        std::reverse(ring.begin(), ring.end());  // triangulate() expects rings that are counter-clockwise with z down
+        std::reverse(ring.begin(), ring.end());  // triangulate() expects counter-clockwise rings with z down
         Triangulation cut;
         const Ring& whole = ring;
         measure(std::string("triangulate ") + name, ring.size(), [&] { cut = triangulate(whole); });
@@ -141,7 +140,7 @@ TriangleSoup pillared_floor(size_t vertices) {
         for (int32_t x = 0; x < side; ++x)
             add_quad(at(x, z), at(x, z + 1), at(x + 1, z + 1), at(x + 1, z));
     }
-    // Each pillar is one cell wide and consists of four walls without a top.
+    // Each pillar is four walls around one cell, without a top.
     for (int32_t i = 0; i < side * side; ++i) {
         const double x = (i % side + 0.5) * kSquare, z = (i / side + 0.5) * kSquare;
         const DVec3 foot[] = {{x, 0, z}, {x + kPillar, 0, z}, {x + kPillar, 0, z + kPillar}, {x, 0, z + kPillar}};

@@ -10,15 +10,15 @@
 
 namespace navspan::bench {
 
-/// Callback that runs `work` and records its time. `part` is the name of the algorithm, `vertices` the size of its input.
+/// Callback that runs `work` and records its time. `part`: name of the algorithm; `vertices`: input size.
 using Measure = std::function<void(const std::string& part, size_t vertices, const std::function<void()>& work)>;
 
-/// Measures three algorithms on lattice rings with about `vertices` corners: triangulating a star, mountains, a comb and a
-/// spiral; merging the triangles into convex polygons; and merging holes into an outline.
+/// Measures three algorithms on lattice rings with about `vertices` corners: triangulation of star, mountains, comb and spiral;
+/// merging of the triangles into convex polygons; merging of holes into an outline.
 void grow_rings(size_t vertices, const Measure& measure);
 
-/// Builds an uneven floor with many pillars. If baked with growth_config(), it is one region with many holes, and its contours
-/// have about `vertices` vertices.
+/// Builds an uneven floor with many pillars. With growth_config(), it becomes one region with many holes and about `vertices`
+/// contour vertices.
 TriangleSoup pillared_floor(size_t vertices);
 BakeConfig growth_config();
 

@@ -15,7 +15,7 @@ double milliseconds(const timeval& t) {
     return double(t.tv_sec) * 1e3 + double(t.tv_usec) * 1e-3;
 }
 
-// Replaces this process by the program. Returns only if that fails.
+// Replaces this process by the program. Returns only on failure.
 void execute(const std::vector<std::string>& command) {
     std::vector<char*> arguments;
     for (const std::string& argument : command)

@@ -1,11 +1,10 @@
-// navbench process LEVEL...: compares whole processes, from the start of the program to the written file.
+// navbench process LEVEL...: compares whole processes, from start to written file.
 //
-// Each round runs navbake on one thread, navbake on two threads, and navspan_recast_process, which bakes with librecast on one
-// thread. All three read the same OBJ file and use the same settings. Ratios compare the minima over all rounds: processor
-// time and peak memory for one thread, wall-clock time for one and two threads. The programs must be in the folder of
-// navbench.
+// Each round runs navbake on one thread, navbake on two threads, and navspan_recast_process (librecast on one thread), with the
+// same OBJ file and settings. Ratios compare the minima over all rounds: processor time and peak memory for one thread,
+// wall-clock time for one and two threads. The programs must be in the folder of navbench.
 //
-// With --kinds, the levels of `navbench kinds` are compared, too.
+// --kinds adds the levels of `navbench kinds`.
 
 #include <stdlib.h>
 
@@ -33,7 +32,7 @@ namespace {
 using namespace bench;
 namespace fs = std::filesystem;
 
-// A temporary folder that is removed at the end.
+// A temporary folder. Removed by the destructor.
 struct WorkFolder {
     fs::path path;
     WorkFolder() {
@@ -64,7 +63,7 @@ Status write_obj(const TriangleSoup& soup, const fs::path& path) {
 // The three processes of a round.
 enum ProcessSide : size_t { kRecast, kOneThread, kTwoThreads, kProcesses };
 using Commands = std::array<std::vector<std::string>, kProcesses>;
-using Least = std::array<ChildUse, kProcesses>;  // the least values over all rounds
+using Least = std::array<ChildUse, kProcesses>;  // minimum values over all rounds
 
 // Returns the commands that bake one level. Error (usage): a setting is out of range.
 Result<Commands> commands_of(const std::string& level, const VoxelsConfig& cells, const fs::path& folder) {

@@ -1,10 +1,10 @@
 // navspan_recast_process: bakes an OBJ file with librecast and writes a Detour tile, for `navbench process`.
 //
-// Works like a small tool built on Recast: reads the whole file, parses it line by line, and bakes one tile on one thread.
-// Frees each product as soon as no later stage uses it. Does not link navspan, so that navspan does not add to its memory.
+// Works like a small tool built on Recast: reads the file, parses it line by line, and bakes one tile on one thread. Frees each
+// product after its last use. Does not link navspan, whose memory would count.
 //
 // Usage: navspan_recast_process LEVEL.obj OUTPUT CS CH SLOPE HEIGHT CLIMB RADIUS MAX_EDGE MAX_ERROR MIN_REGION MERGE_REGION
-//                               MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR
+// MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR
 // The numbers are members of rcConfig, in its units (see config_of()).
 //
 // Weak cases: Reads positions and faces only; lines are cut off after 511 characters.
@@ -49,7 +49,7 @@ std::string file_text(const char* path) {
     return text;
 }
 
-// Adds the triangles of a face line as a fan. Ignores faces with a vertex that is not defined yet.
+// Adds a face line as a triangle fan. Ignores faces with undefined vertices.
 void add_face(const char* at, Triangles& level) {
     const int count = int(level.vertices.size() / 3);
     std::vector<int> face;
@@ -78,7 +78,7 @@ Triangles read_obj(const char* path) {
         const void* end = std::memchr(begin, '\n', text.size() - at);
         const size_t length = end ? size_t(static_cast<const char*>(end) - begin) : text.size() - at;
         at += length + 1;
-        // sscanf first measures its whole input. Pass it a copy of the line, not the rest of the file.
+        // Copy the line: sscanf measures its whole input first, which would be the rest of the file.
         const size_t copied = length < sizeof line ? length : sizeof line - 1;
         std::memcpy(line, begin, copied);
         line[copied] = 0;
@@ -157,7 +157,7 @@ Meshes bake(const rcConfig& config, const Triangles& level) {
     return meshes;
 }
 
-// Writes the polygons as one Detour tile. A level without polygons gives an empty file.
+// Writes the polygons as one Detour tile; an empty file if there are none.
 void write_tile(const rcConfig& config, Meshes& meshes, const char* path) {
     rcPolyMesh& mesh = *meshes.polygons;
     const rcPolyMeshDetail& detail = *meshes.detail;

@@ -14,8 +14,8 @@ struct DetailInput {
     PolyMesh mesh;
 };
 
-/// Converts a bake that has run up to recast_poly_mesh. The regions and polygons are librecast's; the compact field is built by
-/// our code from librecast's solid field.
+/// Converts a bake that has run up to recast_poly_mesh. Regions and polygons are librecast's; our code builds the compact field
+/// from librecast's solid field.
 DetailInput detail_input_of(const RecastBake& bake);
 
 }  // namespace navspan::support

@@ -15,9 +15,9 @@ namespace navspan::bench {
 namespace {
 
 constexpr uint16_t kNoVertex = 0xffff;
-constexpr float kReach[3] = {2, 4, 2};  // half extents of the box for the nearest polygon [wu], as in Detour's samples
+constexpr float kReach[3] = {2, 4, 2};  // half extents of the nearest-polygon search box [wu], as in Detour's samples
 
-// The arrays that dtCreateNavMeshData takes, filled from one of our tiles.
+// The arrays for dtCreateNavMeshData, filled from one of our tiles.
 struct DetourArrays {
     std::vector<uint16_t> vertices, polygons, flags;
     std::vector<uint8_t> areas, detail_triangles;
@@ -31,7 +31,7 @@ Error does_not_fit(const std::string& what) {
     return {ErrorKind::input, "the mesh does not fit into Detour: " + what};
 }
 
-// Adds the detail mesh of a polygon. Marks the sides of detail triangles that are on the border of the polygon.
+// Adds a polygon's detail mesh. Marks detail sides on the border of the polygon.
 void add_detail(const NavTile& tile, const NavPolygon& polygon, DetourArrays& input) {
     const uint32_t count = polygon.edge_count + polygon.detail_vertex_count;
     input.detail.insert(input.detail.end(), {uint32_t(input.detail_vertices.size() / 3), count,
@@ -66,7 +66,7 @@ Result<DetourArrays> input_from(const NavTile& tile) {
         box.add({double(e.x), tile.vertex_y[e.vertex], double(e.z)});
     for (const NavDetailVertex& v : tile.detail_vertices)
         box.add({double(v.x) / kDetailQuantum, v.y, double(v.z) / kDetailQuantum});
-    // Start with 1/64 of our height step, and double the step until all heights fit into 16 bits.
+    // Double the step, from 1/64 of our height step, until all heights fit into 16 bits.
     double step = tile.frame.height_quantum / 64;
     while ((box.max.y - box.min.y) / step > 0xfff0)
         step *= 2;

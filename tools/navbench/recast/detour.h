@@ -28,17 +28,17 @@ struct DetourPath {
     int nodes = 0;         ///< number of nodes that the search used
 };
 
-/// One of our meshes, converted to a Detour mesh, and Detour's queries on it.
+/// One of our meshes as a Detour mesh, with Detour's queries.
 class DetourMesh {
 public:
-    /// Converts a mesh of one tile whose polygons have at most six corners. Keeps the polygons and detail triangles, but rounds
-    /// the heights of corners to 16-bit integers. Error (input): the mesh has no polygon, more than one tile, a polygon with
-    /// more corners, or more elements than Detour's 8-bit and 16-bit indices can address.
+    /// Converts a mesh of one tile with at most six corners per polygon. Keeps polygons and detail triangles; rounds corner
+    /// heights to 16 bits. Error (input): the mesh has no polygon, several tiles, a polygon with more corners, or more elements
+    /// than Detour's 8-bit and 16-bit indices can address.
     static Result<DetourMesh> make(const NavMesh& mesh);
 
     DetourPoint nearest(const float* point) const;
     DetourPath path(const float* from, const float* to);
-    /// Casts a ray from a point on the surface. Returns the free fraction of the line; 1 or more if there is no wall.
+    /// Casts a ray from a surface point. Returns the free fraction of the line; 1 or more without a wall.
     float raycast(const DetourPoint& from, const float* to);
     std::array<float, 3> move(const DetourPoint& from, const float* to);
     size_t bytes() const { return bytes_; }  ///< size of Detour's tile data

@@ -1,9 +1,8 @@
-// A thin wrapper around librecast with one function per stage. Takes our input types and returns librecast's objects.
+// A thin wrapper around librecast with a function for each stage. Takes our input types and returns librecast's objects.
 //
-// librecast runs on our grid, whose bounds are on the world lattice, so that both libraries use the same cells with the same
-// indices. recast_input makes coordinates relative to the grid's corner before it rounds them to floats. Otherwise the rounding
-// could shift lattice lines by a thousandth of a cell in a level that is kilometres from the origin, and the libraries would
-// disagree.
+// librecast runs on our grid, so both libraries use the same cells and indices. recast_input makes coordinates relative to the
+// grid's corner before rounding to floats. Far from the origin, rounding would otherwise shift lattice lines, and the libraries
+// would disagree.
 
 #include "navbench/recast/stages.h"
 

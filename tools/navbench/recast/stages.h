@@ -16,24 +16,23 @@
 
 namespace navspan::support {
 
-/// A librecast bake that runs stage by stage on our grid with our settings. Call the recast_* functions below in order. Each
-/// function creates or changes one of the objects; a caller can read or change the objects between two stages. If librecast
-/// fails, the function throws std::runtime_error.
+/// A librecast bake on our grid with our settings. Call the recast_* functions below in order; each creates or changes an
+/// object, which callers may change between stages. They throw std::runtime_error if librecast fails.
 struct RecastBake {
     rcContext context{false};
     VoxelConfig config;
     Grid grid;
     std::span<const float> vertices;        ///< x y z in the coordinates of bmin and bmax [wu]
     std::span<const int> triangles;         ///< three vertex indices per triangle
-    std::span<const uint8_t> wanted_areas;  ///< for each triangle: the area that it gets if its slope is walkable
-    std::vector<float> own_vertices;        ///< data of the spans above, if the bake owns a copy of its input
+    std::span<const uint8_t> wanted_areas;  ///< area of each triangle if its slope is walkable
+    std::vector<float> own_vertices;        ///< owned copy of the input, if needed
     std::vector<int> own_triangles;
     std::vector<uint8_t> own_areas;
-    std::vector<uint8_t> areas;                      ///< for each triangle: the area that recast_mark_walkable has set
-    int border = 0;                                  ///< width of the border around a tile [cell]; its cells get no region
+    std::vector<uint8_t> areas;                      ///< area of each triangle after recast_mark_walkable
+    int border = 0;                                  ///< width of the border around a tile [cell]; border cells get no region
     float cs = 0, ch = 0;                            ///< cell size and cell height [wu]
-    float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};  ///< bounds of the heightfield [wu]; recast_input sets
-                                                     ///< bmin to 0, so coordinates are relative to the grid's corner
+    float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};  ///< bounds of the heightfield [wu]; recast_input sets bmin to 0:
+                                                     ///< coordinates relative to the grid's corner
     RecastPtr<rcHeightfield> solid;
     RecastPtr<rcCompactHeightfield> compact;
     RecastPtr<rcContourSet> contours;
@@ -41,16 +40,16 @@ struct RecastBake {
     RecastPtr<rcPolyMeshDetail> detail;
 };
 
-/// Throws std::runtime_error if a call of librecast or Detour has failed.
+/// Throws std::runtime_error if a call of librecast or Detour failed.
 void require_recast(bool succeeded, const char* call);
 
-/// Copies the input into a new bake. The grid may be smaller or larger than the bounds of the soup.
+/// Copies the input into a new bake. The grid may differ from the bounds of the soup.
 RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid);
 
-void recast_mark_walkable(RecastBake& bake);       ///< sets `areas`: the triangle's area, or 0 if it is too steep
+void recast_mark_walkable(RecastBake& bake);       ///< sets `areas`; 0: too steep
 void recast_create_solid(RecastBake& bake);        ///< creates an empty heightfield
 void recast_rasterize(RecastBake& bake);           ///< calls recast_create_solid, then adds all triangles
-void recast_filter_low_hanging(RecastBake& bake);  // the filter functions run even if the config disables the filter
+void recast_filter_low_hanging(RecastBake& bake);  // filters run even if the config disables them
 void recast_filter_ledges(RecastBake& bake);
 void recast_filter_low_height(RecastBake& bake);
 void recast_compact(RecastBake& bake);
@@ -62,7 +61,7 @@ void recast_contours(RecastBake& bake);
 void recast_poly_mesh(RecastBake& bake);
 void recast_detail(RecastBake& bake);
 
-/// One of the recast_* functions, with a flag that is true if the config enables it.
+/// One of the recast_* functions, and whether the config enables it.
 struct RecastStage {
     Stage stage;  ///< our corresponding stage
     void (*run)(RecastBake&);
@@ -71,10 +70,10 @@ struct RecastStage {
 /// Returns all stages in order. The distance field is enabled only for watershed regions.
 std::array<RecastStage, 13> recast_stages(const VoxelConfig& config);
 
-/// Runs the enabled stages in order, up to and including `last`.
+/// Runs the enabled stages up to and including `last`.
 void recast_run(RecastBake& bake, void (*last)(RecastBake&) = recast_detail);
 
-/// Converts librecast's solid field to our type. Spans with an area get SpanFate::walkable, all others SpanFate::steep.
+/// Converts librecast's solid field. Spans with an area get SpanFate::walkable, all others SpanFate::steep.
 Heightfield heightfield_of(const rcHeightfield& solid, const Grid& grid);
 
 }  // namespace navspan::support

@@ -1,4 +1,4 @@
-// Bakes the layers of a level for Detour's TileCache, and loads and changes them as an application does.
+// Bakes layers for Detour's TileCache, and loads and changes them like an application.
 //
 // Coordinates are relative to the origin of the lattice, as in tiles.cpp.
 

@@ -13,30 +13,30 @@
 
 namespace navspan::bench {
 
-/// The data that a game with Detour's TileCache ships: the layers of all tiles, not compressed.
+/// The data that a game with Detour's TileCache ships: uncompressed layers of all tiles.
 struct TileLayers {
     dtTileCacheParams params{};
     std::vector<std::vector<unsigned char>> layers;
     size_t bytes() const;  ///< size of all layers [byte]
 };
 
-/// Bakes the layers of a world with librecast, as its demo program does. Precondition: a tile and its border have at most 255
-/// cells per side. Throws std::runtime_error if librecast or Detour fails.
+/// Bakes the layers of a world with librecast, like RecastDemo. Precondition: at most 255 cells per side of a tile with its
+/// border. Throws std::runtime_error if librecast or Detour fails.
 TileLayers tile_cache_layers(const RecastWorld& world, const BakeConfig& config);
 
 /// A Detour mesh whose tiles a TileCache rebuilds around obstacles. Throws std::runtime_error if Detour fails.
 class TileCacheWorld {
 public:
-    /// Loads all layers and builds all tiles of the mesh. \p layers must exist as long as the world.
+    /// Loads all layers and builds all tiles. \p layers must outlive the world.
     explicit TileCacheWorld(TileLayers& layers);
-    /// Adds a box and rebuilds its tiles. TileCache does not erode the ground around an obstacle, so the box is enlarged by
-    /// \p radius, as an application does.
+    /// Adds a box and rebuilds its tiles. Enlarges the box by \p radius, because TileCache does not erode the ground around
+    /// obstacles.
     dtObstacleRef add(const BoxObstacle& box, double radius);
     /// Removes a box and rebuilds its tiles.
     void remove(dtObstacleRef box);
 
 private:
-    // Copies instead of compressing, so that loading is as fast as possible.
+    // Copies without compression, for fast loading.
     struct Copy : dtTileCacheCompressor {
         int maxCompressedSize(int size) override { return size; }
         dtStatus compress(const unsigned char* from, int size, unsigned char* to, int most, int* used) override;

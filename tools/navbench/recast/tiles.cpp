@@ -1,8 +1,7 @@
-// Bakes a tiled world with librecast and Detour as a typical application does.
+// Bakes a tiled world with librecast and Detour like a typical application.
 //
-// All tiles share one array of the level's vertices as floats; each tile has the indices of its triangles. The grids of all
-// tiles start at the lowest height of the level. The polygons of a tile become a Detour tile with a bounding volume tree, and
-// all Detour tiles are added to one mesh.
+// All tiles share the level's float vertices; each tile has its own triangle indices. All grids start at the lowest height of
+// the level. The polygons of a tile become a Detour tile with a bounding volume tree. One Detour mesh holds all tiles.
 
 #include "navbench/recast/tiles.h"
 
@@ -45,7 +44,7 @@ support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile) 
 
 namespace {
 
-// Runs all enabled stages of a tile, up to its detail mesh.
+// Runs all enabled stages of a tile up to the detail mesh.
 support::RecastBake run_recast_stages(const RecastWorld& world, const RecastTile& tile) {
     support::RecastBake bake = tile_bake(world, tile);
     for (const auto& [stage, run, on] : support::recast_stages(bake.config)) {
@@ -124,8 +123,7 @@ std::vector<RecastTile> find_tiles(const RecastWorld& world) {
         for (int32_t x = low_x; x < low_x + columns; ++x)
             tiles.push_back({x, z, {x * size - world.border, z * size - world.border, level.y0, side, side}, {}, {}});
     }
-    // Computes a tile index relative to the first tile. Truncation instead of floor is safe here: values between -1 and 0
-    // become 0, and smaller values are clamped to 0.
+    // Tile index relative to the first tile. Truncation equals floor here, because negative values are clamped to 0.
     const float per_unit = float(1 / (world.config.lattice.cell_size * size)), border = float(world.border) / float(size);
     const auto tile_at = [&](float v, float grow, int32_t low, int32_t count) {
         return std::clamp(int32_t(v * per_unit - float(low) + grow), 0, count - 1);

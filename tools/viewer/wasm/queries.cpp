@@ -1,8 +1,7 @@
-// The path queries of the viewer's page. build_wasm.sh compiles this file and the library to WebAssembly. Uses no third-party
-// code and no JSON.
+// The path queries of the viewer's page, compiled to WebAssembly by build_wasm.sh. Uses no third-party code and no JSON.
 //
 // In: a level.
-// Out: paths as arrays of numbers, which the page reads directly from memory.
+// Out: paths as arrays of numbers in memory.
 
 #include <cstddef>
 #include <string>
@@ -41,8 +40,8 @@ extern "C" {
     return level_bytes.data();
 }
 
-/// Parses the bytes that the page has written to the memory from viewer_reserve. Returns 1 if the bytes are a valid level.
-/// Otherwise returns 0, and viewer_text returns the reason.
+/// Parses the bytes that the page wrote to the memory of viewer_reserve. Returns 1 for a valid level. Otherwise returns 0, and
+/// viewer_text returns the reason.
 [[gnu::used]] int viewer_load() {
     Result<NavMesh> mesh = parse_nav_mesh(level_bytes);
     level_bytes = {};
@@ -51,8 +50,8 @@ extern "C" {
     return text.empty();
 }
 
-/// Finds a path from a to b with a PathMethod. Returns an array of numbers, or null if the search fails. If there is no
-/// complete path, viewer_text returns the reason. The array contains, in this order:
+/// Finds a path from a to b with a PathMethod. Returns null if the search fails. Without a complete path, viewer_text returns
+/// the reason. The returned array contains:
 /// - Eight values: status, method, length seen from above, length along the ground, cost, gap at the goal, gap at the start,
 ///   number of expanded nodes.
 /// - Four counts: number of points, of positions along the ground, of polygons, and of links.
