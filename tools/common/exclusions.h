@@ -14,26 +14,26 @@ namespace navspan::tools {
 /// Names of facts about a command line. Two more kinds of facts are the given flags, such as "--quiet", and, for a polygon
 /// mesh, plan or map, all changed config keys except agent keys.
 namespace facts {
-constexpr std::string_view kStandardOutput = "-o -";           ///< the level goes to standard output
-constexpr std::string_view kAgents = "agents";                 ///< the config has several agents
-constexpr std::string_view kAgentKey = "agent key";            ///< a flag or --set sets a key of the only agent
-constexpr std::string_view kAgentFlag = "agent flag";          ///< a flag or --set sets an agent key, but a later --set
-                                                               ///< replaces the agent
-constexpr std::string_view kNewAgents = "new agents";          ///< a --set replaces whole agents
-constexpr std::string_view kAllowedCode = "allowed code";      ///< a code is in both --allow and --deny
-constexpr std::string_view kStandardInput = "standard input";  ///< an input is standard input
+constexpr std::string_view kStandardOutput = "-o -";                   ///< the level goes to standard output
+constexpr std::string_view kAgents = "agents";                         ///< the config has several agents
+constexpr std::string_view kAgentKey = "agent key";                    ///< a flag or --set sets a key of the only agent
+constexpr std::string_view kAgentFlag = "agent flag";                  ///< a flag or --set sets an agent key, but a later --set
+                                                                       ///< replaces the agent
+constexpr std::string_view kNewAgents = "new agents";                  ///< a --set replaces whole agents
+constexpr std::string_view kAllowedCode = "allowed code";              ///< a code is in both --allow and --deny
+constexpr std::string_view kStandardInput = "standard input";          ///< an input is standard input
 constexpr std::string_view kCellsOnInput = "a map on standard input";  ///< the input is a grid map from standard input
 constexpr std::string_view kTwoInputs = "level and batch -";           ///< level and --batch both come from standard input
 constexpr std::string_view kUntiled = "no tiles";                      ///< the config has no tiles
 constexpr std::string_view kPolygons = "polygons";                     ///< the input is a polygon mesh, plan or map
-constexpr std::string_view kNoGrid = "polygons without cells";   ///< the input is a polygon mesh or plan, without cells
-constexpr std::string_view kPlan = "plan";                       ///< the input is a plan or a map
-constexpr std::string_view kFinished = "finished polygons";      ///< the input is a polygon mesh
-constexpr std::string_view kCells = "cells";                     ///< the input is a map
-constexpr std::string_view kBakeKey = "bake key";                ///< the config sets a key for triangle levels only
-constexpr std::string_view kPlanKey = "plan key";                ///< the config sets a key for plans
-constexpr std::string_view kMeadow = "partition meadow";         ///< plan.partition is meadow
-constexpr std::string_view kGset = "gset";                       ///< the input is a RecastDemo level
+constexpr std::string_view kNoGrid = "polygons without cells";         ///< the input is a polygon mesh or plan, without cells
+constexpr std::string_view kPlan = "plan";                             ///< the input is a plan or a map
+constexpr std::string_view kFinished = "finished polygons";            ///< the input is a polygon mesh
+constexpr std::string_view kCells = "cells";                           ///< the input is a map
+constexpr std::string_view kBakeKey = "bake key";                      ///< the config sets a key for triangle levels only
+constexpr std::string_view kPlanKey = "plan key";                      ///< the config sets a key for plans
+constexpr std::string_view kMeadow = "partition meadow";               ///< plan.partition is meadow
+constexpr std::string_view kGset = "gset";                             ///< the input is a RecastDemo level
 constexpr std::string_view kNoHeightmap = "no heightmap";        ///< no input is a heightmap or a .gset (which may name one)
 constexpr std::string_view kNoHubs = "no hub labels";            ///< --hubs is not given
 constexpr std::string_view kOnlyHeightmaps = "only heightmaps";  ///< every input is a heightmap

@@ -17,7 +17,7 @@ namespace navspan::tools {
 
 namespace {
 
-constexpr int kReserve = 1 << 30;  // address space with large pages [byte]; larger bakes continue with small pages
+constexpr int kReserve = 1 << 30;         // address space with large pages [byte]; larger bakes continue with small pages
 constexpr int kLargestShared = 32 << 20;  // larger arrays use mmap [byte]; maximum value of glibc
 constexpr int kKeepFree = 0x7fffffff;     // maximum free memory at the end of the heap [byte]
 

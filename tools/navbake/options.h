@@ -30,7 +30,7 @@ struct NavbakeOptions {
     SceneFlags scene;
     std::string preset;  // name of an engine; empty: none
     std::string report, pictures;
-    std::string html, viewer_wasm;  // `html`: page to write; `viewer_wasm`: file with the page's compiled queries
+    std::string html, viewer_wasm;     // `html`: page to write; `viewer_wasm`: file with the page's compiled queries
     std::vector<std::string> exports;  // output files in other formats
     std::string cache;                 // folder of the tile cache, or empty
     uint64_t cache_max_bytes = 0;      // maximum size of the cache [byte]; 0: no limit

@@ -105,8 +105,8 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 7. Simplified rings enclose area. Holes lie inside their outline and outside each other.
 /// 8. Two regions of the tile share their common edges, in opposite directions and with the same heights.
 /// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. For a region
-///    with a cliff inside (see Contour), only crossings are errors. The edges of two regions do not cross, unless the regions
-///    overlap vertically. The same holds for a vertex of one region inside an edge of the other region.
+///    with a cliff inside (see Contour), only crossings are errors. Unless two regions overlap vertically, their edges do not
+///    cross, and no vertex of one region lies inside an edge of the other.
 /// Regions in set.issues are exempt from 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);

@@ -87,8 +87,7 @@ private:
     uint64_t most_cells_ = kMaxCells, held_cells_ = 0;
     std::list<LoadedTile> held_;  ///< loaded tiles, most recently used first
     std::map<size_t, std::list<LoadedTile>::iterator> held_tile_;
-    std::vector<uint64_t> first_cell_{
-        0};  ///< prefix sum: number of cells before tile i; the last entry is the total
+    std::vector<uint64_t> first_cell_{0};       ///< prefix sum: number of cells before tile i; the last entry is the total
     std::vector<uint32_t> first_component_{0};  ///< prefix sum of the component counts of tiles
     UnionFind islands_;                         ///< connected components of tiles, joined across seams
     std::vector<uint64_t> cells_;               ///< number of cells of each island, at the island's root in islands_

@@ -137,10 +137,10 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
     return rim;
 }
 
-// Snaps detail vertices on the border to the sides of the ring. Rounding may have moved them off their side. Only vertices
-// between half a step and two steps of the detail lattice from the nearest side move, to the lattice point nearest to their
-// projection. Both polygons at the side compute the same point. Distances use the maximum norm (the larger of the x and z
-// offsets).
+// Snaps detail vertices on the border to the sides of the ring. Rounding may have moved them off their side. A vertex moves if
+// its distance to the nearest side is between half a step and two steps of the detail lattice. It moves to the lattice point
+// nearest to its projection, which is the same for both polygons at the side. Distances use the maximum norm (the larger of
+// the x and z offsets).
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {

@@ -166,8 +166,8 @@ public:
     }
 
 private:
-    // Upper bound on the memory for each byte of a file. A corner takes at least two bytes of text and adds up to 12 + 17 bytes
-    // (parsed block, soup), times three while arrays grow: 3 * (12 + 17) / 2 = 43.5 bytes.
+    // Upper bound on the memory for each byte of a file. A corner takes at least two bytes of text. It may add a triangle: 12
+    // bytes in the parsed block, 17 in the soup. Growing arrays take up to three times their size: 3 * (12 + 17) / 2 = 43.5.
     static constexpr double kMostPerByte = 48;
 
     void reserve(const ObjCounts& counts) {

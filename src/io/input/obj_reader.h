@@ -15,7 +15,7 @@ Status read_general_obj(ObjSource& source, const std::string& name, const SceneO
                         Warnings& warnings);
 
 /// Reads a whole file. Parses plain lines on several threads (see parse_plain_obj). From the first part with a line that is not
-/// plain, uses read_general_obj, with the same result as for the whole file.
+/// plain, reads the rest with read_general_obj. The result is as if read_general_obj had read the whole file.
 /// @param size  size of the file [byte]; 0: unknown
 Status read_obj(ObjSource& source, const std::string& name, uint64_t size, const SceneOptions& options, ObjSoup& soup,
                 Warnings& warnings);

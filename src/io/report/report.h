@@ -49,13 +49,13 @@ struct VerifyFacts {
         double distance = 0;        ///< distance to the nearest polygon [wu], or infinity
         uint64_t island_cells = 0;  ///< grid cells connected to the point
     };
-    uint64_t seed = 1;          ///< seed of the random pairs
-    uint64_t floors = 0;        ///< walkable cells of the grid
-    uint64_t pairs = 0;         ///< number of random pairs
-    uint64_t compared = 0;      ///< pairs with both ends on polygons
-    uint64_t reachable = 0;     ///< compared pairs with a path on both the grid and the mesh
-    uint64_t undecided = 0;     ///< compared pairs with a path only on the mesh; 0 if they are findings
-    uint64_t broken_steps = 0;  ///< steps across a tile border that only one of the two tiles has
+    uint64_t seed = 1;                    ///< seed of the random pairs
+    uint64_t floors = 0;                  ///< walkable cells of the grid
+    uint64_t pairs = 0;                   ///< number of random pairs
+    uint64_t compared = 0;                ///< pairs with both ends on polygons
+    uint64_t reachable = 0;               ///< compared pairs with a path on both the grid and the mesh
+    uint64_t undecided = 0;               ///< compared pairs with a path only on the mesh; 0 if they are findings
+    uint64_t broken_steps = 0;            ///< steps across a tile border that only one of the two tiles has
     std::vector<DVec3> broken_positions;  ///< start points of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
     std::vector<Outside> outside;         ///< ends of pairs outside all polygons, in the order of the pairs
