@@ -89,7 +89,7 @@ void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wal
     drawing.lines.back().id = polygon_index(mesh, polygon_at(mesh, edge));
 }
 
-// Which half-edges of twins to draw.
+// Draws both half-edges of a pair of twins, or only the first.
 enum class Twins : uint8_t { both, first };
 
 void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {

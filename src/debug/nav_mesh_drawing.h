@@ -12,7 +12,7 @@ namespace navspan {
 enum class MeshPart : uint8_t {
     polygons,        ///< polygons, coloured by area and height; Drawing::Polygon::id is the mesh-wide polygon index
     detail_surface,  ///< detail triangles in the same colours; id: the polygon that contains them
-    portals,         ///< edges that agents can cross; one line for two twins; id: one of the two polygons
+    portals,         ///< edges that agents can cross; one line for each pair of twins; id: one of the two polygons
     walls,           ///< edges without an adjacent polygon; id: the polygon of the edge
     tile_borders,    ///< a rectangle around each tile at the height of its lowest vertex
     links,           ///< off-mesh links as arrows that bend to the left

@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-// Draw the results of queries over a drawing of the mesh.
+// Functions that draw query results over a drawing of the mesh.
 
 /// Adds a line through the points, with a light outline for contrast.
 void mark_line(Drawing& drawing, std::span<const DVec3> points, Color color);

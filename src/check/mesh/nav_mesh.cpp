@@ -62,8 +62,8 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// Collects the border corners (see collect_rim) strictly inside each edge of the polygon. Returns false if the border does not
-// follow the polygon's edges.
+// Collects, for each edge of the polygon, the border corners (see collect_rim) strictly between the ends of the edge. Returns
+// false if the border does not follow the polygon's edges.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;
@@ -159,8 +159,8 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Checks that the blocks form a tree, and that both polygons of each edge or link belong to its block. Searches rely on this to
-// skip blocks.
+// Checks that the blocks form a tree, and that each edge or link is in the same block as its two polygons. Searches rely on
+// this to skip blocks.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;

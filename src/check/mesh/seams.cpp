@@ -2,8 +2,8 @@
 //
 // In: a valid mesh.
 // Out: a failure for each linked edge whose heights differ across the border, and for each open seam.
-// Idea: An open seam is a pair of facing edges without twins at about the same height. Edges are split into lattice units,
-// which are sorted by position, to find these pairs.
+// Idea: An open seam is a pair of facing edges without twins at about the same height. To find these pairs, edges are split
+// into lattice units and sorted by position.
 // Source: own method.
 // Weak cases: Open seams are not tested if agents may reach several floors across a border. Two-sided simplification can cause
 // false reports.
@@ -89,8 +89,8 @@ bool should_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b)
     if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
     if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
     const bool same_segment = a.begin == b.begin && a.end == b.end;
-    // If the radius is at most a cell, a wall may stand on the border. Then only marked edges of the same segment must be
-    // linked.
+    // If the radius is at most a cell, a wall may stand on the border. Then only marked edges that cover the same segment must
+    // be linked.
     return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
 }
 

@@ -36,8 +36,8 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// Checks that the runs of a row are sorted, inside the grid and numbered consecutively, as are the spans of a run. Returns
-// false only if an index could be out of range.
+// Checks that the runs of a row are sorted, inside the grid and numbered consecutively. Also checks that the spans of a run are
+// numbered consecutively. Returns false only if an index could be out of range.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
@@ -142,8 +142,8 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
     }
 }
 
-// Checks span i if it has no link in direction d. Each span of the cell `other` that fits must be linked to another span of the
-// cell of i.
+// Checks span i if it has no link in direction d. Each span of cell `other` that could be linked to span i must be linked to
+// another span of i's cell.
 void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
                     CheckReport& report) {
     if (neighbour(f, i, d) != kNoIndex) return;

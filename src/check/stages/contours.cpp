@@ -125,8 +125,8 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
     if (!fault.empty()) broken(report, c, a, "wall edge to " + lattice_text(b) + " " + fault);
 }
 
-// Checks invariants 5 and 6, the distances between simplified edges and raw vertices.
-// @param places  raw index per simplified vertex
+// Checks invariants 5 and 6: distances between simplified edges and raw vertices.
+// @param places  raw index of each simplified vertex
 void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallCheck& wall_check,
                      CheckReport& report) {
     const auto raw = raw_ring(set, c);

@@ -20,7 +20,7 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Pairs the spans of two adjacent cells that an agent can step between, from the lowest spans up. Each span is in at most one
+// Pairs spans of two adjacent cells, lowest first, if an agent can step from one span to the other. Each span is in at most one
 // pair. Calls visit(a[i], b[j]) for each pair.
 template <class Visit>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Visit visit) {

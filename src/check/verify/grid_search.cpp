@@ -44,8 +44,8 @@ struct GridSearcher {
     const GridRequest& request;
     GridScratch& scratch;
 
-    // Records a path to a cell if it is cheaper than the known path. Ignores paths whose lower bound reaches the bound of the
-    // request.
+    // Records a path to a cell if it is cheaper than the known path. Ignores paths that cannot reach the goal for less than the
+    // bound of the request.
     void offer(uint32_t cell, uint64_t cost, uint32_t parent) {
         GridScratch::Node& node = scratch.nodes[cell];
         if (node.stamp >= scratch.stamp && node.cost <= cost) return;

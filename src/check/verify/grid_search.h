@@ -33,8 +33,8 @@ struct GridExit {
     GridCell to;
 };
 
-/// The cells of a tile with their neighbours. A diagonal step requires both pairs of straight steps around the corner, with the
-/// same end floor. Every step has a reverse step.
+/// The cells of a tile with their neighbours. A diagonal step exists only if both pairs of straight steps around the corner
+/// exist and end on the same floor. Every step has a reverse step.
 struct GridGraph {
     std::vector<GridCell> cells;
     std::vector<std::array<uint32_t, 8>> neighbours;  ///< end cell of each step, or kNoIndex

@@ -3,8 +3,8 @@
 // In: a source that provides the graph of each tile.
 // Out: connected components, and cheapest paths as if the world were one grid.
 // Idea: Opening a world labels the connected components of each tile and joins them across seams. A search stores the entry
-// cells of each tile with their lowest costs. It repeatedly searches the tile with the lowest key and updates the entries of
-// adjacent tiles.
+// cells of each tile with their lowest costs. It repeatedly searches the tile with the lowest cost bound and updates the
+// entries of adjacent tiles.
 // Source: Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
 // Weak cases: A tile that a path enters often is searched often.
 
@@ -35,7 +35,7 @@ struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // For each tile: its cells with exits, sorted, with their connected components.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // For each tile: the steps that it must have, as reverses of the steps into it from tiles with a lower index.
+    // For each tile: the reverses of all steps into the tile from tiles with a lower index. The tile must have these steps.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 
@@ -103,8 +103,8 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Counts the steps that are in only one of two lists of steps from this tile into tiles with a lower index. `own` lists the
-// tile's own steps, `expected_steps` the reverses of the other tiles' steps.
+// Compares two lists of steps from this tile into tiles with a lower index: `own` has the tile's own steps, `expected_steps`
+// the reverses of the other tiles' steps. Counts the steps that are in only one list.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());

@@ -12,8 +12,7 @@ namespace navspan {
 /// The areas used by the polygons of a Detour tile set.
 struct DetourAreas {
     std::vector<NavArea> table;
-    uint8_t of_zero = 0;  ///< id that replaces Detour's area 0, which means "no ground" in a NavMesh; 0 if no polygon has area
-                          ///< 0
+    uint8_t of_zero = 0;  ///< id that replaces Detour's area 0 (a NavMesh reserves 0 for "no ground"); 0: no polygon has area 0
 };
 
 /// Collects the areas of ground polygons and off-mesh connections. Replaces area 0 by the highest unused id. Error (input):

@@ -201,7 +201,7 @@ DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-// Positive if p lies to the left of the line a..b, where a counter-clockwise ring with side a..b has its interior.
+// Positive if p lies to the left of the line a..b. A counter-clockwise ring with side a..b lies to the left of its line.
 double inside(DVec3 a, DVec3 b, DVec3 p) {
     return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
 }
@@ -271,8 +271,8 @@ bool fits(const DetourPart& piece) {
            piece.detail_triangles.size() <= kDetourMostDetail;
 }
 
-// Returns the detail vertex with the largest depth, its smallest barycentric coordinate in the triangle. Returns nullopt if no
-// depth exceeds 0.05.
+// Returns the detail vertex deepest inside the triangle, or nullopt if no depth exceeds 0.05. The depth of a vertex is its
+// smallest barycentric coordinate.
 std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPart& triangle) {
     const DVec3 a = corner_position(tile, triangle.corners[0]), b = corner_position(tile, triangle.corners[1]),
                 c = corner_position(tile, triangle.corners[2]);

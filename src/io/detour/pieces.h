@@ -15,7 +15,7 @@ struct DetourCorner {
     uint32_t edge = 0;                ///< half-edge that starts at the corner, or a unique number if `inner` is set
     std::optional<DVec3> inner = {};  ///< position of a corner at a detail vertex: x, z [lattice], y [wu]
     uint32_t edges = 1;               ///< number of collinear half-edges; above 1 only on a seam; 0: a chord
-    uint32_t across = kNoIndex;       ///< index of the piece across a chord
+    uint32_t across = kNoIndex;       ///< if the side is a chord: index of the piece on the other side
 };
 
 /// A polygon or a part of one, within Detour's limits.

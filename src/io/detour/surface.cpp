@@ -80,8 +80,8 @@ private:
     size_t tests_left_;
 };
 
-// Replaces a detail vertex within one step of the corner by the corner, in all triangles. Returns false if there is no such
-// vertex.
+// If a detail vertex lies within one step of the corner, replaces the vertex by the corner in all triangles. Returns false if
+// there is no such vertex.
 bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
                               std::vector<NavDetailTriangle>& triangles) {
     const LatticePoint p = points[corner];
@@ -96,8 +96,9 @@ bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t 
     return false;
 }
 
-// Removes degenerate triangles (collinear corners). Splits the other triangle at the longest side there, so that the surface
-// stays conforming. Terminates: if that triangle is degenerate too, its halves are shorter.
+// Removes degenerate triangles (three collinear corners). The middle corner of a degenerate triangle lies on its longest side.
+// The neighbour at that side is split at this corner, to keep the surface conforming. Terminates: the halves of a degenerate
+// neighbour are shorter.
 void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {
         return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);
@@ -124,7 +125,7 @@ void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::v
     }
 }
 
-// Returns the detail vertices on the border of the surface: a side that starts there belongs to only one triangle.
+// Returns the detail vertices on the border of the surface. At a border vertex starts a side that belongs to only one triangle.
 std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
     std::vector<std::pair<uint32_t, uint32_t>> sides;
     for (const NavDetailTriangle& t : triangles)

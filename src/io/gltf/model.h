@@ -15,8 +15,8 @@
 
 namespace navspan {
 
-// The tables of a glTF file, without the parts that a bake does not use. Rows refer to other rows by index, unchecked;
-// kNoIndex: no reference.
+// The tables of a glTF file, without the parts that a bake does not use. References to rows are unchecked indices; kNoIndex: no
+// reference.
 
 struct GltfNode {
     std::string name;

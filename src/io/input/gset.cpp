@@ -120,7 +120,7 @@ Status GsetReader::read_line(std::string_view line) {
     }
 }
 
-// Reads numbers.size() numbers. Error: another number of words, or a word that is not a number within kMaxCoordinate.
+// Reads numbers.size() numbers. Error: too few or too many words, or a word that is not a number within kMaxCoordinate.
 Status GsetReader::read_numbers(std::string_view text, const std::string& what, std::span<double> numbers) const {
     size_t count = 0;
     for (text = trimmed(text); !text.empty(); text = trimmed(text)) {

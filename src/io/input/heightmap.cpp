@@ -94,7 +94,7 @@ Result<PngHeader> read_header(const std::string& name, std::span<const std::byte
                      .color = uint8_t(bytes[25])};
 }
 
-// True if the first chunk of image data is empty. The decoder would copy null pointers.
+// True if the first chunk of image data is empty. The decoder would then copy from and to null pointers.
 bool starts_with_empty_data(std::span<const std::byte> bytes) {
     for (size_t at = 8; bytes.size() - at >= 8;) {
         const uint32_t length = read_word(bytes, at);

@@ -3,7 +3,7 @@
 // In: complete lines.
 // Out: positions, triangles and names.
 // Idea: One pass over the bytes. Every line ends with '\n', so loops need no test for the end of the text. Most numbers are an
-// integer below 2^53, times or divided by a power of ten up to 10^22. Both are exact doubles, so one operation rounds
+// integer below 2^53, multiplied or divided by a power of ten up to 10^22. Both are exact doubles, so one operation rounds
 // correctly. std::from_chars parses all other numbers.
 // Source: Clinger, How to read floating point numbers accurately (1990).
 // Weak cases: One unusual line makes parse_plain_obj reject the whole text. The general reader (obj_general.cpp) then reads the
@@ -53,8 +53,8 @@ uint64_t load_characters(const char* p) {
     return characters;
 }
 
-// Converts 8 digits to a number; the leading digit is in the lowest byte. Combines pairs of digits, then of two-digit and of
-// four-digit numbers.
+// Converts 8 digits to a number; the leading digit is in the lowest byte. Combines them to numbers of two, four and eight
+// digits.
 uint64_t join_digits(uint64_t digits) {
     digits = (digits * (10 * 0x100 + 1) >> 8) & 0x00ff00ff00ff00ff;
     digits = (digits * (100 * 0x10000 + 1) >> 16) & 0x0000ffff0000ffff;

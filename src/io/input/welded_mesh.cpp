@@ -24,7 +24,7 @@ std::vector<uint32_t> vertex_bases(const NavMesh& mesh) {
     return bases;
 }
 
-// Merges the vertices of all tiles. Returns the smallest vertex of the merged set, for each vertex.
+// Merges the vertices of all tiles. Returns, for each vertex, the smallest vertex merged with it.
 std::vector<uint32_t> join_seams(const NavMesh& mesh, const std::vector<uint32_t>& bases) {
     UnionFind vertices(bases.back());
     const auto vertex = [&](uint32_t slot, uint32_t e) { return bases[slot] + mesh.tiles[slot]->half_edges[e].vertex; };
