@@ -26,7 +26,7 @@
 namespace navspan {
 namespace {
 
-// Returns the indices of the first repeated point and of its first occurrence.
+// Returns the index of the first point that repeats an earlier point, and the index of the earlier point.
 std::optional<std::pair<uint32_t, uint32_t>> find_repeat(std::span<const LatticePoint> ring) {
     std::vector<uint32_t> order(ring.size());
     std::iota(order.begin(), order.end(), 0u);

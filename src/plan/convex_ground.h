@@ -15,7 +15,7 @@ namespace navspan {
 /// Overlays all shapes of a plan. Returns the edges between different areas, with the area ids on both sides (0: no ground).
 /// Precondition: polygons_from_plan accepts the plan's rings and shapes.
 PlanarEdges overlay_shapes(const GroundPlan& plan);
-/// Same, but returns nullopt if the overlay exceeds `max_parts` (see overlay_curves).
+/// Like overlay_shapes(plan), but returns nullopt if the overlay exceeds `max_parts` (see overlay_curves).
 std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_parts);
 
 /// Returns a lattice polygon around an agent's disc: 16 corners, clockwise seen from above from the +x axis on, symmetric under

@@ -152,7 +152,7 @@ std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t m
 std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t max_parts) {
     RemovedGround removed = strips_along(border, erosion_disc(radius));
     if (!overlap_often(removed)) return removed;
-    // Snapping moves edges by up to about 2 steps per level of groups. Enlarge the disc by this margin.
+    // At each level of groups, snapping may move edges by about 2 steps. Enlarge the disc by this margin.
     int32_t levels = 0;
     for (size_t groups = removed.count(); groups > 1; groups = (groups + kGroup - 1) / kGroup)
         ++levels;

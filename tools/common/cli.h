@@ -54,8 +54,8 @@ bool ignore_interrupts();
 
 /// Registers a path to remove on Ctrl-C: a file, or a folder if empty by then. Call it before creating the file. Thread-safe.
 void remove_on_interrupt(const std::string& path);
-/// Removes the registered paths, last first. A program that exits by itself after Ctrl-C must call it; the signal handler also
-/// calls it.
+/// Removes the registered paths, last first. A program that exits by itself after Ctrl-C must call this function; the signal
+/// handler calls it too.
 void remove_interrupted_files() noexcept;
 
 /// Shows progress on stderr: a bar on a terminal, otherwise plain lines if verbose, nothing if quiet.
@@ -105,7 +105,7 @@ private:
 Status write_output(const std::string& path, std::span<const std::byte> bytes);
 Status write_output(const std::string& path, const std::string& text);
 
-/// Error (failed): the path cannot be written: it is a folder, its folder is missing, or permission is missing.
+/// Error (failed): the path cannot be written, because it is a folder, its folder is missing, or permission is missing.
 Status check_output_path(const std::string& path);
 /// True if both paths name the same file, which need not exist.
 bool is_same_file(const std::string& a, const std::string& b);

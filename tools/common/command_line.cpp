@@ -51,8 +51,8 @@ const CLI::Option& option_of(FlagSpec& spec) {
     return option;
 }
 
-// The flags among a program's arguments. One argument can combine several short flags, so an argument with short flags makes
-// need() return true for all of them.
+// The flags among a program's arguments. If an argument has short flags, need() returns true for every short flag, because one
+// argument can combine several.
 struct NamedFlags {
     std::set<std::string_view> long_names;
     bool has_short = false;

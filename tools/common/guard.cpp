@@ -2,8 +2,8 @@
 //
 // In: the main function of the program.
 // Out: its exit code, or kFailed after an exception.
-// Idea: The terminate handler covers exceptions that nobody can catch: without memory for the exception, from a noexcept
-// function, or before main. It is installed before all static constructors and allocates nothing.
+// Idea: The terminate handler covers exceptions that cannot be caught: no memory for the exception, a noexcept function, or
+// code before main. It is installed before all static constructors and allocates nothing.
 // Weak cases: The dynamic loader reports its own failures.
 
 #include "common/guard.h"

@@ -44,7 +44,7 @@ std::string wrap(std::string_view text, size_t indent, size_t used, size_t width
     return lines + "\n";
 }
 
-// Wraps every line of a text. In a list entry, a line that begins with two spaces, continuation lines are aligned with the
+// Wraps every line of a text. A line that begins with two spaces is a list entry: its continuation lines are aligned with its
 // second word.
 std::string wrap_lines(std::string_view text, size_t indent, size_t width) {
     std::string all;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The help of a program or command as data. Printed to a terminal, a man page or shell completions.
+// The help of a program or command as data, and its output to a terminal, a man page and shell completions.
 
 #include <span>
 #include <string>
@@ -59,14 +59,15 @@ std::span<const HelpRow> help_rows();
 /// Returns the examples of all pages.
 std::span<const HelpExample> help_examples();
 
-/// Returns the text of a help page, wrapped at `width` except for long words. @param width  of the terminal [characters] @param
-/// all  also show options that are not basic
+/// Returns the text of a help page, wrapped at `width` except for long words.
+/// @param width  width of the terminal [characters]
+/// @param all    true: also show options that are not basic
 std::string help_text(const HelpPage& page, size_t width, bool all);
 
 /// Returns one man page in groff format for a program and its commands.
 /// @param pages  help page of the program, then of each command
 std::string man_page(std::span<const HelpPage> pages);
-/// Return the completions of a program and its commands for one shell.
+/// Each function returns the completions of a program and its commands for one shell.
 std::string bash_completion(std::span<const HelpPage> pages);
 std::string zsh_completion(std::span<const HelpPage> pages);
 std::string fish_completion(std::span<const HelpPage> pages);

@@ -24,8 +24,8 @@ Status check_flags(const NavbakeOptions& options);
 /// input.
 Status check_inputs(const NavbakeOptions& options);
 
-/// Checks that flags, input and config are compatible (common/exclusions.h). Error (usage). For a merge, call it after opening
-/// the shards, because they contain the config.
+/// Error (usage): flags, input and config are not compatible (common/exclusions.h). For a merge, call it after opening the
+/// shards, because they contain the config.
 Status check_combination(const NavbakeOptions& options, const BakeConfig& config);
 
 /// Checks all options before any work begins. Error (usage, failed): the first mistake.

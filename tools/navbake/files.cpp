@@ -13,7 +13,7 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// Returns the SHA-256 of the level, in memory or in a temporary file.
+// Returns the SHA-256 of the level, which is in memory or in a temporary file.
 Result<std::string> level_sha256(LevelBake& bake) {
     if (!bake.level) return sha256_hex(bake.bytes);
     Sha256 hash;

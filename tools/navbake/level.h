@@ -55,7 +55,7 @@ private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Prints the new warnings of the report.
+/// Prints the report's warnings that were not printed yet.
 void log_new_warnings(LevelBake& bake);
 
 /// Makes the level and fills in `bake`. Error: a stage, a read or a write failed.

@@ -58,8 +58,8 @@ void add_options(CommandLine& line, NavbakeOptions& options);
 /// Adds the flags of navbake merge.
 void add_merge_options(CommandLine& line, NavbakeOptions& options);
 
-/// Replaces the input "-" by a name with the suffix of --input-format, which selects the reader. Error (usage): the format is
-/// missing, or standard input is given twice.
+/// Replaces the input "-" by a name with the suffix of --input-format. The suffix selects the reader. Error (usage): the format
+/// is missing, or standard input is given twice.
 Status name_standard_input(NavbakeOptions& options);
 
 /// Returns the default config with the settings of --preset. Without a preset, grid maps get an agent radius of 0.

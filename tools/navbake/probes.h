@@ -55,8 +55,8 @@ public:
     StageDrawings drawings;
 };
 
-/// Writes a picture of every product to a folder: 02_rasterize.png. Ctrl-C removes the pictures. status() returns the first
-/// error.
+/// Writes a picture of every product, such as 02_rasterize.png, to a folder. Ctrl-C removes the pictures. status() returns the
+/// first error.
 class PictureProbe : public BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}

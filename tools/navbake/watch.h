@@ -25,10 +25,10 @@ struct WatchOptions {
     bool page = false;     ///< keep drawings of all stages
     bool check = false;
     std::string agent = {};    ///< name of the agent; empty if there is only one
-    bool counts_tiles = true;  ///< show progress over tiles; true for a single agent, because agents share the tiles
+    bool counts_tiles = true;  ///< show progress over tiles; true for only one of the agents, because they share the tiles
 };
 
-/// Shows progress over many tiles, with the remaining time. Updates the display at the first tile and about 20 times.
+/// Shows progress over many tiles, with the remaining time. Updates the display at the first tile and about 20 times in total.
 class TileProgress {
 public:
     TileProgress(size_t tiles, Verbosity verbosity);

@@ -14,7 +14,7 @@ namespace navspan::tools {
 struct PathPair {
     std::array<float, 3> from{}, to{};                ///< [wu]
     std::array<float, 3> ground_from{}, ground_to{};  ///< ends for comparing path lengths [wu]: surface points below `from` and
-                                                      ///< `to`, or the same points for a pair from a file
+                                                      ///< `to`; equal to them for a pair from a file
     double shortest = -1;                             ///< published length of the shortest path [wu]; -1: unknown
 };
 inline DVec3 wide(const std::array<float, 3>& p) {

@@ -34,7 +34,7 @@ using bench::DetourPoint;
 // Lengths of rays and moves [wu].
 constexpr float kRay = 20, kMove = 3;
 
-// One side of a comparison: Detour or one of our meshes. run(i) runs the query for pair i and returns a number of the result,
+// One side of a comparison: Detour or one of our meshes. run(i) runs the query for pair i and returns a number from the result,
 // so that the compiler keeps the query.
 struct Side {
     std::string name;
@@ -186,7 +186,7 @@ public:
         }
     }
 
-    // Adds quality figures to the last entries of the report: Detour's, then each of our meshes'.
+    // Adds quality figures to the last entries of the report: first Detour's entry, then an entry for each of our meshes.
     void add_quality(const std::vector<Quality>& qualities) {
         const size_t first = json_.size() - qualities.size();
         json_[first - 1]["nodes"] = qualities[0].detour_nodes;

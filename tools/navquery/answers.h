@@ -28,9 +28,9 @@ Result<Reply> answer_walls(const QueryInput& input);
 Result<Reply> answer_height(const QueryInput& input);
 /// Answers --within: lists the polygons within a walking distance of --from.
 Result<Reply> answer_within(const QueryInput& input);
-/// Answers --circle: lists the polygons of a circle around --from that can be reached without leaving the circle.
+/// Answers --circle: lists the polygons that overlap a circle around --from and can be reached without leaving the circle.
 Result<Reply> answer_circle(const QueryInput& input);
-/// Answers --shape: lists the polygons of a convex shape that can be reached from --from without leaving the shape.
+/// Answers --shape: lists the polygons that overlap a convex shape and can be reached from --from without leaving the shape.
 Result<Reply> answer_shape(const QueryInput& input);
 /// Answers --box: lists all polygons that overlap a box.
 Result<Reply> answer_box(const QueryInput& input);

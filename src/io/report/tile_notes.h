@@ -20,7 +20,8 @@ constexpr std::array<uint64_t BakeFunnel::*, 14> kTileCounts{
     &BakeFunnel::polygons,      &BakeFunnel::found_links,
 };
 
-// Notes are stored with a baked tile. If a later bake reuses the tile, its report gets the counts and warnings from the notes.
+// Notes are stored with a baked tile. If a later bake reuses the tile, the later bake's report gets the counts and warnings
+// from the notes.
 
 /// Returns a tile's counts, area and warnings as JSON text, without times.
 std::vector<std::byte> tile_notes(const BakeReport& tile);

@@ -96,7 +96,7 @@ Result<DiffFindings> compare(const DiffOptions& options) {
 
 int diff_failure(const Error& error) {
     log_error(error.message);
-    // Not kDiffers (1), which only means that the levels differ.
+    // A failed write must not exit with kDiffers (1), which only means that the levels differ.
     return error.kind == ErrorKind::failed ? kTrouble : exit_code(error);
 }
 

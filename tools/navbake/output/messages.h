@@ -12,14 +12,14 @@ namespace navspan::tools {
 /// Logs a successful bake: a line for each file and, if there are several, for each agent. With -v, adds details.
 void log_result(const NavbakeOptions& options, const LevelBake& bake);
 
-/// The reason why a level is not written, with the exit code; kDone if it is written.
+/// Why a level is not written, and the exit code. The code is kDone if the level is written.
 struct Verdict {
     ExitCode code = kDone;
     std::string why;
 };
 
-/// Decides if the level may be written. Returns the most serious reason against it. Logs broken invariants and the result of
-/// --verify.
+/// Decides whether the level may be written. Returns the most serious reason against it. Logs broken invariants and the result
+/// of --verify.
 Verdict verdict(const NavbakeOptions& options, const LevelBake& bake);
 
 /// Converts an error to a verdict that rejects the level.

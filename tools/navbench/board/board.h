@@ -30,8 +30,8 @@ struct BoardCase {
 // | slopes | ramp or flight of stairs, cell size and maximum climb |
 // | marks | goal, with the worst figure, the median, and whether the goal is met |
 
-/// Measures one partition of a case and adds times of untiled and tiled bakes, memory, and mesh quality. Error: a bake failed,
-/// or two rounds gave different meshes.
+/// Measures one partition of a case. Adds times of untiled and tiled bakes, memory, and mesh quality to the board. Error: a
+/// bake failed, or two rounds gave different meshes.
 Status measure_partition(const BoardCase& level, std::string_view partition, Json& board);
 
 /// Measures fixed walkable ramps and flights of stairs at several cell sizes and maximum climbs. Adds the fraction of cells

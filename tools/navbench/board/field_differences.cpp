@@ -9,7 +9,7 @@ namespace navspan::bench {
 namespace {
 
 // Keeps the solid field after rasterization and the compact field after mark_volumes, then cancels the bake. Without volumes,
-// the latter is the field after erosion.
+// the compact field is the field after erosion.
 struct FieldKeeper : BakeProbe {
     Heightfield solid;
     CompactHeightfield open;

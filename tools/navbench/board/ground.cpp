@@ -30,7 +30,7 @@ std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, doub
     return kept;
 }
 
-// Replaces `wall` by the point of a..b nearest to (x, z) if it is closer.
+// Replaces `wall` by the point of a..b nearest to (x, z) if that point is closer.
 void update_nearest(const DVec3& a, const DVec3& b, double x, double z, WallHit& wall) {
     const double dx = b.x - a.x, dz = b.z - a.z, length2 = dx * dx + dz * dz;
     const double t = length2 > 0 ? std::clamp(((x - a.x) * dx + (z - a.z) * dz) / length2, 0.0, 1.0) : 0;

@@ -24,10 +24,10 @@ struct WallQuery {
     double reach = 0;          ///< maximum distance of a wall [wu]
 };
 
-/// The triangles of a level, as a reference for baked meshes without voxels.
+/// The triangles of a level: a reference for measuring baked meshes, independent of voxels.
 class Ground {
 public:
-    /// @param agent  maximum slope and height define the ground
+    /// @param agent  its maximum slope and height define the ground
     /// @param bin    side of the square bins for triangles [wu], > 0
     Ground(const TriangleSoup& soup, const AgentConfig& agent, double bin);
 

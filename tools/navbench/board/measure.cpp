@@ -100,7 +100,8 @@ void add_times(const Setup& setup, const TimeLine& head, const Times& ours, cons
     board["times"].push_back(line);
 }
 
-// Bakes once with profile p and links the tile. Error: the bake fails, or its hash differs from the previous round's `hash`.
+// Bakes once with profile p and links the tile. Error: the bake fails, or the mesh's hash differs from `hash`, the hash of the
+// previous round.
 Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, SoloResult& result, std::string& hash) {
     Result<NavTile> tile = run_ours(setup.level.soup, setup.ours[p], times, &result.solid_spans);
     if (!tile) return tile.error();

@@ -12,7 +12,7 @@ namespace navspan::bench {
 struct GridShape {
     double x0 = 0, z0 = 0, x1 = 0, z1 = 0;  ///< [wu]
     int nx = 1, nz = 1;
-    bool faces_down = false;  ///< true: the front of the faces is below
+    bool faces_down = false;  ///< true: the faces are seen from below; false: from above
 };
 
 /// Builds a level from simple solids with random choices. y is up. Equal seeds must give equal levels on every platform: use

@@ -1,7 +1,7 @@
 // navspan_recast_process: bakes an OBJ file with librecast and writes a Detour tile, for `navbench process`.
 //
 // Works like a small tool built on Recast: reads the file, parses it line by line, and bakes one tile on one thread. Frees each
-// product after its last use. Does not link navspan, whose memory would count.
+// product after its last use. Does not link navspan, because its memory would count.
 //
 // Usage: navspan_recast_process LEVEL.obj OUTPUT CS CH SLOPE HEIGHT CLIMB RADIUS MAX_EDGE MAX_ERROR MIN_REGION MERGE_REGION
 // MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR
@@ -78,7 +78,7 @@ Triangles read_obj(const char* path) {
         const void* end = std::memchr(begin, '\n', text.size() - at);
         const size_t length = end ? size_t(static_cast<const char*>(end) - begin) : text.size() - at;
         at += length + 1;
-        // Copy the line: sscanf measures its whole input first, which would be the rest of the file.
+        // Copy the line, because sscanf first measures its whole input: the rest of the file.
         const size_t copied = length < sizeof line ? length : sizeof line - 1;
         std::memcpy(line, begin, copied);
         line[copied] = 0;

@@ -44,7 +44,8 @@ Result<RecastWorld> recast_world(const TriangleSoup& soup, const VoxelConfig& co
 /// Returns the input for baking one tile.
 support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile);
 
-/// Assigns each triangle to all tiles, with their borders, that its bounding box touches. Returns the tiles with triangles.
+/// Assigns each triangle to all tiles that its bounding box touches; a tile includes its border here. Returns the tiles with
+/// triangles.
 std::vector<RecastTile> find_tiles(const RecastWorld& world);
 
 /// The timed part of a tiled bake. Each part includes the previous part.
