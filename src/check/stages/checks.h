@@ -42,7 +42,8 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 /// 2. The rows list every run once, and the runs list every span once. The runs of a row are sorted by x0, then by floor.
 /// 3. The open spans of a cell are disjoint.
 /// 4. Links are symmetric, connect adjacent cells, and respect climb and clearance.
-/// 5. If two spans of adjacent cells fit together but are not linked, one of them is linked to another span in that direction.
+/// 5. If two spans of adjacent cells could be linked but are not, at least one of them is linked to another span of the other's
+///    cell.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield, cell by cell. Slow.
