@@ -16,12 +16,12 @@ constexpr size_t kNever = ~size_t{0};
 
 std::atomic<size_t> g_allocations{0};
 std::atomic<size_t> g_failing_bytes{kNever};  // smallest size of an allocation that may fail
-std::atomic<size_t> g_served{0};              // number of allocations of at least g_failing_bytes bytes that succeed before one
-                                              // fails
+// Number of allocations of at least g_failing_bytes bytes that succeed before one fails.
+std::atomic<size_t> g_served{0};
 
 thread_local bool t_is_counting = false;
-thread_local int64_t t_bytes = 0, t_peak = 0;  // `t_bytes`: memory allocated since peak_allocated_bytes began; `t_peak`: its
-                                               // maximum [byte]
+// `t_bytes`: memory allocated since peak_allocated_bytes began; `t_peak`: its maximum [byte].
+thread_local int64_t t_bytes = 0, t_peak = 0;
 
 void* counted(size_t size) {
     ++g_allocations;

@@ -94,8 +94,8 @@ private:
 class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
-    void show(uint64_t done, uint64_t all, uint64_t things);  ///< `all`: final value of `done`, 0: unknown; `things`: the count
-                                                              ///< to show
+    /// `all`: final value of `done`, 0: unknown; `things`: the count to show.
+    void show(uint64_t done, uint64_t all, uint64_t things);
 
 private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

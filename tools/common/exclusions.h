@@ -14,11 +14,11 @@ namespace navspan::tools {
 /// Names of facts about a command line. Two more kinds of facts are the given flags, such as "--quiet", and, for a polygon
 /// mesh, plan or map, all changed config keys except agent keys.
 namespace facts {
-constexpr std::string_view kStandardOutput = "-o -";                   ///< the level goes to standard output
-constexpr std::string_view kAgents = "agents";                         ///< the config has several agents
-constexpr std::string_view kAgentKey = "agent key";                    ///< a flag or --set sets a key of the only agent
-constexpr std::string_view kAgentFlag = "agent flag";                  ///< a flag or --set sets an agent key, but a later --set
-                                                                       ///< replaces the agent
+constexpr std::string_view kStandardOutput = "-o -";  ///< the level goes to standard output
+constexpr std::string_view kAgents = "agents";        ///< the config has several agents
+constexpr std::string_view kAgentKey = "agent key";   ///< a flag or --set sets a key of the only agent
+/// A flag or --set sets an agent key, but a later --set replaces the agent.
+constexpr std::string_view kAgentFlag = "agent flag";
 constexpr std::string_view kNewAgents = "new agents";                  ///< a --set replaces whole agents
 constexpr std::string_view kAllowedCode = "allowed code";              ///< a code is in both --allow and --deny
 constexpr std::string_view kStandardInput = "standard input";          ///< an input is standard input

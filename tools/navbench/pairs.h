@@ -12,10 +12,10 @@ namespace navspan::tools {
 
 /// A start and a goal. Floats, because both libraries must get the same input and Detour takes floats.
 struct PathPair {
-    std::array<float, 3> from{}, to{};                ///< [wu]
-    std::array<float, 3> ground_from{}, ground_to{};  ///< ends for comparing path lengths [wu]: surface points below `from` and
-                                                      ///< `to`; equal to them for a pair from a file
-    double shortest = -1;                             ///< published length of the shortest path [wu]; -1: unknown
+    std::array<float, 3> from{}, to{};  ///< [wu]
+    /// Ends for comparing path lengths [wu]: surface points below `from` and `to`; equal to them for a pair from a file.
+    std::array<float, 3> ground_from{}, ground_to{};
+    double shortest = -1;  ///< published length of the shortest path [wu]; -1: unknown
 };
 inline DVec3 wide(const std::array<float, 3>& p) {
     return {p[0], p[1], p[2]};

@@ -27,8 +27,8 @@ constexpr size_t kFewestVotes = 3;        // minimum number of votes that count 
 constexpr double kNoGravity = 0.6;        // gravity factor if OrientationScore::gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
 constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity
-constexpr double kConnectedSlope = 0.5;   // connected samples may differ in height by kClimb plus this slope times their
-                                          // distance
+// Connected samples may differ in height by kClimb plus this slope times their distance.
+constexpr double kConnectedSlope = 0.5;
 
 // In multiples of the agent's height. kHeadroom is below 1, so that low ceilings do not make a level look upside down.
 constexpr double kHeadroom = 0.6;  // minimum headroom of ground

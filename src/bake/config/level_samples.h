@@ -10,14 +10,15 @@ namespace navspan {
 /// Measurements of a level from which its units and its orientation are guessed.
 struct LevelSamples {
     LevelBounds bounds;
-    std::array<SampleLines, 3> lines;      ///< lines along x, y and z
-    std::array<double, 3> steep_area{};    ///< for each axis: area of the triangles that are not flat (Crossing::flat) [wu^2]
-    std::array<double, 3> steep_centre{};  ///< for each axis: area-weighted mean coordinate of the triangles that are not flat
-                                           ///< [wu]
+    std::array<SampleLines, 3> lines;    ///< lines along x, y and z
+    std::array<double, 3> steep_area{};  ///< for each axis: area of the triangles that are not flat (Crossing::flat) [wu^2]
+    /// For each axis: area-weighted mean coordinate of the triangles that are not flat [wu].
+    std::array<double, 3> steep_centre{};
     double small_edge = 0;  ///< lower quartile of the triangles' longest edges [wu]; 0 if there are few triangles
-    double small_part = 0,  ///< lower quartile of the distances between consecutive crossings of a line along x or z [wu]:
-                            ///< widths of walls, rooms and valleys; 0 if there are few crossings
-        large_part = 0;     ///< upper quartile of these distances [wu]; 0 if there are few crossings
+    /// Lower quartile of the distances between consecutive crossings of a line along x or z [wu]: widths of walls, rooms and
+    /// valleys; 0 if there are few crossings.
+    double small_part = 0,
+           large_part = 0;  ///< upper quartile of these distances [wu]; 0 if there are few crossings
 };
 LevelSamples sample_level(const TriangleSoup& soup);
 

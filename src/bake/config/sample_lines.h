@@ -11,8 +11,8 @@
 
 namespace navspan {
 
-constexpr double kFlatCosine2 = 0.5;  ///< a triangle is flat with respect to an axis if cos^2 of the angle between its normal
-                                      ///< and the axis is at least this value
+/// A triangle is flat with respect to an axis if cos^2 of the angle between its normal and the axis is at least this value.
+constexpr double kFlatCosine2 = 0.5;
 
 /// Number of sample lines along one side of the grid of lines.
 constexpr size_t kLinesPerSide = 16;

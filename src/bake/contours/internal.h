@@ -34,11 +34,11 @@ struct RawRing {
 struct RawBorders {
     std::vector<RawRing> rings;
     std::vector<ContourVertex> vertices;
-    std::vector<uint32_t> edge;     ///< span * 4 + direction of the cell edge that starts at each raw vertex; only with shared
-                                    ///< corners
-    std::vector<uint8_t> junction;  ///< 1 for each raw vertex that is a junction; only with shared corners. At a junction, the
-                                    ///< number of borders is not two, or more than four spans are linked around the vertex
-                                    ///< because floors overlap
+    /// Span * 4 + direction of the cell edge that starts at each raw vertex; only with shared corners.
+    std::vector<uint32_t> edge;
+    /// 1 for each raw vertex that is a junction; only with shared corners. At a junction, the number of borders is not two, or
+    /// more than four spans are linked around the vertex because floors overlap.
+    std::vector<uint8_t> junction;
 };
 
 /// Traces the borders of all regions.

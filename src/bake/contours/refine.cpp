@@ -94,8 +94,8 @@ private:
     std::vector<Edge> edges_;
     std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twin arcs, only the first has edges
     std::vector<uint8_t> split_done_;       // 1 for each edge that was split in this round
-    std::vector<double> deviation_;   // squared distance of the farthest raw vertex of each edge [cell^2]; < 0 if not computed
-                                      // yet
+    // Squared distance of the farthest raw vertex of each edge [cell^2]; < 0 if not computed yet.
+    std::vector<double> deviation_;
     std::vector<uint32_t> farthest_;  // index of the farthest raw vertex of each edge within the arc
     RegionLists stacked_;             // regions above or below each region; computed on first use
     uint32_t splits_ = 0;

@@ -161,8 +161,8 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low if there is none
     double outside = 0, inside = 0;              // distances of these two points
-    double outside_begin = 0, outside_end = 0;   // range of the dot products (point - low) * (high - low) over the points on
-                                                 // the left
+    // Range of the dot products (point - low) * (high - low) over the points on the left.
+    double outside_begin = 0, outside_end = 0;
     double length_squared = 0;
     bool carved = false;  // true if a point on the left is close to ground that a volume removed (CompactHeightfield::carved)
 };

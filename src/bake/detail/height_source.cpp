@@ -22,8 +22,8 @@ namespace {
 
 constexpr size_t kMinPrepared = 0x1000;   // up to this number of triangles, all are precomputed
 constexpr size_t kCellsPerPrepared = 16;  // more are precomputed only if the grid has at least this many cells per triangle
-constexpr int32_t kUnpreparedBlock = 2;   // side of a bin if triangles are not precomputed [cell]; small, so that a query tests
-                                          // few triangles
+// Side of a bin if triangles are not precomputed [cell]; small, so that a query tests few triangles.
+constexpr int32_t kUnpreparedBlock = 2;
 
 // Returns the bounding box of a triangle. Converts only the minimum and maximum of each coordinate: the conversion is
 // monotonic.

@@ -202,8 +202,8 @@ public:
     }
 
     void test_row() {
-        const Limits<Height> limits = limits_;  // a local copy, because the compiler must otherwise assume that stores to the
-                                                // row change the limits
+        // Use a local copy, because the compiler must otherwise assume that stores to the row change the limits.
+        const Limits<Height> limits = limits_;
         const std::vector<uint16_t>& ranks = rows_.row().ranks;
         for (size_t block = 1; block + 1 < ranks.size(); ++block) {
             if (ranks[block] == 0) continue;

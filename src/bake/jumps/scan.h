@@ -16,9 +16,10 @@ struct LinkCandidate {
     int32_t squared_length = 0;  ///< squared horizontal length [cell^2]
     bool two_way = false;        ///< true if the jump back is possible
     bool forward = false;        ///< true if the link leads towards +x, or straight towards +z
-    bool mirrored = false;       ///< true if the link is two-way but not forward, and the scan from `end` finds the same link
-                                 ///< in the opposite direction, also as two-way
-    bool drop = false;           ///< true if the end is lower than the start by more than a climb
+    /// True if the link is two-way but not forward, and the scan from `end` finds the same link in the opposite direction, also
+    /// as two-way.
+    bool mirrored = false;
+    bool drop = false;  ///< true if the end is lower than the start by more than a climb
 };
 
 /// Finds links that start where the ground ends.

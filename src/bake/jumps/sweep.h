@@ -50,8 +50,9 @@ std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 struct LinkTrajectory {
     double length = 0;          ///< horizontal length of the path [cell], > 0
     double rise = 0, fall = 0;  ///< jump: the feet are at rise * u - fall * u * u, for u = 0..1 along the path
-    double drop = 0;            ///< height of a drop, > 0; 0 for a jump. In a drop, the feet move horizontally until they are
-                                ///< above the landing, then straight down
+    /// Height of a drop, > 0; 0 for a jump. In a drop, the feet move horizontally until they are above the landing, then
+    /// straight down.
+    double drop = 0;
 };
 
 /// Returns the trajectory of a jump of the given length [cell, > 0]. The jump ends at height `up` and has its top at height

@@ -37,9 +37,9 @@ struct RegionGraph {
     std::vector<uint32_t> cells;           ///< number of open spans of each region
     std::vector<uint8_t> area;             ///< area id of each region
     std::vector<uint8_t> overlaps_itself;  ///< 1 for each region that overlaps itself vertically
-    RegionLists outline;                   ///< adjacent regions in their order along the outline; 0 stands for a wall, a drop
-                                           ///< or the tile border
-    RegionLists floors;                    ///< other regions that share a column with the region, ascending
+    /// Adjacent regions in their order along the outline; 0 stands for a wall, a drop or the tile border.
+    RegionLists outline;
+    RegionLists floors;  ///< other regions that share a column with the region, ascending
 };
 
 struct RegionSegments {

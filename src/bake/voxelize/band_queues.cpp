@@ -17,9 +17,9 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kMaxBandRows = 16;  // maximum rows per band in a deep grid; few triangles overlap more than two bands of this
-                                      // size
-constexpr int32_t kMinBandRows = 8;   // maximum rows per band in a grid of few rows, to save memory
+// Maximum rows per band in a deep grid; few triangles overlap more than two bands of this size.
+constexpr int32_t kMaxBandRows = 16;
+constexpr int32_t kMinBandRows = 8;     // maximum rows per band in a grid of few rows, to save memory
 constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that the band fits into the cache
 
 int32_t band_row_bits(const Grid& grid) {

@@ -19,10 +19,10 @@ namespace navspan {
 namespace {
 
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
-constexpr double kNoBound = 0x1p60;        // offset of an inactive bound
-constexpr double kMaxSlope = 0x1p26;       // limit on slope times width; below this limit, a linear function is exact to 2^-26
-constexpr double kMinThickness = 0x1p-16;  // minimum of 2 * area / (width * height); in a thinner triangle, rounding could swap
-                                           // the upper and lower sides
+constexpr double kNoBound = 0x1p60;   // offset of an inactive bound
+constexpr double kMaxSlope = 0x1p26;  // limit on slope times width; below this limit, a linear function is exact to 2^-26
+// Minimum of 2 * area / (width * height); in a thinner triangle, rounding could swap the upper and lower sides.
+constexpr double kMinThickness = 0x1p-16;
 
 }  // namespace
 

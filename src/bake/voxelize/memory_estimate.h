@@ -9,13 +9,13 @@ namespace navspan {
 
 /// The numbers that determine the memory of a bake.
 struct BakeSize {
-    double columns = 0;          ///< columns of the grid
-    double width = 0;            ///< number of columns in a row of the grid
-    double solid = 0;            ///< solid spans
-    double open = 0;             ///< walkable spans with enough headroom
-    double triangles = 0;        ///< triangles in the grid
-    double covered = 0;          ///< number of cells that the triangles cover, seen from above; a cell counts once for each
-                                 ///< triangle
+    double columns = 0;    ///< columns of the grid
+    double width = 0;      ///< number of columns in a row of the grid
+    double solid = 0;      ///< solid spans
+    double open = 0;       ///< walkable spans with enough headroom
+    double triangles = 0;  ///< triangles in the grid
+    /// Number of cells that the triangles cover, seen from above; a cell counts once for each triangle.
+    double covered = 0;
     bool exact_heights = false;  ///< true if the detail mesh takes its heights from triangles
 };
 

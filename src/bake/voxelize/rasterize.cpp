@@ -27,11 +27,11 @@ namespace navspan {
 namespace {
 
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
-constexpr size_t kQueueStep = 0x400;  // the size of the queues is tested once per this many triangles; a divisor of the chunk
-                                      // size
+// The size of the queues is tested once per this many triangles; a divisor of the chunk size.
+constexpr size_t kQueueStep = 0x400;
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
-constexpr size_t kCellsPerTriangle = 2;  // cells of the grid per triangle of a chunk; a lower value means fewer chunks and
-                                         // fewer copies of spans
+// Cells of the grid per triangle of a chunk; a lower value means fewer chunks and fewer copies of spans.
+constexpr size_t kCellsPerTriangle = 2;
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;

@@ -158,8 +158,9 @@ struct RowLine {
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
     F64x2 highest_lowest_x;      // x of the highest and of the lowest corner
-    int32_t first, last;         // first and last cell. If the part lies on the line between two cells, `first` is the cell
-                                 // after the line, and last = first - 1
+    // First and last cell. If the part lies on the line between two cells, `first` is the cell after the line, and last = first
+    // - 1.
+    int32_t first, last;
 };
 
 /// Cells [begin, end) of a row.

@@ -41,8 +41,8 @@ struct AgentWorld {
     std::vector<WorldAgent> agents;
     std::vector<VoxelGroup> voxel_groups;
     std::vector<TilePlan> plans;  ///< one per halo width, widest first; empty if the level is baked as one tile
-    std::vector<std::vector<uint32_t>> tile_number;  ///< [plan][tile of plans[0]]: number of the same tile in the plan, or
-                                                     ///< kNoIndex
+    /// Indexed by [plan][tile of plans[0]]: number of the same tile in the plan, or kNoIndex.
+    std::vector<std::vector<uint32_t>> tile_number;
 
     /// Number of tiles that at least one agent has.
     size_t tiles() const { return plans.empty() ? 1 : plans[0].tiles.size(); }

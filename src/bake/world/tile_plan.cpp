@@ -344,9 +344,10 @@ public:
 
 private:
     std::vector<uint32_t> used_;
-    uint32_t base_ = 0;             // smallest used index
-    std::vector<uint32_t> number_;  // [index - base_]: number of the vertex, or kNoIndex. Empty if the indices span a large
-                                    // range; number() then searches used_
+    uint32_t base_ = 0;  // smallest used index
+    // Indexed by vertex index - base_: number of the vertex, or kNoIndex. Empty if the indices span a large range; number()
+    // then searches used_.
+    std::vector<uint32_t> number_;
 };
 
 }  // namespace

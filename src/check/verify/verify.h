@@ -52,12 +52,12 @@ struct VerifyUncovered {
 };
 
 struct VerifyReport {
-    uint64_t cells = 0;                    ///< number of walkable cells, floor by floor
-    uint64_t pairs = 0;                    ///< number of random pairs
-    uint64_t compared = 0;                 ///< number of pairs with both ends on polygons
-    uint64_t reachable = 0;                ///< number of compared pairs with a path on both the grid and the mesh
-    uint64_t undecided = 0;                ///< number of compared pairs with a path only on the mesh; findings if report_joined
-                                           ///< is true
+    uint64_t cells = 0;      ///< number of walkable cells, floor by floor
+    uint64_t pairs = 0;      ///< number of random pairs
+    uint64_t compared = 0;   ///< number of pairs with both ends on polygons
+    uint64_t reachable = 0;  ///< number of compared pairs with a path on both the grid and the mesh
+    /// Number of compared pairs with a path only on the mesh; findings if report_joined is true.
+    uint64_t undecided = 0;
     std::vector<VerifyFinding> findings;   ///< in the order in which the pairs were drawn
     std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order in which the pairs were drawn
     uint64_t broken_steps = 0;             ///< see GridWorld::broken_steps

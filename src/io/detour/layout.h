@@ -14,9 +14,9 @@ constexpr int32_t kDetourTileMagic = 0x444e4156, kDetourTileVersion = 7;
 constexpr uint32_t kDetourMostCorners = 6;
 constexpr uint32_t kDetourMostVertices = 0xfffe;
 constexpr uint32_t kDetourMostPolygons = 0x7fff;  // `neighbours` above this are portals
-constexpr uint32_t kDetourMostDetail = 255;       // limit on a polygon's detail triangles; also limits corners plus detail
-                                                  // vertices
-constexpr uint32_t kDetourMaxPortalLinks = 4;     // Detour links at most this many portals to one portal
+// Limit on a polygon's detail triangles; also limits corners plus detail vertices.
+constexpr uint32_t kDetourMostDetail = 255;
+constexpr uint32_t kDetourMaxPortalLinks = 4;  // Detour links at most this many portals to one portal
 constexpr uint16_t kDetourPortal = 0x8000;
 constexpr uint8_t kDetourOffMesh = 1 << 6;
 constexpr uint8_t kDetourAreaBits = 0x3f;

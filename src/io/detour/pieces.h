@@ -20,10 +20,10 @@ struct DetourCorner {
 
 /// A polygon or a part of one, within Detour's limits.
 struct DetourPart {
-    std::vector<DetourCorner> corners;                ///< 3 to 6 corners
-    std::vector<DVec3> detail_vertices;               ///< x, z [lattice], y [wu], relative to the tile's corner
-    std::vector<NavDetailTriangle> detail_triangles;  ///< indices below corners.size() are corners, greater indices detail
-                                                      ///< vertices
+    std::vector<DetourCorner> corners;   ///< 3 to 6 corners
+    std::vector<DVec3> detail_vertices;  ///< x, z [lattice], y [wu], relative to the tile's corner
+    /// Indices below corners.size() are corners, greater indices detail vertices.
+    std::vector<NavDetailTriangle> detail_triangles;
 };
 
 /// Cuts a polygon into pieces within Detour's limits, usually one. DetourCorner::across is an index into the result. Returns no

@@ -16,8 +16,8 @@ constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
 constexpr double kRouteLine = 18;       // height of a line in the list of named lines [px]
 constexpr double kFarthestPixel = 1e6;  // larger coordinates are left out; viewers draw them wrong [px]
-constexpr double kMaxOverhang = 0.5;    // lines and markers may enlarge the picture by this fraction of the polygons' longer
-                                        // side
+// Lines and markers may enlarge the picture by this fraction of the polygons' longer side.
+constexpr double kMaxOverhang = 0.5;
 
 struct SvgTransform {
     double min_x = 0, min_z = 0;                // world position of the top left corner [wu]

@@ -60,8 +60,8 @@ Status read_general_obj(ObjSource& source, const std::string& name, const SceneO
                         Warnings& warnings) {
     ObjScan scan(source, name, options, soup.positions(), {lines, soup.first_position()});
     std::istream checked(&scan);
-    checked.exceptions(std::ios::badbit);  // rethrow exceptions of the scan, which would otherwise look like the end of the
-                                           // file
+    // Rethrow exceptions of the scan, which would otherwise look like the end of the file.
+    checked.exceptions(std::ios::badbit);
     tinyobj::callback_t callbacks;
     callbacks.index_cb = add_face;
     callbacks.object_cb = set_object;

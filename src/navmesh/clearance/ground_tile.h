@@ -16,8 +16,8 @@ void connect_rings(const NavMesh& mesh, const FineLattice& fine, std::vector<Fre
 struct GroundTile {
     NavTile tile;
     std::vector<uint32_t> polygon_origin;  ///< per polygon of the tile: the mesh polygon that contains it
-    std::vector<uint32_t> portal_origin;   ///< per half-edge of the tile: the mesh half-edge (a portal) that it is a part of,
-                                           ///< or kNoIndex
+    /// Per half-edge of the tile: the mesh half-edge (a portal) that it is a part of, or kNoIndex.
+    std::vector<uint32_t> portal_origin;
 };
 
 /// Cuts connected rings into convex polygons.

@@ -44,9 +44,9 @@ struct ExactScratch {
         LatticePoint left, right;  ///< for a cone: the vertices on its two sides
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
-        uint32_t edge;  ///< half-edge of the mesh. Cone, inside: the edge through which the polygon was entered. Turn: the
-                        ///< first edge crossed. After a link: number of half-edges plus index of the link. In the start's
-                        ///< polygon: kNoIndex
+        /// Half-edge of the mesh. Cone, inside: the edge through which the polygon was entered. Turn: the first edge crossed.
+        /// After a link: number of half-edges plus index of the link. In the start's polygon: kNoIndex.
+        uint32_t edge;
         uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with a single exit in between may be skipped
     };
     struct HeapEntry {
@@ -60,10 +60,10 @@ struct ExactScratch {
 
     std::vector<Node> nodes;
     std::vector<Root> roots;
-    std::vector<HeapEntry> heap;      ///< 4-ary heap, least key first; of equal keys, the newest node first
-    std::vector<Slot> slots;          ///< index: the fan_id() of a corner, or the number of half-edges plus the index of a link
-    std::vector<uint64_t> stops;      ///< one bit per half-edge: set for the first half-edge of each polygon that
-                                      ///< mark_block_joints() marks
+    std::vector<HeapEntry> heap;  ///< 4-ary heap, least key first; of equal keys, the newest node first
+    std::vector<Slot> slots;      ///< index: the fan_id() of a corner, or the number of half-edges plus the index of a link
+    /// One bit per half-edge: set for the first half-edge of each polygon that mark_block_joints() marks.
+    std::vector<uint64_t> stops;
     std::vector<uint32_t> stop_list;  ///< the half-edges whose bit in `stops` is set; see mark_block_joints()
     Marks flood;                      ///< polygons reached by a flood fill
     std::vector<PolygonRef> queue;    ///< queue of the flood fill
@@ -90,11 +90,12 @@ std::string exhausted_reason(const ExactOptions& options);
 /// exact search may use that scratch until this one is finished. Mesh and filter must outlive the search.
 struct ExactSearch : SearchProgress {
     ExactOptions options;
-    uint32_t target_edge = 0;         ///< the first half-edge of the target's polygon
-    PlanePoint goal;                  ///< the target, snapped for exact predicates
-    double rate = 1;                  ///< cost factor of the areas
-    double link_bound = 0;            ///< lower bound on the length of all paths to the goal that start with a shortcut link
-                                      ///< (see set_link_bound); infinity if there is no such path [2^-20 lattice]
+    uint32_t target_edge = 0;  ///< the first half-edge of the target's polygon
+    PlanePoint goal;           ///< the target, snapped for exact predicates
+    double rate = 1;           ///< cost factor of the areas
+    /// Lower bound on the length of all paths to the goal that start with a shortcut link (see set_link_bound); infinity if
+    /// there is no such path [2^-20 lattice].
+    double link_bound = 0;
     double best_length = 0;           ///< length of the best known path to the target [2^-20 lattice]
     uint64_t next_check = 0;          ///< after this many nodes, a flood fill tests whether the target is reachable
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island

@@ -10,9 +10,9 @@ namespace navspan {
 /// The part of a polygon that a turning vertex sees through one edge: the points between two rays or on them. A turning vertex
 /// is a vertex around which shortest paths can bend.
 struct SeenPart {
-    uint32_t polygon = 0;       ///< first half-edge of the polygon
-    uint32_t left = kNoIndex;   ///< half-edge whose start is on the left ray; kNoIndex: the vertex is a corner of the polygon
-                                ///< and sees all of it
+    uint32_t polygon = 0;  ///< first half-edge of the polygon
+    /// Half-edge whose start is on the left ray; kNoIndex: the vertex is a corner of the polygon and sees all of it.
+    uint32_t left = kNoIndex;
     uint32_t right = kNoIndex;  ///< half-edge whose start is on the right ray
 };
 

@@ -14,8 +14,9 @@ namespace navspan::support {
 /// A bake of tiled_bake_fault.
 struct CheckedBake {
     NavMesh mesh;
-    bool loses_ground = false;  ///< the bake reported that it lost ground or links (contours_trouble, poly_mesh_trouble).
-                                ///< Happens only without contours.refine, as in Recast
+    /// The bake reported that it lost ground or links (contours_trouble, poly_mesh_trouble). Happens only without
+    /// contours.refine, as in Recast.
+    bool loses_ground = false;
 };
 
 /// Bakes a level without tiles and with tiles. Every product of both bakes must satisfy its invariants, and both meshes must

@@ -75,8 +75,8 @@ CompactHeightfield field_of_drawing(const std::vector<DrawnFloor>& floors) {
 }
 
 std::string draw(const CompactHeightfield& field, const std::vector<uint32_t>& values) {
-    std::map<std::pair<int32_t, int32_t>, std::vector<std::pair<uint16_t, uint32_t>>> cells;  // for each cell (z, x): floor and
-                                                                                              // value of each open span
+    // For each cell (z, x): floor and value of each open span.
+    std::map<std::pair<int32_t, int32_t>, std::vector<std::pair<uint16_t, uint32_t>>> cells;
     size_t floors = 0;
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         auto& cell = cells[{z, x}];

@@ -26,8 +26,8 @@ LatticeRing random_star(Random& random, LatticePoint middle, int32_t reach, int 
 
 struct RandomPlan {
     GroundPlan plan;
-    std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);  ///< twice the exact size of each area [lattice^2],
-                                                                      ///< indexed by area id
+    /// Twice the exact size of each area [lattice^2], indexed by area id.
+    std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);
 };
 
 /// Builds a random plan: an outline that contains holes, obstacles and patches of other areas. A hole may contain an island. No
