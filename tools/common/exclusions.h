@@ -44,12 +44,12 @@ constexpr std::string_view kPictureOnOutput = "--svg -";         ///< the pictur
 constexpr std::string_view kPageOnOutput = "--html -";           ///< the page goes to standard output
 constexpr std::string_view kAnswer = "an answer";                ///< navquery's answer goes to standard output
 constexpr std::string_view kDifferences = "differences";         ///< navbake diff's report goes to standard output
-constexpr std::string_view kRandomPairs = "random pairs";        ///< a given flag applies only to random pairs or routes
-constexpr std::string_view kGenerated = "generated levels";      ///< a given flag applies only to generated levels
+constexpr std::string_view kRandomPairs = "random pairs";  ///< the user gave a flag that applies only to random pairs or routes
+constexpr std::string_view kGenerated = "generated levels";  ///< the user gave a flag that applies only to generated levels
 }  // namespace facts
 
 struct Fact {
-    std::string_view name;  ///< a given flag, or one of the facts above
+    std::string_view name;  ///< a flag that the user gave, or one of the facts above
     std::string text = {};  ///< name in messages; empty: same as `name`
 };
 

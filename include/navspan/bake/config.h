@@ -106,7 +106,7 @@ struct ContoursConfig {
     bool split_wall_edges = true;             ///< true: splits edges along walls if longer than max_edge_length
     bool split_area_edges = false;            ///< true: splits edges between areas if longer than max_edge_length
     std::optional<WallSimplification> walls;  ///< deviation at walls; null: two_sided in profile recast, otherwise one_sided
-    std::optional<bool> refine;               ///< true: prevents crossing outlines; null: false in profile recast, else true
+    std::optional<bool> refine;               ///< true: outlines never cross each other; null: true only in profile accurate
 };
 /// Size of the convex polygons.
 struct PolygonsConfig {

@@ -60,7 +60,7 @@ struct FloorPlan {
 };
 
 /// Reads GeoJSON: a FeatureCollection, Feature, GeometryCollection, Polygon or MultiPolygon. Rings may run in either direction.
-/// Other geometries are skipped with a warning. \p name is the name of the text in messages. Error (input): invalid JSON or
+/// Other geometries are skipped with a warning. Messages call the text \p name. Error (input): invalid JSON or
 /// GeoJSON, a ring that is not closed or has fewer than four positions, or an invalid property "area" or "cost". The message
 /// contains the JSON path; indices start at 0. Source: Butler et al., The GeoJSON format, RFC 7946 (2016).
 Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& name);

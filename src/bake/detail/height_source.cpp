@@ -101,8 +101,7 @@ void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t,
     }
 }
 
-// Calls visit(bin) for each bin that a triangle touches. Visits all bins of the bounding box of a small triangle, which is
-// faster.
+// Calls visit(bin) for each bin that a triangle touches. If the bounding box has few bins, visits all of them, without a test.
 template <class Visit>
 void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, Visit visit) {
     constexpr int32_t kSmall = 4;  // maximum number of bins of a small triangle

@@ -144,7 +144,7 @@ public:
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
     }
-    // Pass in +z over a range. Skips the last row if finish_up_before has finished it.
+    // Processes the rows of a range in the order of increasing z. Skips the last row if finish_up_before has finished it.
     void pass_up(ItemRange range, bool last_is_finished) {
         RowScratch<Steps> scratch;
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)

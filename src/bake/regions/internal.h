@@ -140,7 +140,7 @@ uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
 /// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile; else 0. An
-/// island is a set of linked regions, whatever their areas.
+/// island is a set of linked regions. Regions with different area ids can belong to one island.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area,
                                         Workers* workers);
 

@@ -25,7 +25,7 @@ public:
 
     /// Number of triangles.
     size_t size() const { return size_; }
-    /// Returns the index of the i-th triangle of the view in the soup.
+    /// Returns the position in the soup of the i-th triangle of the view.
     uint32_t index(size_t i) const { return is_part_ ? listed_[i] : uint32_t(i); }
     /// Returns the vertex indices of the i-th triangle of the view.
     const std::array<uint32_t, 3>& triangle(size_t i) const { return triangles_[index(i)]; }

@@ -110,7 +110,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     const Reach last = t.last_z > z ? reach_within(count, z) : reach_at(count, t.last, t.last);
     set_part(count - 1, reach_of(line, last));
 
-    // Add the middle corner. On the line between two rows, it belongs to both rows.
+    // Add the middle corner. If it lies on the line between two rows, add it to both rows.
     const double row = t.middle_z - first_z;
     if (!(row >= 0 && row <= double(count))) return;
     const Reach middle = reach_of(t.middle);

@@ -27,7 +27,7 @@ struct DetourNode {
 struct DetourRings {
     std::vector<DetourNode> nodes;
     std::vector<DetourRingSide> sides;
-    std::vector<uint32_t> first;  ///< start offset of each polygon's sides, then the number of sides
+    std::vector<uint32_t> first;  ///< start offset of each polygon's sides in `sides`; the last entry is sides.size()
 };
 
 /// Connects the polygons of all tiles. Error (input): two polygons disagree on whether they are neighbours, or too many portals

@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kFinestCell = 1.0 / 8192;  // side of the first cells / extent of the level
+constexpr double kFinestCell = 1.0 / 8192;  // side of the first cells, as a fraction of the level's extent
 constexpr double kCellGrowth = 1.5;         // growth factor of the cells in each pass
 
 using VertexCell = std::array<int64_t, 3>;

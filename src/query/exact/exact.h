@@ -109,8 +109,8 @@ struct ExactSearch : SearchProgress {
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,
                  ExactSearch& search);
-/// Expands at most `nodes` further nodes from the heap. If a cone yields a single new cone, that cone is expanded in addition.
-/// Returns true if the search is done.
+/// Expands at most `nodes` further nodes from the heap. If a node has a single successor, also expands the successor, without
+/// counting it. Returns true if the search is done.
 bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes);
 /// Writes the same corridor as find_exact_corridor, no matter how the search was divided into steps. If the search is not done,
 /// writes the best known path to the goal, or only the start if no path is known. If the search stopped at its limit

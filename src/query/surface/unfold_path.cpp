@@ -94,8 +94,8 @@ public:
     }
 
 private:
-    // Index of the part's first surface point in polygon k of the corridor or in a later polygon; last_ if there is none before
-    // last_.
+    // Index of the first surface point from first_ to last_ - 1 that is in polygon k of the corridor or in a later polygon.
+    // Returns last_ if all these points are in earlier polygons.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -

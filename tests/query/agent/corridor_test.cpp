@@ -67,7 +67,7 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
         if (distance_xz(agent.start.position, agent.goal.position) < 1e-3) ++arrived;
         EXPECT_LT(distance_xz(agent.start.position, agent.goal.position), 1e-3) << "seed " << seed;
     }
-    // With AddressSanitizer there are few rounds, and their paths may use no links.
+    // With AddressSanitizer, the few rounds may not include a path that uses a link.
     if (!support::kSanitized) {
         EXPECT_GT(links, 10u);
     }
