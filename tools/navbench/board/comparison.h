@@ -47,8 +47,8 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// - The wide distance is at most two radii plus four cells.
 /// - The straight line to the wall at the wide distance has ground everywhere and no height step above max_climb.
 /// - If the sample is not too close, its edge faces the wall at the wide distance.
-/// - If the sample is too close, the agent cannot step onto the wall at the strict distance (by rising ground on the straight
-///   line to the wall).
+/// - If the sample is too close, the ground on the straight line to the wall at the strict distance does not rise onto the wall
+///   in steps that the agent can take.
 struct ClearanceFigures {
     size_t samples = 0;
     /// Mean and 99th percentile of the wide distance; 1st percentile of the strict distance.

@@ -115,8 +115,7 @@ WallHit Ground::wall(const WallQuery& query) const {
             for (const uint32_t t : steep_[bz * width + bx]) {
                 const auto& [corners, slanted] = triangles_[t];
                 if (std::max({corners[0].y, corners[1].y, corners[2].y}) < low + kMinRise) continue;
-                // The part of a triangle between the heights `low` and `high` is a wall. For slanted triangles, `low` is
-                // replaced.
+                // The part of the triangle between these two heights is a wall.
                 const auto part = clipped(clipped({corners.begin(), corners.end()}, slanted ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};
                 for (size_t i = 0; i < part.size(); ++i)
