@@ -34,7 +34,7 @@ void config_json_example(bool& finished) {
 // io/detour_file.h
 void detour_file_example(const NavMesh& mesh, bool& finished) {
     const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
-    if (!file) return;                     // exceeds a limit of Detour; the message names the setting to change
+    if (!file) return;                     // the mesh exceeds a limit of Detour; the message names the setting to change
     const Warnings lost = file->warnings;  // off-mesh links that were omitted or got another cost
     const Result<ImportedDetour> back = parse_detour_file(file->bytes);
     if (!back) return;

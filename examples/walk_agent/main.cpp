@@ -60,7 +60,8 @@ int main(int argc, char** argv) {
             continue;
         }
 
-        // Moves the agent along the mesh. If physics pushes the agent, pass the pushed position instead; walls stop the move.
+        // Moves the agent along the mesh; a wall may stop the agent. If physics pushes the agent, pass the agent's position
+        // after the push instead.
         const navspan::Status moved =
             navspan::move_corridor_start(*mesh, filter, next_position(before, corner.position), agent);
         if (!moved) return fail(moved.error());

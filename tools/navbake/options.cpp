@@ -230,8 +230,8 @@ bool replaces_agents(const std::string& path) {
     return path == "agents" || (path.starts_with("agents[") && path.ends_with(']'));
 }
 
-// Error (usage): a flag or --set for `agent` has no effect. The config has several agents, or a later --set replaces the agent.
-// All flags apply before the first --set.
+// Error (usage): a flag or --set for `agent` has no effect, because the config has several agents or because a later --set
+// replaces the agent. All flags apply before the first --set.
 Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config) {
     if (config.agents.empty() && config.agent.name.empty()) return Done{};
     std::string given, lost, by;

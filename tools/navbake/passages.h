@@ -7,7 +7,8 @@
 namespace navspan::tools {
 
 /// Measures the widest passage and the largest headroom, for the message about an empty mesh. Bakes the level again. The width
-/// is 0 without ground before erosion. Both are 0 if the bake fails or is interrupted. The config must have one agent.
+/// is 0 if there is no ground even before erosion. The width and the headroom are 0 if the bake fails or is interrupted. The
+/// config must have one agent.
 Passages measure_passages(const TriangleSoup& soup, const BakeConfig& config, unsigned threads);
 
 }  // namespace navspan::tools

@@ -1,4 +1,4 @@
-// Simulates an agent that walks to its goal, like a game in every frame.
+// Simulates an agent that walks to its goal. Each step corresponds to one frame of a game.
 //
 // The path is searched once. Each step moves the agent towards the next corner of its corridor. The corridor follows the agent
 // and is shortened if a later corner becomes visible. An off-mesh link takes one step.

@@ -162,7 +162,8 @@ struct OffMeshLinkConfig {
     bool two_way = true;  ///< true: agents can also use the link from end to start
     /// Largest distance between an end and the ground [wu], >= 0. Null: agent.radius, but at least one cell.
     std::optional<double> radius = {};
-    std::optional<double> cost = {};     ///< cost, without the cost factor of the area [wu], >= 0; null: length of the link
+    /// Cost of the link [wu], >= 0. Path searches multiply it by the cost factor of the area. Null: the length of the link.
+    std::optional<double> cost = {};
     std::string area = kGroundArea;      ///< name of an area
     std::optional<uint16_t> flags = {};  ///< flags that query filters test; null: flags of the area
     uint32_t user_id = 0;                ///< id for the caller, need not be unique; 0: none
@@ -176,7 +177,7 @@ struct LinksConfig {
     /// Longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no jumps. The gap between the ledges is
     /// narrower by twice the radius.
     double jump_distance = 0;
-    /// Largest height of the agent's feet above the take-off point during a jump and at the landing point [wu].
+    /// How far the agent's feet may rise above the take-off point [wu], during a jump and at the landing point.
     double jump_height = 0;
     std::optional<double> spacing;        ///< approximate distance between links along a ledge [wu]; null: twice the radius
     std::string drop_area = kGroundArea;  ///< name of the area of drops (links that can only be taken downwards)

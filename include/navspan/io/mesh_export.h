@@ -66,8 +66,8 @@ Result<std::vector<std::byte>> export_glb(const NavMesh& mesh, const AreaColors&
 ///                  "start": [x, y, z], "end": [x, y, z], "cost", "area", "flags", "radius", "user_id"}]
 ///     }
 ///
-/// The twin of the edge from vertex a to vertex b is the edge of the neighbour from b to a. Each number is the shortest text
-/// that reads back as the same double.
+/// If an edge of a polygon runs from vertex a to vertex b, the same edge of the neighbour runs from b to a. Each number is the
+/// shortest text that reads back as the same double.
 std::string export_json(const NavMesh& mesh);
 
 }  // namespace navspan

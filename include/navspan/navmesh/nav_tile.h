@@ -41,7 +41,7 @@ struct HalfEdge {
         z = 0;            ///< z of the start point, relative to the tile's corner [lattice]
     uint32_t vertex = 0;  ///< vertex at the start: index into NavTile::vertex_y
     /// Half-edge of the neighbour polygon along the same edge. At a wall: kNoIndex. For the k-th seam edge of the tile (in edge
-    /// order): kSeamBit | k; the twin is then entry k of the tile in NavMesh::seams.
+    /// order): kSeamBit | k; the twin is then given by entry k of the tile's list in NavMesh::seams.
     uint32_t twin = kNoIndex;
     /// Memberwise comparison.
     friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
@@ -164,7 +164,7 @@ struct NavTile {
         tile_z = 0;                                   ///< row in the tile directory
     int32_t width = 0,                                ///< extent in x, 0..kMaxTileExtent [lattice]
         depth = 0;                                    ///< extent in z, 0..kMaxTileExtent [lattice]
-    std::vector<NavPolygon> polygons;                 ///< convex polygons; their edges and detail data have the same order
+    std::vector<NavPolygon> polygons;                 ///< convex polygons; edges and detail data are stored in this order
     std::vector<HalfEdge> half_edges;                 ///< half-edges, polygon by polygon
     std::vector<uint32_t> edge_polygon;               ///< polygon that owns each half-edge
     std::vector<float> vertex_y;                      ///< height of each vertex, relative to TileFrame::y0 [wu]

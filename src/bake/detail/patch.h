@@ -15,7 +15,8 @@
 
 namespace navspan {
 
-/// Extra entries at the end of DetailPatch::span and ground. They allow reads and writes of four entries at a time.
+/// Number of extra entries at the end of the arrays DetailPatch::span and DetailPatch::ground. These entries allow reads and
+/// writes of four entries at a time.
 constexpr size_t kGroundPadding = 3;
 
 /// Consecutive open spans of one region in one row.
@@ -57,9 +58,10 @@ struct DetailPatch {
     uint32_t unsampled = 0;  ///< number of cells inside the polygon that have no ground
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    std::vector<LatticePoint> gaps;        ///< cells inside the polygon without a span of the polygon's region on its floor
-    bool flat = false;                     ///< true if all floors inside the polygon are at height flat_floor
-    int32_t flat_floor = -1;               ///< height of the first floor inside the polygon [vx]; negative if there is none
+    /// Cells inside the polygon that have no span of the polygon's region on the polygon's floor.
+    std::vector<LatticePoint> gaps;
+    bool flat = false;        ///< true if all floors inside the polygon are at height flat_floor
+    int32_t flat_floor = -1;  ///< height of the first floor inside the polygon [vx]; negative if there is none
 
     std::vector<uint32_t> span;  ///< open span below the polygon in each cell, or kNoIndex
     std::vector<float> ground;   ///< height of the ground in each cell above base, a multiple of 1/256 [vx], or kNoGround

@@ -76,12 +76,14 @@ private:
 /// Source and destination of fetch_neighbours.
 template <class T>
 struct Fetch {
-    const T* from = nullptr;  ///< one value per open span; 1 value before and kFetchPadding values after them are readable
-    T* to = nullptr;          ///< one value per span of the row; kFetchPadding values after them are writable
+    /// One value for each open span. One value before the first and kFetchPadding values after the last are readable too.
+    const T* from = nullptr;
+    /// One value for each span of the row. kFetchPadding values after the last are writable too.
+    T* to = nullptr;
 };
 
-/// Sets to[k] to the value in `from` of the neighbour of the row's k-th span. If there is no neighbour, to[k] is arbitrary. To
-/// get the value of the span after or before the neighbour, pass `from` plus or minus one.
+/// For the k-th span of the row, copies the neighbour's value in `from` to to[k]. If the span has no neighbour, to[k] is
+/// arbitrary. To copy the value of the span after or before the neighbour instead, pass `from` plus or minus one.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {

@@ -19,7 +19,8 @@ inline F64x2 both(double v) {
     return F64x2{v, v};
 }
 
-/// Computed coordinates closer than this to a lattice line or height step count as on it [cell or vx].
+/// A computed coordinate that is closer than this to a lattice line or height step is treated as lying on the line or step
+/// [cell or vx].
 constexpr double kEpsilon = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
@@ -142,8 +143,9 @@ struct RowTriangle {
     F64x2 middle, last;          // corners with the middle and the greatest z, {x, y}
     double middle_z, last_z;
 
-    Bounds sides[2], row;  // sides: bounds from the triangle's sides; row: from its plane, for the row between z = 0 and z = 1
-    F64x2 rise;            // change of row.offset from one row to the next
+    // `sides`: bounds from the triangle's sides. `row`: bounds from the triangle's plane, in the row from z = 0 to z = 1.
+    Bounds sides[2], row;
+    F64x2 rise;  // change of row.offset from one row to the next
 };
 
 /// The two points where a line of constant z crosses the sides of a triangle. `left` is on the side RowTriangle::through,
@@ -153,8 +155,9 @@ struct RowLine {
 };
 
 /// The part of a triangle that lies in one row: a polygon with two corners on each border of the row. The triangle's corner
-/// with the middle z is a further corner if it lies in the row. If the triangle starts or ends inside the row, a corner of the
-/// triangle replaces the two corners on that border.
+/// with the middle z is a further corner if it lies in the row. If the triangle starts inside the row, the corner of the
+/// triangle with the least z replaces the two corners on the lower border. If the triangle ends inside the row, the corner of
+/// the triangle with the greatest z replaces the two corners on the upper border.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
     F64x2 highest_lowest_x;      // x of the highest and of the lowest corner

@@ -23,7 +23,7 @@ IntervalRows intervals_by_row(const CompactHeightfield& field, const RegionMap& 
 
 using RegionPairs = std::set<std::pair<uint32_t, uint32_t>>;  ///< pairs of region numbers, smaller number first
 
-/// Returns the pairs of regions that both have a span in some cell.
+/// Returns the pairs of regions that have spans in the same cell.
 RegionPairs stacked_pairs(const IntervalRows& rows);
 
 }  // namespace navspan

@@ -84,8 +84,8 @@ struct GridScratch {
     uint32_t stamp = 0;           ///< stamp of the current search, even
 };
 
-/// Runs A* from the seeds to the goal. Returns the cost of the cheapest path, or kNoCost if no path costs less than the bound
-/// or request.goal is kNoIndex.
+/// Runs A* from the seeds to the goal. Returns the cost of the cheapest path. Returns kNoCost if request.goal is kNoIndex, or
+/// if no path costs less than the bound.
 /// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 uint64_t search_grid(const GridGraph& graph, const GridRequest& request, GridScratch& scratch);
 

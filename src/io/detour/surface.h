@@ -22,8 +22,9 @@ DetourSurface flat_surface(std::span<const LatticePoint> ring);
 /// result does not cover the ring or has a clockwise triangle.
 bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
 
-/// Makes heights on shared edges equal. A detail vertex of the second polygon gets the height of the first polygon's vertex at
-/// the same position. The heights differ in the file, because each tile is rounded separately. Requires NavTile::edge_polygon.
+/// Makes heights on shared edges equal. If two adjacent polygons have a detail vertex at the same position, the vertex of the
+/// later polygon gets the height of the earlier polygon's vertex. The heights can differ if the polygons come from different
+/// Detour tiles, because each Detour tile is rounded separately. Requires NavTile::edge_polygon.
 void share_heights_on_edges(NavTile& tile);
 
 }  // namespace navspan

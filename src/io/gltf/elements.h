@@ -27,8 +27,8 @@ struct AccessorUse {
     size_t width = 1;  ///< number of components of the type
 };
 
-/// Locates the elements of an accessor. Checks that they lie in their view and the view in its buffer. Error (input): the
-/// accessor does not exist, has another type, is sparse, or extends past its data.
+/// Locates the elements of an accessor. Checks that the elements lie in their view, and that the view lies in its buffer. Error
+/// (input): the accessor does not exist, has another type, is sparse, or extends past its data.
 Result<Elements> find_elements(const GltfModel& model, uint32_t accessor, const AccessorUse& use);
 
 /// Reads consecutive elements from element `begin` on as numbers. Maps normalized integers to 0..1 or -1..1 (specification,

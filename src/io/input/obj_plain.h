@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Bytes after the text that parse_plain_obj may read.
+/// Number of bytes that parse_plain_obj may read beyond the end of the text.
 constexpr size_t kObjPadding = 8;
 
 enum class ObjNameKind : uint8_t { object, group, material };

@@ -26,7 +26,7 @@ struct PolygonVia {
 /// Computes the via-labels of all polygons. A label is left out if, from every point of the polygon, another label of the same
 /// hub gives a path that is not longer. Polygons are processed in parallel; the result does not depend on the number of
 /// threads.
-/// @param graph  its parts must be sorted by vertex within a polygon, with ranks instead of indices
+/// @param graph  the parts of each polygon must be sorted by ViewPart::vertex, which must be a rank, not an index
 /// @param index  has labels and vertices
 std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
                                          Workers* workers);

@@ -111,7 +111,7 @@ TEST(Unfold, UnfoldedLineIsNeverLongerThanTheGroundPath) {
             if (line.length_3d < lifted * (1 - 1e-9)) ++shorter;
         }
     }
-    // The heights are random, so for most long paths the taut path on the surface is shorter.
+    // On uneven ground, the taut path on the surface is shorter than the original path for most long paths.
     EXPECT_GT(shorter, paths / 3);
 }
 

@@ -27,7 +27,7 @@ struct BakedLevel {
 /// Bakes the level by every method that must give the same bytes:
 /// - in memory: on one thread (the first result), on one thread again, and on three threads
 /// - into a file, tile by tile
-/// - with a tile cache: empty, filled, and filled while writing into a file
+/// - with a tile cache: in memory with an empty cache, in memory with a filled cache, and into a file with a filled cache
 /// - if the config has tiles: from three shards, merged in memory and into a file
 std::vector<BakedLevel> bake_every_way(const TriangleSoup& soup, const BakeConfig& config);
 

@@ -23,7 +23,7 @@ struct Watch : CheckProbe {
             has_no_basin = products.distance->max_distance == 0;
         if (stage == Stage::contours) {
             const std::vector<ContourIssue>& issues = products.contours->issues;
-            // A slit has no area. Its region is connected around it.
+            // Count only dropped rings. The other issue, an omitted cliff, loses no ground: its ring has no area.
             loses_ground |= std::any_of(issues.begin(), issues.end(), [](const auto& t) { return t.what == "dropped"; });
         }
         if (stage == Stage::poly_mesh)

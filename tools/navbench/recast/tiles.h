@@ -64,8 +64,8 @@ const char* bake_span_help(BakeSpan span);
 /// @return the tiles linked by Detour; null for BakeSpan::stages_only
 DetourPtr recast_bake(const RecastWorld& world, const BakeConfig& config, BakeSpan span, unsigned threads, size_t& bytes);
 
-/// Builds a one-tile Detour mesh from an untiled bake that has run up to the detail mesh. The Detour mesh is empty without
-/// polygons. Throws std::runtime_error if Detour fails.
+/// Builds a one-tile Detour mesh from an untiled bake that has run up to the detail mesh. If the bake has no polygons, the
+/// Detour mesh is empty. Throws std::runtime_error if Detour fails.
 DetourPtr detour_mesh(support::RecastBake& bake, const BakeConfig& config);
 
 }  // namespace navspan::bench
