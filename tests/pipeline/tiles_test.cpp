@@ -235,7 +235,7 @@ TEST(Tiles, RampAcrossASeamConnectsToTheRightFloor) {
     }
 }
 
-// Wherever tile borders cut the islands, an island smaller than min_area must be removed as a whole. A larger island must be
+// An island smaller than min_area must be removed as a whole, no matter where tile borders cut it. A larger island must be
 // kept, even if its part in each tile is small.
 TEST(Tiles, SmallIslandsAcrossBordersAreMeasuredAsAWhole) {
     for (const double shift : {0.0, 1.0, 2.5, 4.0}) {

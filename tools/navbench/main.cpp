@@ -1,5 +1,5 @@
 // navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query`, `live` and `scoreboard` compare our code with librecast or
-// Detour in one process, `process` as whole processes. `rebuild`, `agents` and `growth` measure only our code.
+// Detour in one process. `process` compares them as separate processes. `rebuild`, `agents` and `growth` measure only our code.
 
 #include <array>
 #include <iterator>
@@ -241,7 +241,7 @@ Status check_outputs(const BenchOptions& options) {
     return Done{};
 }
 
-// Error (usage): a flag only applies to random pairs or generated levels and has no effect.
+// Error (usage): a flag was given that has no effect, because it only applies to random pairs or to generated levels.
 Status check_flags(const Benchmark& benchmark, const std::vector<std::string>& given) {
     std::vector<Fact> facts;
     for (const std::string& flag : given) {

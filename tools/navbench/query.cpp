@@ -4,8 +4,8 @@
 // on the cut mesh. Each round answers all pairs of start and goal twice: for the mean processor time, and for the minimum
 // wall-clock time of each query.
 //
-// Path and nearest-polygon queries start from positions, raycasts and moves from points with known polygons. Our path queries
-// do not compute portal crossings. Detour's node pool has 65535 nodes.
+// Path and nearest-polygon queries start from positions. Raycasts and moves start from points whose polygons are known. Our
+// path queries do not compute portal crossings. Detour's node pool has 65535 nodes.
 
 #include <algorithm>
 #include <cmath>
@@ -125,7 +125,8 @@ struct Level {
 struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes
     double length_ratio = 0, worst_ratio = 0;  // Detour's length / our length: ratio of the sums, largest ratio
-    // Number of Detour's / our paths that miss the goal, and of our paths that are longer than Detour's.
+    // Number of Detour's paths that miss the goal; number of our paths that miss the goal; number of our paths that are longer
+    // than Detour's path.
     int detour_partial = 0, our_partial = 0, longer = 0;
     size_t scratch_bytes = 0;  // memory kept between queries
     // `known`: pairs with a published length. `known_missed`: pairs among them with a relative error of our length above 1e-6.

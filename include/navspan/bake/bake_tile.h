@@ -59,10 +59,10 @@ enum class Stage : uint8_t {
     filter_ledges,        ///< removes spans next to a drop
     filter_low_height,    ///< removes spans without headroom
     compact_heightfield,  ///< links the open spans above walkable spans
-    erode,                ///< removes ground closer to walls and drops than the radius
+    erode,                ///< removes ground whose distance to a wall or ledge is less than the radius
     mark_volumes,         ///< applies area volumes
     generate_links,       ///< finds drops and jumps; runs only if the config requests them
-    distance_field,       ///< computes distances to area borders for the watershed; otherwise makes an empty field
+    distance_field,       ///< if the partition is the watershed, computes distances to area borders
     regions,              ///< partitions the ground into regions
     contours,             ///< traces and simplifies the borders of regions
     poly_mesh,            ///< cuts regions into convex polygons

@@ -60,8 +60,8 @@ struct FloorPlan {
 };
 
 /// Reads GeoJSON: a FeatureCollection, Feature, GeometryCollection, Polygon or MultiPolygon. Rings may run in either direction.
-/// Other geometries are skipped with a warning. Messages call the text \p name. Error (input): invalid JSON or
-/// GeoJSON, a ring that is not closed or has fewer than four positions, or an invalid property "area" or "cost". The message
+/// Other geometries are skipped with a warning. Error messages use \p name as the name of the text. Error (input): invalid JSON
+/// or GeoJSON, a ring that is not closed or has fewer than four positions, or an invalid property "area" or "cost". The message
 /// contains the JSON path; indices start at 0. Source: Butler et al., The GeoJSON format, RFC 7946 (2016).
 Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& name);
 
@@ -87,9 +87,8 @@ struct SnappedPlan {
 /// Error (input): a ring crosses or touches itself, crosses another ring of its polygon, is degenerate, or is wrongly nested; a
 /// position is not on the lattice; a feature names an undefined area; two features define one area with different costs; or
 /// features define so many areas that no id is unused. The message names the feature, ring and position, counted from 0. Error
-/// (usage): config.plan.quantum is neither 0 nor from 1e-9 to 1e9; a rule names an undefined area; or a rule sets the area of a
-/// feature, but a later feature defines that area. Error (failed): the plan is too wide for its lattice or for the radius of
-/// the agent.
+/// (usage): config.plan.quantum is neither 0 nor in [1e-9, 1e9]; a rule names an undefined area; or a rule gives a feature an
+/// area that only a later feature defines. Error (failed): the plan is too wide for its lattice or for the radius of the agent.
 Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name);
 
 /// Returns the plan parameters that a config contains: agent radius, partition, triangulation and polygon size.

@@ -122,7 +122,7 @@ struct OffMeshLink {
     uint16_t flags = 1;    ///< flags for query filters
     uint8_t area = 1;      ///< area id 1..63
     uint32_t user_id = 0;  ///< id chosen by the game, 0: none; need not be unique; both links of a two-way connection share it
-    double radius = 0;     ///< distance from an end at which an agent can take the link [wu]; 0: unknown; unused by queries
+    double radius = 0;     ///< agents this close to an end can take the link [wu]; 0: unknown; unused by queries
     /// Memberwise comparison.
     friend bool operator==(const OffMeshLink&, const OffMeshLink&) = default;
 };

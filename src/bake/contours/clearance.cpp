@@ -1,4 +1,4 @@
-// Decides where a simplified one-sided wall may leave the eroded ground.
+// Decides where simplified edges at walls may run outside the eroded ground (WallSimplification::one_sided).
 //
 // In: the eroded compact heightfield and the agent's radius. Per query: a segment of a wall, or a raw vertex.
 // Out: whether the segment stays at least the radius away from all blocked edges (cell edges without a link across); whether a
@@ -26,7 +26,7 @@ namespace navspan::contour {
 namespace {
 
 constexpr double kMaxOutside = 2;    // upper bound on max_outside_squared_ [cell^2]: the squared diagonal of a cell
-constexpr int32_t kCarvedReach = 3;  // corners this close to a carved cell are marked: diagonal + side of a cell, rounded up
+constexpr int32_t kCarvedReach = 3;  // reach of a carved cell [cell]: diagonal + side of a cell, rounded up
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {
@@ -41,7 +41,7 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
     range.high = std::min(range.high, std::max(p, q));
 }
 
-// Returns the first index >= k of a span without a link in +z or in -z, or count.
+// Returns the first index >= k of a span that lacks a link in +z, in -z or in both. Returns `count` if there is none.
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
     return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });

@@ -169,8 +169,8 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     return out;
 }
 
-// Passes the corner at the end of side d: appends a vertex at the corner and returns the next side of the ring. Without shared
-// corners, the height of the vertex is the highest floor of the linked spans around the corner, as in Recast.
+// Passes the corner at the end of side d: appends a vertex at the corner and returns the next side of the ring. If
+// shared_corners_ is false, the height of the vertex is the highest floor of the linked spans around the corner, as in Recast.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);

@@ -7,7 +7,8 @@
 // removes the spans on other floors. Cells of other regions inside the polygon are filled by following links from adjacent
 // cells.
 // Source: Mononen, Recast (2009).
-// Weak cases: If the spans of adjacent cells are linked to different spans of a cell, the first one is used.
+// Weak cases: If adjacent spans have links to different floors of a cell, the first of these spans in the order -x, +z, +x, -z
+// decides.
 
 #include "bake/detail/patch.h"
 

@@ -70,8 +70,8 @@ bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     return true;
 }
 
-// Triangulates the ring by ear clipping and connects the triangles. Clips a corner only if it is not collinear with its
-// neighbours and the rest of the ring keeps an area.
+// Triangulates the ring by ear clipping and connects the triangles. Clips a corner only if two conditions hold: the corner is
+// not collinear with its neighbours, and the remaining ring still has an area.
 void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points that are not clipped yet. across[k]: triangle on the other side of the edge that starts at
     // ring[k], or kNoIndex on the outline of the polygon.
@@ -188,7 +188,7 @@ void triangulate_ring(DetailTriangulation& t) {
 }
 
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near) {
-    // Locates the point by a visibility walk, which always terminates in a Delaunay triangulation.
+    // Locates the point by a visibility walk. In a Delaunay triangulation, such a walk never cycles.
     uint32_t at = near;
     size_t on_edge = 3;
     for (bool found = false; !found;) {

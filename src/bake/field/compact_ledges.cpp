@@ -152,7 +152,7 @@ public:
     }
 
     // The plain test: a gap is a ledge if a drop is deeper than the climb, or if the reachable floors around it differ by more
-    // than the climb. lowest_ covers both conditions.
+    // than the climb. One comparison covers both conditions, because lowest_ <= 0 <= steps_.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     // The first part of the slope-aware test (see slope_aware_ledges).
     Heights drops_below_step() const { return lowest_ < -limits_.step; }
@@ -175,8 +175,9 @@ private:
     // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor of an adjacent gap that
     // the agent can move to. [vx]
     Heights floor_, reach_, highest_;
-    // Extremes over the floors of adjacent gaps that the agent can move to, relative to floor_ [vx]. lowest_: the lowest floor,
-    // but at most 0. steps_: the highest floor that is at most the climb above floor_, but at least 0.
+    // Heights of the adjacent floors that the agent can move to, relative to floor_ [vx]. lowest_: the lowest of these floors,
+    // or 0 if all are higher. steps_: the highest of these floors with a rise of at most the climb, or 0 if none of them is
+    // higher than floor_.
     Heights lowest_{}, steps_{};
 };
 
@@ -292,9 +293,9 @@ private:
     // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step or a walkable slope. Returns
     // the lanes of `drops` that are ledges. Heights are rounded to voxels, so limits are rounded up:
     // - A drop of at most max_climb may be a step and makes no ledge.
-    // - A drop of at most the rise of the steepest walkable slope over one cell makes no ledge if the ground directly before or
-    //   after it also falls: at least half as deep, at least one voxel, and at most the rise. A single high step between two
-    //   level areas makes a ledge.
+    // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if the ground in the
+    //   cell before or after it falls too: by at least half of the drop, at least one voxel and at most r. A single high step
+    //   between two level areas makes a ledge.
     // - A deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
     // A rise never makes a ledge: steep triangles are already excluded.
     Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {

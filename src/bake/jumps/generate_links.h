@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// A link is unnecessary if a short walk connects its ends. The walk must not be farther from either end than this factor times
-/// the length of the link. The factor allows a walk around a square post.
+/// A link is unnecessary if a short walk connects its ends. The walk must stay inside two circles around the ends. Their radius
+/// is this factor times the length of the link. The factor allows a walk around a square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
@@ -35,8 +35,8 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// Returns how far from the start cell of a link the fields must be complete [cell]. 0 if the parameters
-/// allow no links.
+/// Returns the distance from the start cell of a link within which the fields must be complete [cell]. Returns 0 if the
+/// parameters allow no links.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 
 /// A drop or a jump between the centres of two cells of a grid.

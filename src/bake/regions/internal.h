@@ -121,7 +121,8 @@ void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32
                          std::vector<uint32_t>& out);
 
 /// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if the interval touches only this
-/// region, and no other interval touches the region. (An interval that touches several regions only counts for the first.)
+/// region, and no other interval touches the region. If an interval touches several regions, it counts only as touching the
+/// first of them.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
 /// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.

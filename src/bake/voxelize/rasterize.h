@@ -20,8 +20,8 @@ class Workers;
 /// more memory than is available. The message names the numbers and the setting to change.
 Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom = 0);
 
-/// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this grid
-/// or within a cell of it.
+/// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles that are inside
+/// this grid or at most one cell outside it.
 /// Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the lattice.
 Result<Grid> tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 

@@ -42,8 +42,8 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 /// 2. The rows list every run once, and the runs list every span once. The runs of a row are sorted by x0, then by floor.
 /// 3. The open spans of a cell are disjoint.
 /// 4. Links are symmetric, connect adjacent cells, and respect climb and clearance.
-/// 5. If two spans of adjacent cells could be linked but are not, at least one of them is linked to another span of the other's
-///    cell.
+/// 5. If spans a and b of adjacent cells could be linked but are not, a is linked to another span in the cell of b, or b is
+///    linked to another span in the cell of a.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield, cell by cell. Slow.
@@ -67,8 +67,8 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
 /// Checks generated links:
 /// 1. They are sorted without duplicates, and each starts in a cell of params.own.
 /// 2. Both ends are walkable floors. Length, height and depth respect the limits.
-/// 3. The agent's body intersects no solid span along at least one of the tested trajectories. Two-way links also need a free
-///    trajectory back.
+/// 3. At least one of the tested trajectories is free: the agent's body intersects no solid span along it. Two-way links also
+///    need a free trajectory back.
 /// 4. No short walk connects both ends (see kMaxDetourFactor).
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);

@@ -2,8 +2,8 @@
 //
 // In: the detail triangles of one polygon, with its corners and detail vertices.
 // Out: counter-clockwise triangles that cover the polygon.
-// Idea: The import inserts corners into polygon sides on seams, which the detail triangles do not use yet. Each new corner
-// replaces the detail vertex at its position. If there is none, the corner splits a triangle.
+// Idea: On seams, the import inserts corners into the polygon sides. The detail triangles do not use these corners yet. Each
+// new corner replaces the detail vertex at its position. If there is none, the corner splits a triangle.
 // Source: own method.
 // Weak cases: The repair fails if a triangle is clockwise or the triangles do not cover the polygon.
 
@@ -43,8 +43,8 @@ public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
-    // Splits a triangle with a side within two steps of the point, if there is one. Returns false if the search exceeds the
-    // limit on tests.
+    // Finds a triangle that has a side within two steps of the point, and splits this triangle at the point. If there is no
+    // such triangle, changes nothing. Returns false if the search exceeds the limit on tests.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);
@@ -125,7 +125,8 @@ void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::v
     }
 }
 
-// Returns the detail vertices on the border of the surface. At a border vertex starts a side that belongs to only one triangle.
+// Returns the detail vertices on the border of the surface. A vertex is on the border if a side that belongs to only one
+// triangle starts at the vertex.
 std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
     std::vector<std::pair<uint32_t, uint32_t>> sides;
     for (const NavDetailTriangle& t : triangles)

@@ -15,10 +15,11 @@ namespace navspan {
 /// group has the node's name as object, the mesh's name as group and the material's name as material.
 /// Buffers may be in the file, in data URIs or in separate files. LoadedScene::files lists the glTF file, then the separate
 /// files. Checks all indices, and that each accessor lies inside its view and buffer.
-/// Warnings: "gltf_no_surface" for primitives of points or lines or without positions, "gltf_other_scene" for nodes with a mesh
-/// outside the default scene, "gltf_posed" for nodes with skins and meshes with morph targets, which are not applied.
+/// Warnings: "gltf_no_surface" for primitives that consist of points or lines or have no positions; "gltf_other_scene" for
+/// nodes that have a mesh but are outside the default scene; "gltf_posed" for skinned nodes, and for meshes with morph targets
+/// (neither skins nor morph targets are applied).
 /// Error (input): the file is damaged, is not glTF 2.0, is compressed (Draco, meshopt), uses a sparse accessor or the extension
-/// EXT_mesh_gpu_instancing, has a coordinate that is not finite or beyond kMaxCoordinate, or has no triangles. The message
+/// EXT_mesh_gpu_instancing, has a coordinate that is beyond kMaxCoordinate or not finite, or has no triangles. The message
 /// contains file and position.
 /// Error (usage): the scale is not a positive number.
 /// Error (failed): the file needs more memory than options.max_bytes. Checked before allocation.

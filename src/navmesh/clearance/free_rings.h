@@ -21,8 +21,8 @@ struct FineLattice {
     LatticePoint at(LatticePoint p) const { return {(p.x - base.x) * scale, (p.z - base.z) * scale}; }
 };
 
-/// Returns the largest power of two up to 256 by which the mesh can be scaled so that it still fits into a tile, as a lattice.
-/// Returns nothing if the mesh is too wide even without scaling.
+/// Returns the finest lattice on which the mesh fits into a tile. Its scale is a power of two, at most 256. Returns nullopt if
+/// the mesh is too wide even without scaling.
 std::optional<FineLattice> fine_lattice_of(const NavMesh& mesh);
 
 /// A corner of a free ring, and the edge from it to the next corner.

@@ -2,9 +2,9 @@
 //
 // In: open shards in any order.
 // Out: one file per shard, in order; or an error that names the faulty files or missing shards.
-// Idea: Two shards belong to one world if they agree in tool version, config, level and number of tiles. Of several worlds,
-//   the one with the most files is taken as intended. Sorting by shard number reveals copies and gaps. Byte-identical copies
-//   count once.
+// Idea: Two shards belong to one world if they agree in tool version, config, level and number of tiles. If the files belong to
+//   several worlds, the world with the most files is assumed to be the intended one. Sorting by shard number reveals copies and
+//   gaps. Byte-identical copies count once.
 // Source: own method.
 // Weak cases: If another world has the majority, the errors name the wrong files.
 

@@ -4,8 +4,8 @@
 // sides.
 // Out: a plan that cuts every seam edge into pieces. Each piece has a twin of the same shape, or none.
 // Idea: Units of two tiles match if they have the same position and floors. A piece is a maximal run of units of an edge that
-//   all match units of one edge of the other tile, or that all have no match. Corners at one point get one height. Connected
-//   ground that is too small over all tiles is dropped.
+//   all match units of one edge of the other tile, or that all have no match. Corners at one point get one height. A connected
+//   component is dropped if its total size, summed over all tiles, is too small.
 // Source: own method.
 // Weak cases: If corners at one point have different heights, the surface is moved there.
 

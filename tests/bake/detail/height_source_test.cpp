@@ -131,8 +131,8 @@ TEST(ExactGround, TrianglesOfAnySizeGiveTheirHeights) {
 }
 
 TEST(ExactGround, AFloorNeverTakesTheHeightOfTheFloorBelow) {
-    // One cell with floors at 4 and 13 vx. Only the ground of the lower floor covers the centre of the cell. With this climb, the
-    // ground of the upper floor could be 20 vx below its floor, if there were no other floor.
+    // One cell with floors at 4 and 13 vx. Only the ground of the lower floor covers the centre of the cell. The climb alone
+    // would allow the upper floor to take the height of this ground. The lower floor must prevent that.
     CompactHeightfield field;
     field.grid = {0, 0, 0, 1, 1};
     field.walkable_height = 5;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Functions for the export tests: they build meshes to export and measure the exported files.
+// Functions for the export tests. They build the meshes that the tests export, and measure the exported files.
 
 #include <cstdint>
 #include <map>

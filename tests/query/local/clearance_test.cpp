@@ -73,7 +73,7 @@ TEST(Clearance, EqualsTheNearestWallOfAllPointsOfThePath) {
             const double spacing = 0.05, sampled = sampled_clearance(mesh, filter, steps, spacing);
             EXPECT_LE(clearance.distance, sampled + 1e-6) << "seed " << seed << " path " << i;
             EXPECT_GE(clearance.distance, sampled - spacing / 2 - 1e-6) << "seed " << seed << " path " << i;
-            // The segment and the wall that are reported have this distance.
+            // The reported segment alone has the same clearance as the whole path.
             const size_t s = clearance.step;
             const std::vector<SurfaceStep> one(steps.begin() + s, steps.begin() + std::min(s + 2, steps.size()));
             EXPECT_EQ(clearance_of(mesh, one, kInfinity, &filter).distance, clearance.distance);

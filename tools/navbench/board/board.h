@@ -41,9 +41,9 @@ void add_slopes(Json& board);
 /// Computes the list `marks` from the other three lists.
 void add_marks(Json& board);
 
-/// print_partition prints the new entries: `times` from index first_time and `quality` from index first_quality. It prints only
-/// totals of the times with cold memory. print_slopes prints only entries with less than 99 % of the cells kept. print_marks
-/// prints all marks.
+/// print_partition prints the new entries: `times` from index first_time and `quality` from index first_quality. Of the times
+/// with cold memory, it prints only the totals, not the stages. print_slopes prints only entries with less than 99 % of the
+/// cells kept. print_marks prints all marks.
 void print_partition(const Json& board, size_t first_time, size_t first_quality);
 void print_slopes(const Json& board);
 void print_marks(const Json& board);

@@ -102,7 +102,7 @@ void add_maze(LevelBuilder& b, const KindParams& params) {
     const double s = n * passage;
     b.floor(0, 0, s, s, 0);
     // A random spanning tree connects all rooms: each room except (0, 0) has an opening in its -x or -z side. A few rooms have
-    // both openings, for loops.
+    // both openings, so the maze has cycles.
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < n; ++k) {
             const double x = i * passage, z = k * passage;
