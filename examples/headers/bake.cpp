@@ -40,7 +40,7 @@ void area_rules_example(TriangleSoup& soup, bool& finished) {
     config.areas.push_back({"water", 2, 4.0, 1});
     config.rules = {{"*water*", "water"}, {"*lava*", std::nullopt}};  // lava is never walkable
     const Result<Warnings> unmatched = apply_area_rules(soup, config);
-    if (!unmatched) return;  // a rule names an unknown area
+    if (!unmatched) return;  // error: a rule names an unknown area
     finished = true;
 }
 

@@ -31,7 +31,7 @@ public:
         const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - started_;
         std::printf("%-20s %8.2f ms\n", navspan::stage_name(stage), took.count());
         const navspan::Lattice& lattice = products.config->lattice;
-        // Fields of cells are drawn as PNG files, lines and polygons as SVG files.
+        // Fields of cells are drawn as PNG files. Lines and polygons are drawn as SVG files.
         if (stage == navspan::Stage::erode)
             write("erode.png", navspan::to_png(navspan::draw_compact_heightfield(*products.compact, lattice)));
         if (stage == navspan::Stage::contours) {

@@ -60,7 +60,7 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
 }
 
 // Lines of half-edges are moved towards the polygon's centre, to show both half-edges of a portal.
-constexpr double kInset = 0.35;  // offset of each end of a line [quantum of the tile]
+constexpr double kInset = 0.35;  // offset of each end of a line [lattice cell]
 
 DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     DVec3 sum;

@@ -18,8 +18,9 @@ PlanarEdges overlay_shapes(const GroundPlan& plan);
 /// Like overlay_shapes(plan), but returns nullopt if the overlay exceeds `max_parts` (see overlay_curves).
 std::optional<PlanarEdges> overlay_shapes(const GroundPlan& plan, size_t max_parts);
 
-/// Returns a lattice polygon around an agent's disc: 16 corners, clockwise seen from above from the +x axis on, symmetric under
-/// quarter turns. Edges are at least radius + margin from the centre, corners at most 1.02 * (radius + margin) + 2.5.
+/// Returns a lattice polygon around an agent's disc. The polygon has 16 corners and is symmetric under quarter turns. The
+/// corners run clockwise (seen from above), starting next to the +x axis. Edges are at least radius + margin from the centre,
+/// corners at most 1.02 * (radius + margin) + 2.5.
 /// @param radius  [lattice], 0..2^22
 /// @param margin  maximum movement of an edge by snapping [lattice], 2..18
 std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin = 2);

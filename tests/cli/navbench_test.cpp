@@ -129,7 +129,7 @@ TEST_F(Navbench, ClearanceIgnoresStepsTheAgentClimbs) {
         if (line["tiling"] == "solo") below[line["side"]] = line["clearance_below"];
     }
     EXPECT_EQ(below.at("accurate"), 0);
-    EXPECT_GT(below.at("recast"), 0);  // simplified contours of librecast also move towards walls
+    EXPECT_GT(below.at("recast"), 0);  // librecast's simplification moves some contours towards walls
 }
 
 TEST_F(Navbench, ProcessComparesTimesAndMemoryOfPrograms) {
@@ -194,7 +194,7 @@ TEST_F(Navbench, FiguresNameTheirEnvironment) {
     const ProgramResult result = navbench({"growth", "--vertices", "100", "--rounds", "1", "--csv", csv});
     expect_success(result);
     EXPECT_EQ(result.err, "");
-    // There is only one number of vertices, so the exponent must be "-".
+    // All measurements have the same number of vertices, so no exponent of growth can be computed and "-" must be printed.
     EXPECT_NE(result.out.find(" -\n"), std::string::npos) << result.out;
     const std::string text = file_text(csv);
     EXPECT_TRUE(text.find("; g++ ") != std::string::npos || text.find("; clang ") != std::string::npos) << text;

@@ -86,7 +86,7 @@ void check_pair(PairQuery& query, DVec3 start, DVec3 goal, bool check, CheckRepo
     for (const Path* path : {&there, &back, &corridor}) {
         if (path->status == PathStatus::none) return fail(report, "no path: " + path->reason);
     }
-    // Where islands touch, a point can be equally near to several of them. The start decides on which island the path is.
+    // Where islands touch, a point can be equally near to several islands. Which island the path uses depends on the start.
     const auto island = [&](const Path& path) {
         const PolygonRef polygon = path.corridor.polygons.front();
         return query.mesh.polygon_island[polygon.tile][polygon.polygon];

@@ -21,7 +21,7 @@ enum ExitCode : int {
     kFailed = 1,         ///< the bake failed, a limit was exceeded, the disk is full, or nothing is walkable
     kUsage = 2,          ///< a flag or the config is invalid
     kInput = 3,          ///< an input file is unreadable or invalid
-    kWarned = 4,         ///< there were warnings that are errors by --strict or --deny
+    kWarned = 4,         ///< there were warnings that --strict or --deny turns into errors
     kPartialPath = 5,    ///< the path is partial or missing
     kCheckFailed = 6,    ///< a check failed
     kInterrupted = 130,  ///< interrupted by Ctrl-C or SIGTERM

@@ -9,7 +9,7 @@
 /// config.areas.push_back({"water", 2, 4.0, 1});
 /// config.rules = {{"*water*", "water"}, {"*lava*", std::nullopt}};  // lava is never walkable
 /// const Result<Warnings> unmatched = apply_area_rules(soup, config);
-/// if (!unmatched) return;  // a rule names an unknown area
+/// if (!unmatched) return;  // error: a rule names an unknown area
 /// \endcode
 ///
 /// Guarantees: rules are applied in order, and the last rule that matches decides. The result depends only on the config and on

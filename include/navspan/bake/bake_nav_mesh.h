@@ -99,7 +99,7 @@ struct BakeOptions {
     double max_memory = 0;
     /// Name of the setting that the error message advises to raise. Empty: no advice.
     std::string memory_setting = "BakeOptions::max_memory";
-    bool warns_about_level = true;                ///< false: do not call level_warnings (the program calls it)
+    bool warns_about_level = true;                ///< false: skips level_warnings, because the caller calls it
     std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
     TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache
     bool rebake = false;                          ///< true: bake a tile even if the cache contains it

@@ -84,9 +84,9 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
 /// Adds an obstacle and returns its id. The mesh changes at the next update_world. Only tiles inside world.obstacle_limits can
-/// change: the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with the number of
-/// these tiles that the bounding rectangle of the obstacle covers. Error (usage): the obstacle is invalid, or the world is
-/// default-constructed. Error (failed): the obstacle covers more than 2^20 of these tiles.
+/// change. These limits are the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with
+/// the number of tiles inside the limits that the bounding rectangle of the obstacle covers. Error (usage): the obstacle is
+/// invalid, or the world is default-constructed. Error (failed): the obstacle covers more than 2^20 tiles inside the limits.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
 /// Removes an obstacle. The mesh changes at the next update_world. Returns false if there is no obstacle with this id.
@@ -107,7 +107,8 @@ struct WorldUpdate {
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources are
-/// stored as voxels, so the level is voxelised a second time after the bake. Same errors as make_live_world.
+/// stored as voxels. The bake does not keep its voxels, so the level is voxelised again after the bake. Same errors as
+/// make_live_world.
 Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const BakeOptions& options = {});
 
@@ -117,7 +118,7 @@ Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& co
 
 /// Returns the bytes of a level file. A game that loads this file with read_live_world does not need the triangles of the
 /// level. Tile sources that are stored as triangles are voxelised first. Error (usage): the world is default-constructed, or it
-/// has obstacles or stale tiles. Also errors of keep_voxels, with their kinds.
+/// has obstacles or stale tiles. Other errors: those of keep_voxels.
 Result<std::vector<std::byte>> serialize_live_world(const LiveWorld& world);
 
 /// True if the bytes are a level file that contains a live world. Does not test whether the live world is damaged.
@@ -132,12 +133,12 @@ using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 /// the world that was written. Validates everything, as parse_live_mesh does, including all voxels and triangles. Does not test
 /// whether a bake of these voxels would give the stored tiles. \p threads is LiveWorldParams::threads. Error (input): an error
 /// of parse_live_mesh, or the live world is missing or damaged. Error (usage): the config differs from the config of the bake,
-/// the file was written by a version of the library that bakes different tiles, or \p read_config is empty. Also errors of
-/// \p read_config.
+/// the file was written by a version of the library that bakes different tiles, or \p read_config is empty. Other errors: those
+/// of \p read_config.
 Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
 
-/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read. Also errors of
-/// parse_live_world, with their kinds. The message names the path.
+/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read. Other errors: those of
+/// parse_live_world. The message names the path.
 Result<LiveWorld> read_live_world(const std::filesystem::path& path, const ConfigReader& read_config, unsigned threads = 1);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh

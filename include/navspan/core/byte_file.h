@@ -13,7 +13,7 @@
 /// \endcode
 ///
 /// Guarantees: a call either transfers all bytes or returns an error. A file made by create_temporary is deleted when the
-/// process ends, even if the process is killed. Exception: on a file system that does not support files without names, an empty
+/// process ends, even if the process is killed. However, on a file system that does not support files without names, an empty
 /// file remains if the process is killed inside create_temporary. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: the destructor of DiskFile closes the file without reporting errors; call close to get them. After an error, a file

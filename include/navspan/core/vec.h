@@ -5,7 +5,7 @@
 
 namespace navspan {
 
-/// A point or direction in the world in single precision; y is up, the axes are right-handed [wu].
+/// A point or direction in the world, in world units and single precision. The axes are right-handed, and y is up.
 struct Vec3 {
     float x = 0,  ///< first horizontal coordinate
         y = 0,    ///< height
@@ -14,8 +14,8 @@ struct Vec3 {
     friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-/// A point or direction in the world in double precision; y is up, the axes are right-handed [wu]. Public functions use this
-/// type.
+/// A point or direction in the world, in world units and double precision. The axes are right-handed, and y is up. Public
+/// functions use this type.
 struct DVec3 {
     double x = 0,  ///< first horizontal coordinate
         y = 0,     ///< height

@@ -31,7 +31,8 @@ private:
 };
 
 /// Size of the memory that a scratch owns [byte]. It grows with the largest mesh that the scratch was used with.
-/// Does not include the grounds for paths with a clearance, which several scratches may share.
+/// Does not include the ground that find_path computes for paths with a clearance, because several scratches may share that
+/// ground.
 size_t scratch_bytes(const SearchScratch& scratch);
 
 }  // namespace navspan

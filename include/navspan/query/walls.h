@@ -99,10 +99,10 @@ struct PathClearance {
     EdgeRef edge;         ///< the wall
 };
 
-/// Measures the smallest horizontal distance from a path to a wall. A segment of the path considers a wall only if the wall can
-/// be reached without moving farther from the segment than the wall itself. This excludes most walls on other floors. Off-mesh
-/// links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because it turns
-/// at the corners of walls.
+/// Measures the smallest horizontal distance from a path to a wall. A wall at distance d from a segment of the path counts only
+/// if a walk from the segment to the wall can stay within distance d of the segment. This excludes most walls on other floors.
+/// Off-mesh links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because
+/// it turns at the corners of walls.
 /// Error (usage): the mesh does not have the polygon of a step, a position is beyond 1e15 or not finite, or the radius is
 /// negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,

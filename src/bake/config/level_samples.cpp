@@ -24,8 +24,8 @@ constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 constexpr double kLargeEdge = 3.5;
 constexpr double kLargePart = 2;
 constexpr double kLargeMean = 6;
-// Smooth terrain: small_part is at least kEdgesPerPart times small_edge. Its wide hills say nothing about the scale, so it
-// counts as too large only if its triangles are very large (kHugeEdge).
+// A level is smooth terrain if small_part is at least kEdgesPerPart times small_edge. Wide hills say nothing about the scale,
+// so smooth terrain counts as too large only if its triangles are very large (kHugeEdge).
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this

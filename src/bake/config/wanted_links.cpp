@@ -3,8 +3,8 @@
 // In: a valid config.
 // Out: the requested off-mesh links, and the island rules. For a live mesh: its links, and an error if the rules could remove
 // islands.
-// Idea: Values that an off-mesh link leaves out get defaults: the flags of the link's area, and the agent's radius (at least
-// one cell) as search radius at the ends. For a live mesh, a two-way link becomes two one-way links.
+// Idea: If an off-mesh link gives no flags, it gets the flags of its area. If it gives no search radius, it gets the agent's
+// radius, but at least one cell. For a live mesh, a two-way link becomes two one-way links.
 // Source: own method.
 // Weak cases: none known.
 

@@ -128,8 +128,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that a single edge cannot replace. With shared corners: arcs with equal end points. Without shared corners:
-// arcs with both end points on one seam.
+// Marks the arcs that a single edge cannot replace. With shared corners: arcs with equal end points, because the edge would
+// have no length. Without shared corners: arcs with both end points on one seam, because the edge would lie on the seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

@@ -319,8 +319,8 @@ bool Refiner::is_between_edge_and_raw_border(const Edge& e, LatticePoint p) cons
     return odd;
 }
 
-// Splits each edge that has a vertex between itself and the raw border that it replaces, such as a hole outside its outline.
-// Such a vertex is an error even if no edges cross.
+// Splits an edge if a vertex lies between the edge and the raw border that the edge replaces. Such a vertex is an error even if
+// no edges cross; for example, a hole would lie outside its outline.
 void Refiner::check_vertices_between() {
     struct Kept {
         LatticePoint at;

@@ -4,8 +4,8 @@
 //
 // In: the distance of each open span to the border of its area [1/2 cell], and the neighbour rows (neighbour_rows.h).
 // Out: the blurred distances. A mean is (sum of the nine distances + 5) / 9, rounded down.
-// Idea: The neighbours of a row's spans in the adjacent rows (+z and -z) are copied to buffers, in the order of the row. One
-// loop then adds the nine distances of every span. The sum is used only if the span's own distance is above 2.
+// Idea: For each row, the +z and -z neighbours of its spans are copied to buffers, in the order of the spans. One loop then
+// adds the nine distances of every span. The sum is used only if the span's own distance is above 2.
 // Source: Mononen, Recast (2009).
 // Weak cases: none known.
 

@@ -41,8 +41,9 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// Conservative: returns false only if all distances are less than 255. The chamfer distance to offset (85, 84) is 254. A
-// greater distance needs a window of kSpans x kRows spans without a border span.
+// Conservative: returns false only if all distances are less than 255. A border span at most 85 spans away along one axis and
+// 84 along the other is at a chamfer distance of at most 254. Any span with a greater distance is the centre of a window of
+// kSpans x kRows spans without a border span.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {

@@ -86,7 +86,8 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         open = find_regions_at_tile_border(field, raw);
     }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
-    // For each region: root of the last search that must not take it.
+    // For each region: root of the latest search that must skip the region, because the region shares a column with a region
+    // that the search has joined.
     std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);
     std::vector<uint32_t> queue;
     const auto take = [&](uint32_t r, uint32_t root) {

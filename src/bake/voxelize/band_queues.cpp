@@ -17,9 +17,10 @@
 namespace navspan {
 namespace {
 
-// Maximum rows per band in a deep grid; few triangles overlap more than two bands of this size.
+// The upper limit on the number of rows in a band is kMaxBandRows in a deep grid. To save memory, it is lower in a grid of few
+// rows, but at least kMinBandRows. Few triangles overlap more than two bands of kMaxBandRows rows.
 constexpr int32_t kMaxBandRows = 16;
-constexpr int32_t kMinBandRows = 8;     // maximum rows per band in a grid of few rows, to save memory
+constexpr int32_t kMinBandRows = 8;
 constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that the band fits into the cache
 
 int32_t band_row_bits(const Grid& grid) {
@@ -57,8 +58,8 @@ inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
     blocks_[queue.last].triangles[slot] = triangle;
 }
 
-// Queues a small triangle that covers the same heights in each touched cell. If its two rows lie in different bands, each band
-// gets the cells of one row.
+// Queues a small triangle that covers the same heights in each touched cell. A small triangle touches at most two rows. If
+// these rows lie in different bands, each band gets the cells of one row.
 inline void BandQueues::add_uniform(const TriangleBox& box, uint32_t touched, uint8_t area) {
     const I32x2 at = __builtin_convertvector(box.base - bounds_.low, I32x2);
     const int32_t z = int32_t(box.base_z - bounds_.low_z), mask = rows_per_band() - 1;

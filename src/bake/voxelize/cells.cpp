@@ -1,6 +1,6 @@
 // Computes the heights that a triangle covers in each cell of a row.
 //
-// In: the corners of a triangle (method 1), or the ring of points around its part in the row (method 2).
+// In: the corners of a triangle (method 1), or the ring of corners of the triangle clipped to the row (method 2).
 // Out: linear functions of x that bound the heights (method 1), or intervals of voxels (method 2).
 // Idea: Method 1 bounds the heights by the sides of the triangle, and by the lines where its plane meets the borders of the
 // row. Method 2 walks around the ring and records the heights at each lattice line.

@@ -2,7 +2,7 @@
 //
 // In: a field and a grid.
 // Out: the same field that voxelisation on that grid would produce.
-// Idea: The columns are copied, and their heights are shifted to the lowest height of the new grid. Nothing else depends on the
+// Idea: The columns are copied. Their heights become relative to the lowest height of the new grid. Nothing else depends on the
 // grid.
 // Source: own method.
 // Weak cases: none known.

@@ -144,8 +144,8 @@ double end_of(double low, double high, bool wall_at_high) {
 }
 
 // Returns a lower bound on the memory of a bake [byte]: half of the estimate, because the estimate can be up to twice the
-// memory. First assumes that no spans merge, which may give far too much. If this bound reaches the memory limit, samples some
-// rows for a better estimate.
+// memory. The first estimate assumes that no spans merge, and may be far too high. If half of it reaches the memory limit, a
+// better estimate is made from a sample of rows.
 double min_bake_bytes(const SoupView& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),

@@ -2,7 +2,7 @@
 //
 // In: for each agent: its config, its tiles, and the slots to link.
 // Out: the result of link_tiles or write_linked_meshes, with the off-mesh links and the island rules of the agent's config.
-// Idea: Each agent gets its own mesh, which is linked from the agent's slots in order.
+// Idea: Each agent gets its own mesh, which contains the tiles in the agent's slots (positions in the tile store), in order.
 // Source: own method.
 // Weak cases: none known.
 

@@ -23,7 +23,7 @@ struct BakedShard {
 
 /// Bakes one shard of a world for all agents, without linking. Of n shards, shard k contains tiles k, k + n, k + 2 n, ...,
 /// counted from 1. Shards are independent of each other.
-/// @param info  metadata of the finished file, equal for all shards; its config covers all agents
+/// @param info  metadata of the finished file, equal for all shards; info.config contains all agents
 /// Errors: those of bake_agents. Error (usage): the config does not cut the level into tiles.
 Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                               ShardNumber number, const BakeOptions& options = {});

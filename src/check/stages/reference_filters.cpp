@@ -47,7 +47,7 @@ uint32_t remove(Span& span, SpanFate fate) {
 }
 
 // Recast's rule. A floor is a ledge if a neighbour cell has a drop deeper than the climb. It is also a ledge if the slope is
-// too steep: this floor and all floors within one step differ by more than the climb.
+// too steep: among this floor and all floors within one step, the highest and the lowest differ by more than the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {

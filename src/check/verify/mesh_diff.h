@@ -33,11 +33,11 @@ struct IslandChange {
 
 struct MeshDiff {
     double old_area = 0, new_area = 0;       ///< area of the walkable ground seen from above [wu^2]
-    double lost_area = 0, gained_area = 0;   ///< area of ground in the old level only / in the new level only [wu^2]
+    double lost_area = 0, gained_area = 0;   ///< area of the ground that only the old or only the new level has [wu^2]
     std::vector<GroundChange> lost, gained;  ///< sorted by polygon
     std::vector<IslandChange> split;         ///< islands of the old level that share ground with several new islands
     std::vector<IslandChange> joined;        ///< islands of the new level that share ground with several old islands
-    std::vector<uint32_t> gone, added;       ///< islands of the old / new level without common ground
+    std::vector<uint32_t> gone, added;       ///< islands of the old or new level that share no ground with the other level
     std::vector<uint32_t> lost_links;        ///< links of the old level only (index into NavMesh::links)
     std::vector<uint32_t> gained_links;      ///< links of the new level only (index into NavMesh::links)
 

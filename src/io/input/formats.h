@@ -60,7 +60,7 @@ std::string level_suffixes();
 
 const InputFormat& heightmap_format();
 
-/// Returns the suffixes of all formats without dots.
+/// Returns the suffixes of all formats, without the dots: "obj", "gltf" and so on.
 std::vector<std::string> input_format_names();
 
 /// Returns one line for each format, for --help.

@@ -2,8 +2,8 @@
 //
 // In: faces and names in the order of the file, and positions.
 // Out: triangles with groups.
-// Idea: Faces become triangle fans. Faces with more than three corners are triangulated once their positions are known, at the
-// latest at the end of the file.
+// Idea: Each face first becomes a triangle fan. If the face has more than three corners, a triangulation replaces the fan as
+// soon as the positions of the corners are known, at the latest at the end of the file.
 // Source: own method.
 // Weak cases: A self-intersecting face may be triangulated wrongly. A warning counts these faces.
 

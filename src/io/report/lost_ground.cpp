@@ -30,8 +30,8 @@ struct GroundLoss {
 
 // Returns the stage that removed the most ground. Prefers stages that removed at least 90 % of their input, because erosion
 // normally removes up to half of the ground.
-// @param is_empty  true: the finished mesh has no polygon. A tiled bake removes small islands after the last stage, so `f` may
-// still count polygons; this loss counts for the stage `regions`.
+// @param is_empty  true: the finished mesh has no polygon. `f` may still count polygons then, because a tiled bake removes
+// small islands after the last stage. The ground of these islands counts as a loss of the stage `regions`.
 GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
     if (f.walkable_triangles == 0) return {Stage::mark_walkable, f.triangles, 0};
     if (f.walkable_spans == 0 && f.after_low_hanging == 0) return {Stage::rasterize, f.spans, 0};

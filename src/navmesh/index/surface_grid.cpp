@@ -1,7 +1,7 @@
 // A grid over the detail triangles of a tile, seen from above.
 //
 // In: the triangles.
-// Out: a grid of square cells. Each cell lists the triangles that overlap the cell, expanded by a margin.
+// Out: a grid of square cells. Each cell is expanded by a margin and lists the triangles that overlap the expanded cell.
 // Idea: At first, there are about twice as many cells as triangles. The cells grow until the box of a triangle covers only a
 //   few cells on average. A separating axis test then finds the triangles of each expanded cell. Rounding errors can only add
 //   triangles to a list.

@@ -4,8 +4,8 @@
 //   tile's polygons.
 // Out: a mark on every part that is dropped.
 // Idea: Makes the same decision as seams/plan.cpp, but reads only stored parts and pairs of parts, not the edges of the tiles.
-//   A tile has few parts, so this is fast even for a whole world. Far from the change, only the tiles with a part whose mark
-//   changes must be relinked.
+//   A tile has few parts, so this is fast even for a whole world. After a change, a tile that is not next to a changed tile
+//   must be relinked only if the mark of one of its parts changes.
 // Source: own method.
 // Weak cases: none known.
 

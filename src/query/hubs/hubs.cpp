@@ -29,7 +29,7 @@ Error too_large(uint64_t bytes, const HubOptions& options) {
 }
 
 // Numbers the vertices by rank (most important hubs first). Sets the vertices of the index, and sorts the parts of each polygon
-// by the rank of their vertices.
+// by the rank of ViewPart::vertex.
 void sort_by_rank(const std::vector<uint32_t>& rank, TurningGraph& graph, HubIndex& hubs) {
     hubs.vertices.resize(rank.size());
     for (size_t v = 0; v < rank.size(); ++v)

@@ -4,8 +4,9 @@
 // these vertices.
 // Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
 // Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label is
-// taut. A label is left out if another label of the same hub has a vertex that sees the whole domain and a path that is nowhere
-// longer. A convex function bounds the difference of the lengths, so testing the corners of the domain suffices.
+// taut. A label is left out if the same hub has another label whose vertex sees the whole domain and whose path is not longer
+// from any point of the domain. A convex function bounds the difference of the lengths, so testing the corners of the domain
+// suffices.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: large polygons, in which many vertices see different parts.
 
@@ -143,8 +144,8 @@ private:
         for (const HubLabel& label : labels_of(index_, view.vertex)) {
             Domain domain = seen;
             if (label.next != kNoIndex && vertex.is_wedge) {
-                // A path stays taut if the angles of its two directions, counter-clockwise from the first wall, differ by at
-                // least half a turn.
+                // Measure the directions from the vertex to the point and to the next vertex as angles, counter-clockwise from
+                // the first wall of the vertex. The path is taut if the two angles differ by at least half a turn.
                 const LatticePoint next = index_.vertices[label.next].at;
                 domain = is_late(vertex, next) ? clip(early, view.at, flat(next)) : clip(late, flat(next), view.at);
             }

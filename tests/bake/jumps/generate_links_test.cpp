@@ -304,8 +304,8 @@ TEST(GenerateLinks, FenceIsJumpedIfJumpHeightSuffices) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // The feet must be above the fence (5 vx high) when the front of the body reaches it, so a jump of just this height is
-        // too low.
+        // The front of the body reaches the fence before the feet reach the highest point of the jump. The feet must be above
+        // the fence (5 vx high) by then, so a jump of just 5 vx is too low.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }
@@ -343,8 +343,8 @@ TEST(GenerateLinks, LowRoofBlocksJumps) {
     EXPECT_TRUE(generate_links(closed.solid, closed.field, closed.params).empty());
 }
 
-// A low ceiling is above a ledge and the ground below it. Links must be found in both directions, from the ledge down and back
-// up.
+// A low ceiling covers a ledge and the ground at the foot of the ledge. Links must be found in both directions, from the ledge
+// down and back up.
 TEST(GenerateLinks, DropsUnderALowCeilingAreFoundInEveryDirection) {
     GenerateLinksParams params = agent(1);
     params.drop_height = 10;

@@ -101,7 +101,8 @@ TEST(AgentCorridor, StaysValidForAnyMoves) {
     }
 }
 
-// A move reads only the ends of a corridor, so an error in the middle would show only on long corridors.
+// A move reads only the ends of a corridor. An error in the middle of a corridor shows only when the agent gets there, so long
+// corridors are needed.
 TEST(AgentCorridor, FollowsPathsOverHundredsOfPolygonsToTheEnd) {
     SearchScratch scratch;
     std::vector<CorridorCorner> corners;

@@ -39,16 +39,17 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// A wall is a part of a non-walkable triangle in the agent's body band, between max_climb and the agent's height above the
 /// ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances, because the bake
 /// rounds heights to voxels:
-/// - The strict distance counts only walls at least one voxel inside the band.
-/// - The wide distance also counts walls up to two voxels outside the band, and the foot of a slope that rises into the band.
+/// - The strict distance is the distance to the nearest wall (the strict wall) that lies at least one voxel inside the band.
+/// - The wide distance is the distance to the nearest wall (the wide wall) if walls up to two voxels outside the band, and the
+///   foot of a slope that rises into the band, also count.
 ///
 /// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if all of these
 /// conditions hold:
 /// - The wide distance is at most two radii plus four cells.
-/// - The straight line to the wall at the wide distance has ground everywhere and no height step above max_climb.
-/// - If the sample is not too close, its edge faces the wall at the wide distance.
-/// - If the sample is too close, the ground on the straight line to the wall at the strict distance does not rise onto the wall
-///   in steps that the agent can take.
+/// - The straight line to the wide wall has ground everywhere and no height step above max_climb.
+/// - If the sample is not too close, its edge faces the wide wall.
+/// - If the sample is too close, the ground on the straight line to the strict wall does not rise onto the strict wall in steps
+///   that the agent can take.
 struct ClearanceFigures {
     size_t samples = 0;
     /// Mean and 99th percentile of the wide distance; 1st percentile of the strict distance.
@@ -59,10 +60,11 @@ ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& groun
                                    const VoxelsConfig& cells);
 
 struct PathFigures {
-    size_t pairs = 0;                         ///< pairs connected on both meshes; used for `ratio` and the detours
-    size_t only_ours = 0, only_theirs = 0;    ///< number of pairs connected only on our / only on librecast's mesh
-    double ratio = 0;                         ///< sum of our shortest lengths / sum of librecast's shortest lengths
-    double our_detour = 0, their_detour = 0;  ///< sum of A* lengths with funnel / sum of shortest lengths
+    size_t pairs = 0;                       ///< pairs connected on both meshes; used for `ratio` and the detours
+    size_t only_ours = 0, only_theirs = 0;  ///< number of pairs connected only on our mesh, and only on librecast's mesh
+    double ratio = 0;                       ///< sum of our shortest lengths, divided by the sum of librecast's shortest lengths
+    /// Sum of the lengths of A* paths (straightened by the funnel), divided by the sum of the shortest lengths.
+    double our_detour = 0, their_detour = 0;
 };
 /// Compares paths between the same random points on both meshes. @param pairs  number of pairs of points
 PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, size_t pairs);
