@@ -170,7 +170,8 @@ void rebuild_tile_example(const TriangleSoup& soup, const BakeConfig& config, bo
     const std::vector<Obstacle> obstacles = {CylinderObstacle{.center = {20, 0, 20}, .radius = 1, .height = 2}};
     for (const TileSource& source : *sources) {
         const Result<NavTile> tile = rebuild_tile(source, config, obstacles);
-        if (!tile) return;  // send the tile to the games, which pass it to change_tiles
+        if (!tile) return;
+        // Send the tile to the games, which pass it to change_tiles.
     }
     finished = true;
 }

@@ -14,7 +14,7 @@ enum class RingFault : uint8_t {
     flat,          ///< all points are collinear
     crossing,      ///< the edges that start at `point` and `other_point` cross, overlap or touch illegally
     hole_outside,  ///< part of the hole is outside the outline
-    hole_in_hole,  ///< the hole overlaps the hole other_ring of the same shape
+    hole_in_hole,  ///< the hole overlaps another hole of the same shape (other_ring)
 };
 
 struct RingError {

@@ -1,4 +1,4 @@
-// Traces the borders of the areas with a label as rings.
+// Traces the borders of all areas that have a given label, and returns them as rings.
 //
 // In: a drawing (PlanarEdges) and a label.
 // Out: the rings. Seen from above, outlines run counter-clockwise and holes clockwise. Components that touch in a point have

@@ -177,7 +177,7 @@ void add_square(GroundPlan& plan, int32_t x, int32_t z, int32_t width) {
     add_ring(plan, ring);
 }
 
-// Erodes a floor with many holes by four times the distance between them.
+// Erodes a floor that has a grid of holes. The radius is four times the spacing of the grid.
 void count_erosion(size_t vertices) {
     constexpr int32_t kPitch = 64, kRadius = 4 * kPitch;
     const auto side = int32_t(std::ceil(std::sqrt(double(vertices) / 4)));

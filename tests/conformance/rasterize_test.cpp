@@ -86,8 +86,8 @@ TEST(RasterizeConformance, NearlyAllColumnsAreEqualOnEveryScene) {
             const Difference d = compare_solids(ours, theirs);
             report(d, scene_name(path) + " " + std::to_string(cell_size).substr(0, 3));
             EXPECT_LE(double(d.differing), 0.002 * double(d.columns));
-            // Of the differing spans, 95 % must differ by at most one voxel. Two more spans are allowed, because a corner may
-            // barely touch a cell.
+            // Of the differing spans, 95 % must differ by at most one voxel. In addition, two spans may differ by more: a
+            // corner that barely touches a cell can cause this.
             EXPECT_GE(double(d.by_one) + 2, 0.95 * double(d.spans));
             EXPECT_LE(double(d.in_number), 0.0002 * double(d.columns));
         }

@@ -1,4 +1,5 @@
-// Tests the generated levels: each kind bakes to a mesh without a finding, and depends on nothing but its parameters and seed.
+// Tests the generated levels: the bake of each kind of level passes all checks, and a level depends only on its parameters and
+// seed.
 
 #include <gtest/gtest.h>
 

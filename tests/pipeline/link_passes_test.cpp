@@ -1,5 +1,5 @@
-// Tests that linking a level to a file reads the tiles in two sequential passes and appends its output, without random access.
-// Otherwise linking a very large world would be slow.
+// Tests linking with a file as output: it must read the tiles in two sequential passes and only append to the file. With random
+// access, linking a very large world would be slow.
 
 #include <gtest/gtest.h>
 

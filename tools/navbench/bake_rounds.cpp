@@ -1,4 +1,4 @@
-// Times every stage of an untiled bake by each library.
+// Measures the time of every stage of an untiled bake with each library.
 //
 // Times are processor times of the thread, which depend less on other work than wall-clock times. A probe times our bake;
 // librecast is timed around each of its calls, up to the detail mesh.

@@ -1,4 +1,4 @@
-// Times tiled bakes of both libraries for every BakeSpan.
+// Measures the time of tiled bakes with both libraries, for every BakeSpan.
 
 #include "navbench/tiled_rounds.h"
 

@@ -96,7 +96,7 @@ Json report_line(const std::string& path, double cell_size, int cells, const Tim
             {"ours_seam_defects", f.our_defects}};
 }
 
-// Times all rounds of one tile size and thread count. Returns a line for each BakeSpan.
+// Measures the times of all rounds with one tile size and thread count. Returns a line for each BakeSpan.
 Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const OurTiles& ours, const NavMeshInfo& info,
                                              const RecastWorld& world, unsigned threads, int rounds) {
     SpanTimes their_times, our_times;

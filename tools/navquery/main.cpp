@@ -183,7 +183,7 @@ void add_output(CommandLine& line, QueryOptions& o) {
     line.add_switch("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
 }
 
-// Returns the requested query: --info without flags, a path if no flag is a query.
+// Returns the requested query. If no flag is given, the query is --info. If flags are given but none is a query, it is a path.
 const QueryKind& requested_query(const std::vector<std::string>& given) {
     const auto find = [](const auto& is_it) { return std::find_if(query_kinds().begin(), query_kinds().end(), is_it); };
     auto query = find([&](const QueryKind& kind) { return std::find(given.begin(), given.end(), kind.flag) != given.end(); });

@@ -17,7 +17,7 @@ struct DistanceField {
 };
 
 /// Computes the chamfer distance (2 per straight step, 3 per diagonal step) of each open span to the nearest border span. A
-/// border span has no linked neighbour of the same area in at least one direction. Then blurs the field once: each distance
+/// border span lacks a linked neighbour of the same area in one or more directions. Then blurs the field once: each distance
 /// above 2 becomes the mean of the 3 x 3 spans around it.
 /// \p rows is the result of list_neighbour_rows for \p field. The threads of \p workers share the work. If \p workers is null,
 /// one thread is used. The result does not depend on the number of threads.

@@ -11,7 +11,8 @@
 /// const std::vector<Obstacle> obstacles = {CylinderObstacle{.center = {20, 0, 20}, .radius = 1, .height = 2}};
 /// for (const TileSource& source : *sources) {
 ///     const Result<NavTile> tile = rebuild_tile(source, config, obstacles);
-///     if (!tile) return;  // send the tile to the games, which pass it to change_tiles
+///     if (!tile) return;
+///     // Send the tile to the games, which pass it to change_tiles.
 /// }
 /// \endcode
 ///
@@ -33,11 +34,11 @@
 namespace navspan {
 
 /// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. Triangles
-/// take less memory if the level has few large triangles. Voxels take less memory if the level has many small triangles.
-/// Rebuilding from voxels is usually faster.
+/// take less memory if the level consists of few but large triangles. Voxels take less memory if it consists of many small
+/// triangles. Rebuilding from voxels is usually faster.
 struct TileSource {
     TileWindow window;                       ///< the tile and its halo
-    TriangleSoup soup;                       ///< triangles that affect the tile; with voxels: only triangles for heights
+    TriangleSoup soup;                       ///< triangles that affect the tile; with `voxels`, only those that supply heights
     std::optional<CompressedVoxels> voxels;  ///< voxels of the tile; empty if the source uses triangles
     bool is_empty = false;                   ///< true if no triangle of the level affects the tile
 };

@@ -43,7 +43,7 @@ Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const Cir
 /// Request of polygons_in_shape.
 struct ShapeRequest {
     PolygonRef start;                     ///< start polygon, admitted regardless of the filter
-    std::span<const DVec3> shape;         ///< corners of a polygon that is convex seen from above, in either direction [wu]
+    std::span<const DVec3> shape;         ///< corners of a convex polygon seen from above, clockwise or counter-clockwise [wu]
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
@@ -59,8 +59,8 @@ struct BoxRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Finds all admitted polygons whose surface overlaps or touches a box, in ascending order. Error (usage): a corner is not
-/// finite or beyond 1e15, or a coordinate of min is greater than that of max.
+/// Finds all admitted polygons whose surface overlaps or touches a box, in ascending order. Error (usage): a corner is beyond
+/// 1e15 or not finite, or a coordinate of min is greater than that of max.
 Status polygons_in_box(const NavMesh& mesh, const BoxRequest& request, std::vector<PolygonRef>& polygons);
 
 }  // namespace navspan

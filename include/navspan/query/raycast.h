@@ -74,9 +74,9 @@ struct RaycastHit {
 };
 
 /// Casts a ray along the surface towards a target until something is in the way. Seen from above, the ray is a straight line. A
-/// ray through a corner continues only if the ground ahead is connected to the ground behind by polygons around that corner. A
-/// ray cannot pass between two obstacles that touch in a point. The start is moved into its polygon if it is slightly outside.
-/// Targets farther than 2^31 cells count as 2^31 cells away.
+/// ray through a corner continues only if polygons around that corner connect the ground before the corner with the ground
+/// beyond it. A ray cannot pass between two obstacles that touch in a point. The start is moved into its polygon if it is
+/// slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
 ///
 /// Error (usage): the mesh has no such start polygon, a coordinate is beyond 1e15 or not finite, or a limit of the band is
 /// negative or NaN. The hit is then unchanged.

@@ -16,7 +16,8 @@ using ConfigValue = std::variant<std::monostate, bool, double, std::string_view,
 
 enum class ConfigKind : uint8_t { number, integer, boolean, choice, point, area };
 
-/// Describes a config key that has a single value. Used to read, write, explain and check the value, and to name the flag.
+/// Describes a config key that has a single value. Used to read, write, explain and check the value, and to name its
+/// command-line flag.
 struct ConfigKey {
     std::string path = {};     ///< JSON path, such as "agent.max_climb"
     std::string meaning = {};  ///< one-line description for users

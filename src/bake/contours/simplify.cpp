@@ -81,8 +81,8 @@ void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t 
     }
 }
 
-// Returns the point between low and high that is farthest from the segment between them, or low if its squared distance is at
-// most the bound. Of equally distant points, returns the first in the order of for_each_inner.
+// Returns the point between low and high that is farthest from the segment between them. Returns low if the squared distance of
+// the farthest point is at most the bound. Of equally distant points, returns the first in the order of for_each_inner.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
@@ -138,9 +138,9 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     return at;
 }
 
-// For one-sided walls. Returns the farthest point on the left of the line, where the line leaves the region. If there is none,
-// returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide, returns the
-// point farthest from them.
+// For one-sided walls. A point on the left of the line shows that the line leaves the region: returns the farthest such point.
+// If there is none, returns the farthest point if its squared distance exceeds the bound, else low. If both end points
+// coincide, returns the point farthest from them.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
@@ -156,8 +156,8 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// Where the points between low and high lie relative to the wall line low-high. The line passes outside the region at points on
-// its left. Distances are squared and multiplied by the squared length of the line [cell^4].
+// Where the points between low and high lie relative to the wall line low-high. Next to a point on the left of the line, the
+// line is outside the region. Distances are squared and multiplied by the squared length of the line [cell^4].
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low if there is none
     double outside = 0, inside = 0;              // distances of these two points
@@ -209,8 +209,8 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The line may be outside the region up to one cell before the first and after the last point on its left. One cell along
-    // the line changes the dot product by the length of the line.
+    // The part of the line outside the region can begin one cell before the first point on the left of the line, and end one
+    // cell after the last such point. One cell along the line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);

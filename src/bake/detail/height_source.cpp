@@ -6,8 +6,8 @@
 // triangles, their planes and sides are precomputed. Otherwise, only their indices are stored, in smaller bins, and each query
 // computes the planes and sides.
 // Source: own method.
-// Weak cases: Only walkable triangles are used. On an obstacle that filter `low_hanging` made walkable, the height is that of
-// the ground below it.
+// Weak cases: Only walkable triangles are used. On an obstacle that the filter `low_hanging` made walkable, the result is the
+// height of the ground below the obstacle.
 
 #include "bake/detail/height_source.h"
 
@@ -20,8 +20,9 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinPrepared = 0x1000;   // up to this number of triangles, all are precomputed
-constexpr size_t kCellsPerPrepared = 16;  // more are precomputed only if the grid has at least this many cells per triangle
+constexpr size_t kMinPrepared = 0x1000;  // up to this number of triangles, all are precomputed
+// Larger numbers of triangles are precomputed only if the grid has at least this many cells for each triangle.
+constexpr size_t kCellsPerPrepared = 16;
 // Side of a bin if triangles are not precomputed [cell]; small, so that a query tests few triangles.
 constexpr int32_t kUnpreparedBlock = 2;
 

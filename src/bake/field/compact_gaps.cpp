@@ -5,7 +5,8 @@
 // Idea: Eight columns are read at a time, from the lowest span upwards. Each span ends the gap below it and starts the gap
 // above it. A gap that is too low is overwritten by the next gap of its column.
 // Source: Mononen, Recast (2009), for the filters.
-// Weak cases: All eight columns take as long as the fullest one, so isolated tall towers are slow.
+// Weak cases: All eight columns take as long as the column with the most spans, so an isolated tower with many floors slows
+// down its whole block.
 
 #include "bake/field/compact_gaps.h"
 
@@ -82,7 +83,7 @@ private:
     const size_t width_, column_;  // width of the row [cell]; index of its first column in the field
     const uint32_t* first_;        // start offsets of the row's columns
     const int32_t height_, climb_;
-    const bool border_row_, plain_;  // border_row_: first or last row; plain_: plain ledge test
+    const bool border_row_, plain_;  // border_row_: first or last row; plain_: ledge_test is LedgeTest::plain
     const bool keeps_low_;           // true if filter `low_height` is off
     const bool records_low_;         // true if spans without headroom must be recorded one by one
     GapRow<Height>& row_;
@@ -105,8 +106,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Marks the k-th gaps (k = rank) as missing in a block of columns or in the padding of a row, because adjacent blocks may read
-// them.
+// Writes "no gap" (kSky) and no links for a rank in a block of columns or in the padding of a row. Adjacent blocks may read
+// these entries.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -122,7 +123,7 @@ void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.span_indices(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// Returns which filter removes a walkable span without headroom, or `walkable` if none does. The plain ledge test removes such
+// Returns which filter removes a walkable span without headroom, or `walkable` if none does. LedgeTest::plain removes such
 // spans at the border (is_border_row).
 template <class Height>
 SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {

@@ -96,7 +96,7 @@ struct GapRow {
 };
 
 /// Collects the gaps of row z, with their areas after filter `low_hanging`. Counts the spans that the filters `low_hanging` and
-/// `low_height` change. With the plain ledge test, walkable spans without headroom at the border of the grid count as ledges.
+/// `low_height` change. With LedgeTest::plain, walkable spans without headroom at the border of the grid count as ledges.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 

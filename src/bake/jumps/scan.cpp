@@ -33,7 +33,7 @@ void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     }
 }
 
-// True if the ground ends at a side of the cell that the direction crosses at most 45 degrees off the perpendicular.
+// True if the ground ends at one of the cell's sides whose outward normal is at most 45 degrees from the direction.
 bool LinkScan::leaves(uint32_t start, int direction) const {
     const LinkDirection d = kLinkDirections[size_t(direction)];
     if (std::abs(d.x) >= std::abs(d.z) && ground_.ends(start, d.x > 0 ? kRight : kLeft)) return true;
@@ -110,8 +110,8 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // True if the scan from `end` finds the same two-way link in the opposite direction. Tests the jump from `start`, because
-    // `start` may only allow a drop, such as under a low ceiling.
+    // True if the scan from `end` finds the same two-way link in the opposite direction. That link is two-way only if the agent
+    // can jump from `start`. Under a low ceiling, for example, the agent can only drop from there.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

@@ -6,8 +6,8 @@
 // whose distance is at least the level. Each of these spans that still has no region then starts a new region by a flood fill.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009).
-// Weak cases: A region may overlap itself vertically. A bake without tiles makes no regions if no ground is wider than two
-// cells, because all distances are then 0. (A tile always has level 0.)
+// Weak cases: A region may overlap itself vertically. If no ground is wider than two cells, all distances are 0. A bake without
+// tiles then has no level and makes no regions. A bake with tiles always has level 0.
 
 #include <algorithm>
 #include <limits>
@@ -184,8 +184,8 @@ private:
         return is_unclaimed(best) ? best : Claim(((best & ~kSideBits) | (own.claim & kSideBits)) + kStep);
     }
 
-    // Writes the offered claims and lists the newly claimed spans in frontier_. Several offers to one span are equal. Returns
-    // the number of newly claimed spans.
+    // Writes the offered claims and lists the newly claimed spans in frontier_. If a span has several offers, they are all
+    // equal. Returns the number of newly claimed spans.
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;

@@ -2,9 +2,9 @@
 //
 // In: a solid heightfield from voxelisation.
 // Out: bytes from which the same heightfield can be restored.
-// Idea: Columns are visited row by row. For columns that equal the previous column, only their number is stored. Any other
-// column is stored as differences from the previous column, span by span. Numbers have variable length: seven bits per byte,
-// zigzag-coded if signed. The reader tests every number, because the bytes may come from a file.
+// Idea: Columns are visited row by row. For a sequence of columns that equal the previous column, only the length of the
+// sequence is stored. Any other column is stored as differences from the previous column, span by span. Numbers have variable
+// length: seven bits per byte, zigzag-coded if signed. The reader tests every number, because the bytes may come from a file.
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 

@@ -3,9 +3,9 @@
 // In: a tile on the grid of its window, its polygon mesh, the compact heightfield after close_tile, and its regions.
 // Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the floors on both sides
 // of the border.
-// Idea: A lattice unit of a seam edge is a side of one cell. The span of the polygon's region in this cell gives the first
-// floor. The span to which it is linked across the border gives the second floor. Adjacent tiles contain the same voxels there
-// and store the same floors.
+// Idea: A lattice unit of a seam edge is a side of one cell. The span of the polygon's region in this cell has the floor on
+// this side of the border. The span that it is linked to across the border has the floor on the other side. Adjacent tiles
+// contain the same voxels there and store the same floors.
 // Source: own method.
 // Weak cases: none known.
 
@@ -79,7 +79,7 @@ private:
     std::vector<uint32_t> first_;                         // start offset of each position in spans_, plus the end
 };
 
-// Appends the pairs of floors along an edge of a region from a to b, one pair per lattice unit.
+// Appends the pairs of floors along the edge from a to b of a region, one pair for each lattice unit.
 void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
                   std::vector<SeamStep>& steps) {
     // The region is on the left of an edge from a to b (x to the right, z down). For example, the cell of an edge towards +z is

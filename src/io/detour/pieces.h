@@ -27,7 +27,7 @@ struct DetourPart {
 };
 
 /// Cuts a polygon into pieces within Detour's limits, usually one. DetourCorner::across is an index into the result. Returns no
-/// pieces if a triangle has too much detail and cannot be split at a detail vertex.
+/// pieces if a triangular piece has too much detail and no detail vertex at which it can be split.
 /// @param max_climb  maximum climb of the agent [wu]
 std::vector<DetourPart> split_polygon(const NavTile& tile, const NavPolygon& polygon, double max_climb);
 

@@ -39,8 +39,8 @@ struct DetourSeamParams {
     int32_t tolerance = 0;  ///< largest distance of two matching portals [lattice]
 };
 
-/// Connects portals as Detour does when it loads tiles, but each point of a portal to at most one other portal. Error (input):
-/// too many portals overlap. Files of a baker stay far below the limit.
+/// Connects portals as Detour does when it loads tiles, with one difference: each point of a portal is connected to at most one
+/// other portal. Error (input): too many portals overlap. Files of a baker stay far below the limit.
 Result<std::vector<DetourCrossing>> match_detour_portals(const DetourSet& set, std::span<const DetourPortal> portals,
                                                          const DetourSeamParams& params);
 

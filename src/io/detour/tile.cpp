@@ -6,7 +6,7 @@
 // of its edges has a twin, otherwise a wall. Detour links each portal to at most four overlapping portals at about the same
 // height.
 // Source: Mononen, Detour (2009), for the arrays.
-// Weak cases: Detour matches portals by height and may connect other floors if floors are close together.
+// Weak cases: Detour matches portals by height and may connect the wrong floors if floors are close together.
 
 #include "io/detour/tile.h"
 

@@ -5,7 +5,7 @@
 // Idea: A union-find structure joins the end vertices of twin half-edges on seams, with the smallest vertex as root. Positions
 // are not compared, so different floors stay separate.
 // Source: Galler, Fischer, An improved equivalence algorithm (1964), for union-find.
-// Weak cases: Vertices at the same point stay separate without connecting twins.
+// Weak cases: Vertices at the same point stay separate if no twins connect them.
 
 #include "io/input/welded_mesh.h"
 

@@ -1,7 +1,8 @@
 // Cuts free rings into the convex polygons of a tile.
 //
 // In: rings with their connections.
-// Out: a tile, with the origin of its polygons and half-edges.
+// Out: a tile. For each of its polygons, the mesh polygon that contains it. For each of its half-edges, the portal of the mesh
+// that it is part of, if any.
 // Idea: A ring that is not convex is triangulated, and the triangles are merged into convex polygons. Twins inside a ring come
 // from the triangulation, twins between rings from the connections. The ends of connected edges become common vertices.
 // Source: see triangulate.h and merge_convex.h.
@@ -148,7 +149,7 @@ private:
         return polygon.first_edge;
     }
 
-    // Sets the twins between rings, and the portals of the mesh on which they lie.
+    // Sets the twins of half-edges on the border between two rings, and the portal that each of these half-edges is part of.
     void join_rings() {
         for (uint32_t r = 0; r < rings_.size(); ++r) {
             for (uint32_t i = 0; i < rings_[r].edges.size(); ++i) {

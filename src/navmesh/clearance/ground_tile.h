@@ -12,7 +12,7 @@ namespace navspan {
 /// end at different points of a portal, inserts the points of each ring into the other one.
 void connect_rings(const NavMesh& mesh, const FineLattice& fine, std::vector<FreeRing>& rings);
 
-/// A tile made of free rings, and the origin of its polygons and half-edges in the mesh.
+/// A tile made of free rings, and the mesh polygons and portals from which it was made.
 struct GroundTile {
     NavTile tile;
     std::vector<uint32_t> polygon_origin;  ///< per polygon of the tile: the mesh polygon that contains it

@@ -122,9 +122,9 @@ const NavTile* LiveChange::reference_tile(bool with_seams) const {
     return first;
 }
 
-// Checks that the changed tiles use the lattice of the other tiles and areas of the areas table. Also checks that neighbours
-// can be found by tile coordinates: all tiles with seam edges have the same size, and each tile's coordinates agree with its
-// position in the world.
+// Checks that the changed tiles use the same lattice as the other tiles, and only areas that the areas table contains. Also
+// checks that neighbours can be found by tile coordinates: all tiles with seam edges have the same size, and each tile's
+// coordinates agree with its position in the world.
 Status LiveChange::check_changed() const {
     const NavTile *first = reference_tile(false), *first_with_seams = reference_tile(true);
     const uint64_t known = known_areas(before_.mesh->info);

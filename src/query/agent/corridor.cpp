@@ -19,8 +19,8 @@
 namespace navspan {
 namespace {
 
-// Maximum number of corridor polygons that a move may skip. Usually more than the polygons at one vertex, all of which a move
-// can skip.
+// Maximum number of corridor polygons that a move may skip. A move close to a vertex can skip all polygons around the vertex;
+// usually, there are fewer than this maximum.
 constexpr size_t kMaxLookahead = 64;  // [polygons]
 
 // Index of the first off-mesh link among the first `max_portals` portals; if there is none, the number of portals searched.

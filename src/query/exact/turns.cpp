@@ -3,7 +3,7 @@
 // In: a turn (a path that bends at a corner), or a root inside a polygon.
 // Out: the cones and turns that continue the path from the root.
 // Idea: The polygons around the corner are visited up to a wall. The visible parts of these polygons yield cones and turns. In
-// the first polygon, the view ends at the line ahead (the straight continuation of the path to the corner). Beyond that line,
+// the first polygon, the view ends at the line ahead (the straight extension of the path beyond the corner). Beyond that line,
 // bending would be a detour.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 // Weak cases: A turn visits all polygons at its corner.
@@ -71,8 +71,8 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
-// Assigns a slot to a new root, which the caller must append to scratch_.roots. Marks the previous, longer root of the slot as
-// stale. If the limit on the number of roots is reached, ends the search and returns false.
+// Assigns a slot to a new root, which the caller must append to scratch_.roots. Marks the previous root of the slot, whose path
+// is not shorter, as stale. If the limit on the number of roots is reached, ends the search and returns false.
 bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
     if (scratch_.roots.size() >= search_.options.max_roots) {
         search_.exhausted = true;
@@ -128,8 +128,8 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// Expands a turn in its first polygon. Visits the edges from `crossed` (exclusive) up to the line ahead, which is the straight
-// continuation of the path to the corner.
+// Expands a turn in its first polygon. Visits the edges from `crossed` (exclusive) up to the line ahead (the straight extension
+// of the path beyond the corner).
 template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];

@@ -2,9 +2,10 @@
 //
 // In: a start and a goal on one island.
 // Out: the bends, polygons, portals and length of the shortest path.
-// Idea: The regions of the start and the goal list via-labels, sorted by hub. A merge finds the common hubs. Single-precision
-// lengths exclude most of them; the remaining ones are compared in double precision. Exact tests decide which vertices the
-// start and the goal see. The path is then walked on the surface, which proves that it exists.
+// Idea: Each region has a list of via-labels (see HubIndex), sorted by hub. Merging the lists of the start's region and the
+// goal's region finds the common hubs. Single-precision lengths exclude most of them; the remaining ones are compared in double
+// precision. Exact tests decide which vertices the start and the goal see. The path is then walked on the surface, which proves
+// that it exists.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: If the walk fails, the exact search answers.
 

@@ -3,8 +3,9 @@
 // In: a path.
 // Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
 // edge of a detail triangle.
-// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle. Steps are also split at the corners
-// of triangles that they touch, because rounding would decide which edges they cross there.
+// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle. A step is also split at each
+// triangle corner that it touches. Rounding would decide which of the edges at this corner the step crosses, so these crossings
+// are not computed.
 // Source: own method.
 // Weak cases: The time of a step is proportional to the number of detail triangles of its polygon.
 

@@ -38,7 +38,8 @@ using Counts = std::array<double, kCounts>;
 
 const char* count_name(Count count);  ///< for example "solid spans"
 
-/// Recast's counts for a scene in scenes_folder(). Settings: RecastDemo's defaults, with the bounds on the world lattice.
+/// Recast's counts for a scene in scenes_folder(). Settings: RecastDemo's defaults, except that the bounds are rounded to the
+/// world lattice.
 struct KnownCounts {
     const char* scene;
     double cell_size, cell_height;  ///< [wu]

@@ -16,8 +16,8 @@ DVec3 on_ramp(double radius, int piece, double above) {
     return {p.x, kRise * piece / kPieces + above, p.z};
 }
 
-// Adds one segment of a ring around the tower, between the radii `inner` and `outer`. It extends from `below` under the surface
-// of the ramp to `above` over it [wu].
+// Adds one segment of a ring around the tower, between the radii `inner` and `outer`. Its bottom is lower than the surface of
+// the ramp by `below`, and its top is higher by `above` [wu].
 void ramp_piece(ObjBuilder& obj, int piece, double inner, double outer, double below, double above) {
     const auto ring = [&](double offset) {
         return std::vector<DVec3>{on_ramp(inner, piece, offset), on_ramp(outer, piece, offset),

@@ -30,8 +30,9 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     if (!world) return world.error();
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed.value_or(1), .lattice = {}};
     params.lattice.cell_size = soup_source(options.scene).scale;
-    // The mesh of a plan is not simplified, so its paths are never longer than grid paths. With a radius above 0, the mesh may
-    // have narrow passages without a line of cell centres, so it may connect more points than the grid.
+    // The mesh of a plan is not simplified, so its paths are never longer than grid paths. If the radius is above 0, the mesh
+    // may have passages so narrow that no chain of cell centres leads through them. It then connects points that the grid does
+    // not connect.
     params.max_ratio = 1 + 1e-6;
     params.report_joined = radius == 0;
     params.max_paths = 0;
