@@ -31,8 +31,8 @@ void run(Report& report, const char* header, Example example, Arguments&&... arg
     ++(finished ? report.finished : report.stopped);
 }
 
-// Each function runs the examples of one or more modules in the working folder. Returns false if an input of an example cannot
-// be created.
+// Each function runs the examples of one or more modules. The examples read and write files in the working folder. Returns
+// false if an input of an example cannot be created.
 bool bake_examples(const Inputs& inputs, Report& report);
 bool core_examples(const Inputs& inputs, Report& report);
 bool io_examples(const Inputs& inputs, Report& report);

@@ -34,7 +34,7 @@ bool can_block(const EarClipper& c, uint32_t i) {
     return c.corners[i].alive && !c.corners[i].convex;
 }
 
-// Shrinks the boxes around corner i, which can no longer block an ear.
+// Corner i can no longer block an ear: shrinks the boxes that contain it.
 void remove_blocker(EarClipper& c, uint32_t i) {
     BoxTree& tree = c.blockers;
     if (tree.leaves == 0) return;

@@ -1,4 +1,5 @@
-// Reads .gset files with random damage. The reader must return a scene with a valid config or a one-line error, and not crash.
+// Reads .gset files with random damage. The reader must return either a one-line error or a scene with a valid config. It must
+// never crash.
 
 #include "io/input/gset.h"
 

@@ -59,7 +59,7 @@ public:
 
     uint64_t query();
 
-    uint64_t build();  ///< calls that make meshes, which are slower
+    uint64_t build();  ///< calls that make meshes; slower than the calls of query()
 
 private:
     double number() { return odd_number(random_); }

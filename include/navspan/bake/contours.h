@@ -50,9 +50,9 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - A simplified ring visits a point twice only if the raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// A raw ring starts at the end point of its first cell edge, in order of row, cell and direction. A simplified ring starts at
-/// the first raw vertex that simplification must keep, for example because the neighbour changes there. If there is no such
-/// vertex, it starts at the vertex with the smallest (x, z).
+/// To choose the start of a raw ring, its cell edges are ordered by row, cell and direction. The ring starts at the end point
+/// of the first of these edges. A simplified ring starts at the first raw vertex that simplification must keep, for example
+/// because the neighbour changes there. If there is no such vertex, it starts at the vertex with the smallest (x, z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -79,7 +79,7 @@ struct ContourSet {
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
     uint32_t refined = 0;                     ///< number of rings in which removed vertices were put back to prevent crossings
-    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only rings of area 0
+    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only rings that enclose no area
 };
 
 /// Returns the simplified vertices of a contour.
@@ -112,9 +112,9 @@ struct ContourParams {
 /// max_error. Exception, as in Recast: if `refine` is off and `walls` is two_sided, edges longer than max_edge_length are split
 /// at a raw vertex, and the two halves may deviate by more.
 ///
-/// One-sided walls keep the clearance from all blocked edges: cell edges of walls and drops, across which no open span is
-/// linked, not even an eroded one. If the clearance is above 0.5 and `refine` is on, simplification may add or remove ground at
-/// these walls. Otherwise, it may only remove ground there.
+/// A cell edge at a wall or drop is blocked: no open span is linked across it, not even a span that erosion removed. If `walls`
+/// is one_sided, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is above
+/// 0.5 and `refine` is on, simplification may add or remove ground at these edges. Otherwise, it may only remove ground there.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or

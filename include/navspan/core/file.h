@@ -73,8 +73,8 @@ private:
 ///
 /// On local Linux disks, the temporary file has no name and disappears if the process is killed. Exception: put_in_place first
 /// links the file as PATH.tmp-..., then renames it; a process killed in between leaves PATH.tmp-... behind. On other file
-/// systems, a killed process may leave a temporary file next to the path. If the path is a device or a pipe, the function write
-/// sends the bytes to it immediately.
+/// systems, a killed process may leave a temporary file next to the path. If the path is a device or a pipe, write() sends the
+/// bytes to it immediately.
 class PendingFile {
 public:
     /// Writes \p bytes to a temporary file and flushes it. Error (failed): the file cannot be created or written.

@@ -37,14 +37,15 @@ enum class DetourRefs {
 /// A mesh in Detour's format, and statistics of the export.
 struct DetourFile {
     std::vector<std::byte> bytes;  ///< content of the file
-    Warnings warnings;             ///< one warning with a position per off-mesh link that was omitted or whose cost changed
+    Warnings warnings;             ///< one for each off-mesh link that was omitted or whose cost changed, with a position
     size_t tiles = 0;              ///< number of exported tiles; tiles without ground are omitted
     size_t polygons = 0;           ///< number of exported ground polygons, after cutting
     size_t cut = 0;                ///< number of polygons of the mesh that were cut into several polygons
 };
 
 /// Exports a mesh in the format in which RecastDemo saves Detour tiles ("MSET" version 1, tile version 7).
-///   - A polygon is cut if it has more than six corners, or more detail vertices or triangles than Detour's 8-bit counts allow.
+///   - A polygon is cut if it has more than six corners, or if its number of detail vertices or of detail triangles does not
+///     fit into Detour's 8-bit counts.
 ///   - A polygon is also cut at a collinear vertex unless both adjacent edges are walls. On a seam, such a vertex is removed
 ///     instead if one longer edge can replace the two edges.
 ///   - Edges on seams become portals if they have a twin. Each tile has a bounding volume tree.

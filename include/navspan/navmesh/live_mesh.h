@@ -55,7 +55,7 @@ struct LiveMeshParams {
     /// true: every change computes the block-cut tree of the whole mesh again. false: changes drop the tree, which makes
     /// changes much faster and searches slower.
     bool blocks = false;
-    double link_reach = 0.5;  ///< largest distance from an end of an off-mesh link without a radius to the ground [wu], >= 0
+    double link_reach = 0.5;  ///< for off-mesh links that have no radius: largest distance of an end to the ground [wu], >= 0
     /// Memberwise comparison.
     friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;
 };
@@ -78,7 +78,7 @@ struct ComponentLink {
     friend auto operator<=>(const ComponentLink&, const ComponentLink&) = default;
 };
 
-/// A tile as it was baked, with the data that linking its neighbours needs.
+/// A tile as it was baked, and the data needed to link the tile to its neighbours.
 struct LiveTile {
     std::shared_ptr<const NavTile> baked;                       ///< the tile as bake_tile returned it, not linked
     std::vector<uint32_t> polygon_component;                    ///< component of each polygon, as an index in `components`
@@ -145,7 +145,8 @@ Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileCha
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
 // File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in
-// docs/file-format.md. The section roughly doubles the size of the file. Functions that read a level skip it.
+// docs/file-format.md. The section roughly doubles the size of the file. Functions that read a level without its kept tiles,
+// such as parse_nav_mesh, skip this section.
 
 /// Returns the bytes of a level file whose tiles can be replaced after loading. Landmarks and hub labels are not written,
 /// because a change drops them. The block-cut tree is computed if the snapshot has none. Returns no bytes if the live mesh is

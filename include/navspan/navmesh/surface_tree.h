@@ -103,7 +103,7 @@ struct SurfaceTree {
     std::vector<SurfaceNode> nodes;           ///< nodes[0] is the root; empty for a tile without polygons
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
     std::vector<float> level;                 ///< height of each flat polygon, relative to TileFrame::y0 [wu]; else kNotFlat
-    SurfaceGrid grid;                         ///< finds the surface faster than the tree for points that are close to it
+    SurfaceGrid grid;                         ///< for points close to the surface, finds the surface faster than the tree does
     /// Memberwise comparison.
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
 };

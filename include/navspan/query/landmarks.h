@@ -40,7 +40,8 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);
 
 /// Options of with_hubs.
 struct HubOptions {
-    /// Largest size of the index [byte]. To fit, adjacent polygons share via-labels; queries are then slower, but still exact.
+    /// Largest size of the index [byte]. If a larger index is needed, adjacent polygons share via-labels (see HubIndex) until
+    /// the index fits. Queries are then slower, but still exact.
     uint64_t max_bytes = UINT64_MAX;
     unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
 };

@@ -248,7 +248,8 @@ Warnings config_warnings(const BakeConfig& config) {
     Warnings all;
     for (const BakeConfig& one : configs) {
         for (Warning& warning : warnings_of_one_agent(one)) {
-            // These three warnings do not depend on the agent. They get no agent prefix, so they are reported only once.
+            // These three warnings do not depend on the agent. Their messages get no agent prefix. They are then equal for all
+            // agents, and equal messages are reported only once.
             const bool of_agent =
                 warning.code != "merge_area_unused" && warning.code != "jump_height_unused" && warning.code != "plan_unused";
             if (of_agent) warning.message = agent_prefix(one.agent.name) + warning.message;

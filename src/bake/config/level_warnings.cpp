@@ -2,8 +2,8 @@
 //
 // In: triangles, the agents, and the settings with which the triangles were read.
 // Out: warnings that name the settings to change.
-// Idea: There is no warning about units if the units fit at least one agent. The orientation is judged at the corrected scale,
-// because headroom depends on the scale.
+// Idea: There is no warning about units if the units fit at least one agent. The score of an orientation depends on headroom
+// and thus on the scale, so orientations are compared at the corrected scale.
 // Source: own method.
 // Weak cases: as in level_samples.cpp and better_orientation.cpp.
 

@@ -34,10 +34,10 @@ struct RawRing {
 struct RawBorders {
     std::vector<RawRing> rings;
     std::vector<ContourVertex> vertices;
-    /// Span * 4 + direction of the cell edge that starts at each raw vertex; only with shared corners.
+    /// For each raw vertex, the cell edge that starts there: 4 * span + side of the cell. Empty if shared_corners is false.
     std::vector<uint32_t> edge;
-    /// 1 for each raw vertex that is a junction; only with shared corners. At a junction, the number of borders is not two, or
-    /// more than four spans are linked around the vertex because floors overlap.
+    /// 1 for each raw vertex that is a junction. Empty if shared_corners is false. A vertex is a junction if the number of
+    /// borders there is not two, or if floors overlap, so that more than four spans are linked around the vertex.
     std::vector<uint8_t> junction;
 };
 

@@ -101,7 +101,7 @@ private:
     // Appends an interval to the queue of a column. Returns true if the queue is now full.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
         QueuedInterval* const last = queue + *count * stride;
-        // Skip intervals within the last queued interval, which adjacent triangles often produce.
+        // Skip an interval that lies within the last queued interval. Adjacent triangles often produce such intervals.
         const auto greater = I16x4(interval) > I16x4(*last);
         last[stride] = interval;
         *count = uint8_t(*count + (uint64_t(greater) != 0));

@@ -222,8 +222,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
         }
     }
 
-    // Two processes that store a tile under the same key at the same time write the same bytes. Nothing is flushed to the disk:
-    // after a power failure, an incomplete entry has a wrong checksum.
+    // Two processes that store a tile under the same key at the same time write the same bytes. Files need not be flushed to
+    // the disk: if a power failure leaves an incomplete entry, the checksum reveals it.
     const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
     FileRemover remover{&temporary};

@@ -5,8 +5,8 @@
 // Idea: A landmark is a vertex with stored distances to all other vertices. The vertex with the smallest stored distance is
 // taken as the landmark. The exact search runs from there to kVertices vertices per island.
 // Source: own method.
-// Weak cases: Wrong distances outside the sample are missed. If the mesh has links or polygons without flags, distances that
-// are too small are not detected. Only the first kIslands islands are tested.
+// Weak cases: Wrong distances outside the sample are missed. If the mesh has links, or if some polygons have no flags,
+// distances that are too small are not detected. Only the first kIslands islands are tested.
 
 #include <algorithm>
 #include <string>
@@ -41,7 +41,8 @@ public:
             fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " cannot be compared: " + s.error().message);
             return;
         }
-        // Two obstacles that touch at the vertex split the ground there. Skip the vertex if the search ended on the other side.
+        // If two obstacles touch at the vertex, they divide the ground there. Skip the vertex if the search ended on the other
+        // side.
         if (corridor_.end.polygon != goal.polygon) return;
         const double length = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;

@@ -242,7 +242,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
         for (size_t k = 0; k < ring.size(); ++k) {
             const ContourVertex& a = ring[k];
             const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
-            // A seam has no region of this tile on its other side, like a wall.
+            // Like a wall, a seam has no region of this tile on its other side.
             const uint32_t right = a.neighbour == kSeamRegion ? 0 : a.neighbour;
             edges.push_back({point_of(a), point_of(b), a.y, b.y, c.region, right});
         }

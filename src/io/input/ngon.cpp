@@ -165,7 +165,7 @@ bool triangulate_large(std::span<const UvPoint> points, std::span<std::array<uin
     for (const UvPoint& p : points)
         ring.push_back({int32_t(std::round((p.v - low.v) * scale)), int32_t(std::round((p.u - low.u) * scale))});
     const Triangulation cut = triangulate(ring);
-    // Corners that round to the same point leave unused triangles, which stay degenerate.
+    // If corners round to the same point, there are fewer triangles. The remaining entries of the list stay degenerate.
     std::fill(triangles.begin(), triangles.end(), std::array<uint32_t, 3>{0, 0, 0});
     auto out = std::copy(cut.triangles.begin(), cut.triangles.end(), triangles.begin());
     for (size_t i = 2; i < cut.rest.size(); ++i)

@@ -14,8 +14,9 @@ namespace navspan {
 Status read_general_obj(ObjSource& source, const std::string& name, const SceneOptions& options, uint64_t lines, ObjSoup& soup,
                         Warnings& warnings);
 
-/// Reads a whole file. Parses plain lines on several threads (see parse_plain_obj). From the first part with a line that is not
-/// plain, reads the rest with read_general_obj. The result is as if read_general_obj had read the whole file.
+/// Reads a whole file. Parses plain lines on several threads (see parse_plain_obj). If a block of text contains a line that is
+/// not plain, reads this block and the rest of the file with read_general_obj. The result is as if read_general_obj had read
+/// the whole file.
 /// @param size  size of the file [byte]; 0: unknown
 Status read_obj(ObjSource& source, const std::string& name, uint64_t size, const SceneOptions& options, ObjSoup& soup,
                 Warnings& warnings);

@@ -29,10 +29,10 @@ struct ClearanceMesh {
 };
 
 /// Removes all ground that is closer than \p clearance to a boundary edge. The border around a convex corner of a wall is an
-/// arc. It is approximated from outside by edges, whose ends are at most half a lattice unit or 2 % of the clearance
-/// beyond the arc, whichever is larger. An off-mesh link remains if both of its ends have remaining ground within the radius of
-/// the link; the ends move to the nearest point of that ground. Landmarks and hub labels are not kept; with_landmarks and
-/// with_hubs can add them to the ground.
+/// arc. It is approximated from outside by edges. The ends of the edges lie outside the arc by at most 2 % of the clearance or
+/// half a lattice unit, whichever is larger. An off-mesh link remains if both of its ends have remaining ground within the
+/// radius of the link; the ends move to the nearest point of that ground. Landmarks and hub labels are not kept; with_landmarks
+/// and with_hubs can add them to the ground.
 ///
 /// @param threads  number of threads; 0: all hardware threads; does not affect the result
 ///

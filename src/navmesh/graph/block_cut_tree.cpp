@@ -1,4 +1,4 @@
-// The block-cut tree: lets a search skip ground that no path to the goal can pass.
+// The block-cut tree: lets a search skip ground that no optimal path to the goal crosses.
 //
 // In: the tiles, seams and links of a mesh.
 // Out: the blocks (biconnected components) of its polygon graph, as a forest with one root per island.

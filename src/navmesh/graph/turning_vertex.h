@@ -53,7 +53,7 @@ inline std::span<const HubLabel> labels_of(const HubIndex& hubs, uint32_t vertex
     return {hubs.labels.data() + hubs.label_offset[vertex], hubs.label_offset[vertex + 1] - hubs.label_offset[vertex]};
 }
 
-/// Returns the label of a vertex for a hub, or null. Both are given by their ranks (indices in HubIndex::vertices).
+/// Returns the label of a vertex for a hub, or null. `vertex` and `hub` are ranks (indices in HubIndex::vertices).
 inline const HubLabel* hub_label(const HubIndex& hubs, uint32_t vertex, uint32_t hub) {
     const std::span<const HubLabel> labels = labels_of(hubs, vertex);
     const auto found =

@@ -3,8 +3,8 @@
 // In: polygons, their twins and the block-cut tree.
 // Out: per half-edge, a search record and an identifier of its fan.
 // Idea: The fan of a half-edge consists of the polygons around its start. A vertex is a corner if its fan ends at walls, or
-//   winds around the vertex more than once. If the polygons of any other fan differ in area or flags, each query decides
-//   whether it is a corner.
+//   winds around the vertex more than once. Otherwise, if the polygons of the fan differ in area or flags, each query decides
+//   whether the vertex is a corner.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
 // Weak cases: Fans with different areas or flags take time in every query.
 
@@ -184,8 +184,8 @@ private:
         }
     }
 
-    // Marks kept tiles with twins in other ranges, and their neighbours. All fans of an unmarked tile lie in one range, because
-    // at most four tiles meet at a point.
+    // Marks kept tiles with twins in other ranges, and the neighbours of these tiles. All fans of an unmarked tile lie in one
+    // range: the neighbours of the tile and their neighbours lie in its range, and at most four tiles meet at a point.
     void find_tiles_at_other_ranges() {
         at_other_.assign(range_.size(), 0);
         const auto for_neighbours = [&](uint32_t s, auto&& visit) {

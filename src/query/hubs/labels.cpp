@@ -70,8 +70,9 @@ private:
         SourceDistances distances;
     };
 
-    // Draws a sample of shortest-path trees. Makes hubs of the vertices on the most sampled paths, until the number of paths
-    // falls below 1/32 of the highest one. If the sample has a tree for every remaining vertex, makes hubs of all of them.
+    // Draws a sample of shortest-path trees. Repeatedly makes a hub of the vertex that lies on the largest number of sampled
+    // paths, and removes these paths. Stops when this number falls below 1/32 of its first value. If the sample has a tree for
+    // every remaining vertex, makes hubs of all remaining vertices.
     void add_round() {
         std::vector<uint32_t> rest;
         for (uint32_t v = 0; v < is_hub_.size(); ++v) {

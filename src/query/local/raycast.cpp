@@ -73,7 +73,8 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
                      slope = edge.z * direction.x - edge.x * direction.z;
         const double least = std::min(offset, offset + end * slope);
         if (least >= 0) continue;
-        // If the ray runs along the edge, offset, slope and their ratio are rounding noise. The ray counts as inside.
+        // If the ray runs along the edge, then `offset`, `slope` and their ratio are only rounding noise. The ray counts as
+        // inside.
         if (least >= -(std::fabs(edge.x) + std::fabs(edge.z)) / kSubLattice) continue;
         if (slope > 0) {
             part.from = std::max(part.from, -offset / slope);

@@ -34,8 +34,8 @@ double length(FlatPoint a) {
 // and its cost is w(i) |d(i)|, where w(i) is the weight of the region. The conditions are:
 // - Each segment has a force y (StringSegment::dual) along d with |y| <= w, written as |d| y = w d. |d| is slightly smoothed
 //   (Chan, Golub, Mulet 1999).
-// - At each portal, four forces along the portal add up to zero: those of the two adjacent segments, and the repulsion mu /
-//   distance by both ends of the portal.
+// - At each portal, four forces along the portal add up to zero: those of the two adjacent segments, and a repulsion from each
+//   end of the portal. Each repulsion is mu divided by the distance to that end.
 // The smoothing and mu shrink as the cost approaches the lower bound. Ten to thirty steps suffice for any number of portals.
 // Moving one crossing at a time would get stuck at corners that many portals share.
 class Optimiser {

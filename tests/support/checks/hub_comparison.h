@@ -41,7 +41,8 @@ public:
         return length;
     }
 
-    /// Compares queries between random points on corners, edges and inside polygons. Returns the number of compared queries.
+    /// Compares queries between random points: corners, middles of edges, and points inside polygons. Returns the number of
+    /// compared queries.
     int expect_equal_at_random(Random& random, int queries) {
         int compared = 0;
         for (int i = 0; i < queries; ++i) {

@@ -19,8 +19,8 @@ constexpr PlanMethod kPlanMethods[] = {{"ears", PartitionMethod::merge, Triangul
 
 using LatticeRing = std::vector<LatticePoint>;
 
-/// Builds a ring without self-intersections around `middle`, inside a square with half side `reach`. It has a corner on each of
-/// the four half-axes through `middle` and up to `more` other corners. Its orientation is random.
+/// Builds a ring without self-intersections around `middle`, inside a square with half side `reach`. It has one corner on each
+/// of the four half-axes that start at `middle`, and at most `more` other corners. Its orientation is random.
 /// @param reach  [lattice], >= 4
 LatticeRing random_star(Random& random, LatticePoint middle, int32_t reach, int more);
 

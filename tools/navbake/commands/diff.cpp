@@ -32,7 +32,7 @@ struct DiffOptions {
     double length = 0.01;
     uint32_t pairs = 100;
     uint64_t seed = 1;
-    std::string random_routes;  // given flag for random routes only (--pairs or --seed); empty: none
+    std::string random_routes;  // --pairs or --seed if given (they only apply to random routes), else empty
     bool json = false, quiet = false;
 };
 

@@ -93,7 +93,7 @@ std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3
 bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from, const AgentConfig& agent, double cell_size) {
     const std::optional<DVec3> before = walk_up_to(wall, ground, from, agent, cell_size);
     if (!before || wall.distance == 0) return false;
-    const double scale = 1 + cell_size / 20 / wall.distance;  // extends the vector to the wall by cell_size / 20
+    const double scale = 1 + cell_size / 20 / wall.distance;  // makes the vector to the wall longer by cell_size / 20
     const double top = ground.height({from.x + wall.x * scale, before->y + agent.max_climb, from.z + wall.z * scale});
     return top > from.y + agent.max_climb && top - before->y <= agent.max_climb;
 }

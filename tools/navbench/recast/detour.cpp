@@ -66,7 +66,7 @@ Result<DetourArrays> input_from(const NavTile& tile) {
         box.add({double(e.x), tile.vertex_y[e.vertex], double(e.z)});
     for (const NavDetailVertex& v : tile.detail_vertices)
         box.add({double(v.x) / kDetailQuantum, v.y, double(v.z) / kDetailQuantum});
-    // Double the step, from 1/64 of our height step, until all heights fit into 16 bits.
+    // Start with a step of 1/64 of our height quantum, and double it until all heights fit into 16 bits.
     double step = tile.frame.height_quantum / 64;
     while ((box.max.y - box.min.y) / step > 0xfff0)
         step *= 2;
