@@ -2,7 +2,7 @@
 //
 // In: raw rings: the borders of regions, with one vertex per cell edge.
 // Out: the fixed vertices, which simplification never removes, and the arcs between them.
-// Idea: A vertex is fixed if the region on the other side of the border changes there. With ContourParams::refine, vertices
+// Idea: A vertex is fixed if the region on the other side of the border changes there. If ContourParams::refine is on, vertices
 // where more than two borders meet are fixed too. The arcs of both regions at a border then have the same ends and can be
 // paired.
 // Source: Mononen, Recast (2009), for the fixed vertices.
@@ -49,7 +49,7 @@ uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool sh
     std::vector<uint8_t>& keep = simple.keep;
     const uint32_t end = ring.first + ring.count;
     const bool touches_region = mark_neighbour_changes(raw, ring, shared_corners, keep);
-    // Without shared corners, follow Recast: in a ring that borders no region and no seam, ignore changes of area_border.
+    // If shared_corners is false, follow Recast: in a ring that borders no region and no seam, ignore changes of area_border.
     if (!touches_region && !shared_corners) std::fill(keep.begin() + ring.first, keep.begin() + end, uint8_t{0});
     if (touches_region) unmark_collinear_seam_vertices(raw, ring, keep);
     const uint32_t begin = next_kept(simple, ring.first, end);
@@ -128,8 +128,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that a single edge cannot replace. With shared corners: arcs with equal end points, because the edge would
-// have no length. Without shared corners: arcs with both end points on one seam, because the edge would lie on the seam.
+// Marks the arcs that a single edge cannot replace. If shared_corners is true: arcs with equal end points, because the edge
+// would have no length. If it is false: arcs with both end points on one seam, because the edge would lie on the seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

@@ -8,8 +8,8 @@
 
 namespace navspan::contour {
 
-/// Decides where one-sided wall lines may leave their region. A line outside its region must stay at least the radius away from
-/// every blocked edge (a cell edge without linked ground on the other side).
+/// Decides where simplified edges at one-sided walls (ContourParams::walls) may leave their region. An edge outside its region
+/// must stay at least the radius away from every blocked edge (a cell edge without linked ground on the other side).
 class WallClearance {
 public:
     explicit WallClearance(const ContourParams& params);

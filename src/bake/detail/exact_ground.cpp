@@ -6,7 +6,8 @@
 // Idea: Triangles far from all marks are skipped. All other triangles are rasterized row by row into the open spans. A span
 // takes the height of the highest triangle that is neither above its floor nor far below it.
 // Source: own method.
-// Weak cases: On an obstacle that filter `low_hanging` made walkable, the height is that of the ground below.
+// Weak cases: On an obstacle that the filter `low_hanging` made walkable, the result is the height of the ground below the
+// obstacle.
 
 #include "bake/detail/exact_ground.h"
 

@@ -84,7 +84,7 @@ private:
     const uint32_t* first_;        // start offsets of the row's columns
     const int32_t height_, climb_;
     const bool border_row_, plain_;  // border_row_: first or last row; plain_: ledge_test is LedgeTest::plain
-    const bool keeps_low_;           // true if filter `low_height` is off
+    const bool keeps_low_;           // true if the filter `low_height` is off
     const bool records_low_;         // true if spans without headroom must be recorded one by one
     GapRow<Height>& row_;
     FilterLog& log_;

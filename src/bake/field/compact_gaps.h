@@ -38,7 +38,7 @@ struct FilterLog {
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
-/// An open span that is too low for an agent. Only exists if filter `low_height` is off. Has no links.
+/// An open span that is too low for an agent. Only exists if the filter `low_height` is off. Has no links.
 struct LowGap {
     size_t x = 0;
     uint16_t floor = 0, ceiling = 0;

@@ -8,7 +8,7 @@
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
 // (2009).
 // Weak cases: The number of polygons is not minimal. A contour that crosses itself leaves a hole in the mesh
-// (PolyMesh::issues). Without ContourParams::refine, both sides of a border may be simplified differently, as in Recast
+// (PolyMesh::issues). If ContourParams::refine is off, both sides of a border may be simplified differently, as in Recast
 // (PolyMesh::unlinked).
 
 #include "navspan/bake/poly_mesh.h"

@@ -14,8 +14,8 @@ namespace navspan::support {
 /// A bake of tiled_bake_fault.
 struct CheckedBake {
     NavMesh mesh;
-    /// The bake reported that it lost ground or links (contours_trouble, poly_mesh_trouble). Happens only without
-    /// contours.refine, as in Recast.
+    /// The bake reported that it lost ground or links (contours_trouble, poly_mesh_trouble). Happens only if contours.refine is
+    /// off, as in Recast.
     bool loses_ground = false;
 };
 
