@@ -32,7 +32,8 @@ void agent_corridor_example(const NavMesh& mesh, bool& finished) {
     std::vector<CorridorCorner> corners;
     while (!agent.polygons.empty()) {  // once per frame
         if (!next_corners(mesh, agent, 2, scratch, corners)) return;
-        if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;  // a game moves only one step per frame
+        // This moves the agent to the corner at once. A game would move the agent only by one step.
+        if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;
         if (corners[0].kind == CornerKind::link) take_next_link(mesh, agent);
         if (corners[0].kind == CornerKind::goal) break;
     }
@@ -187,7 +188,7 @@ void surface_path_example(const NavMesh& mesh, bool& finished) {
     for (const SurfaceStep& step : steps) {
         if (step.begins_link) continue;  // the agent jumps from here to the next step
     }
-    SurfaceLine line;  // a path that is shorter along the slopes
+    SurfaceLine line;  // a path that is shorter if lengths are measured on the sloped surface
     if (!unfold_path(mesh, *path, scratch, line)) return;
     finished = true;
 }
@@ -216,7 +217,7 @@ void clearance_example(const NavMesh& mesh, bool& finished) {
     if (!surface_path(mesh, *path, false, scratch, steps)) return;
     PathClearance clearance;
     if (!measure_clearance(mesh, scratch, {.steps = steps, .radius = 2}, clearance)) return;
-    [[maybe_unused]] const bool close = clearance.found;  // true: the path comes within 2 units of the wall clearance.edge
+    [[maybe_unused]] const bool close = clearance.found;  // true: a wall, clearance.edge, is within 2 units of the path
     finished = true;
 }
 

@@ -25,7 +25,8 @@ struct Counts {
     uint64_t bakes = 0, queries = 0;
 };
 
-/// Returns a level of navbench's kinds or of random shapes, sometimes both, often with degenerate and duplicate triangles.
+/// Returns a level of one of navbench's kinds (level_kinds), a level of random shapes, or a mix of both. Often adds degenerate
+/// and duplicate triangles.
 Soup random_soup(support::Random& random);
 
 /// Bakes a soup without and with tiles, with threads, a cache and shards. Every product must satisfy its invariants, the mesh

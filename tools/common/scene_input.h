@@ -28,7 +28,7 @@ struct SceneFlags {
     std::string memory_setting;                     ///< see SceneOptions
 };
 
-/// Returns the size of a unit of --units [m], such as "cm"; nullopt for unknown names.
+/// Returns the length in metres of a unit that --units accepts, for example "cm"; nullopt for unknown names.
 std::optional<double> unit_in_metres(std::string_view name);
 
 /// Returns the settings for reading triangles.
@@ -40,7 +40,7 @@ void add_scene_flags(CommandLine& line, SceneFlags& flags);
 /// True if all files are heightmaps.
 bool only_heightmaps(std::span<const std::string> paths);
 
-/// Returns facts for check_exclusions: given scene flags and formats of the input files.
+/// Returns facts for check_exclusions: the scene flags that the user gave, and the formats of the input files.
 std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::string> paths);
 
 /// Returns the path of a .gset's geometry file. Error (usage): a flag would transform the geometry, but not the volumes and

@@ -17,9 +17,9 @@
 /// Guarantees: the solid heightfield is not modified. The result does not depend on the number of threads. The library throws
 /// no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: bake_tile and bake_nav_mesh run the filters themselves. Use filter_params (bake/bake_tile.h) to get the parameters
-/// of a bake: with the slope-aware ledge test, link_climb must be slope_aware_climb. Otherwise, ramps are cut into unlinked
-/// rows.
+/// Caveats: bake_tile and bake_nav_mesh run the filters themselves. To get the parameters of a bake, use filter_params
+/// (bake/bake_tile.h). With the slope-aware ledge test, filter_params sets link_climb to slope_aware_climb. If link_climb is
+/// lower, ramps are cut into unlinked rows.
 
 #include <cstdint>
 #include <span>

@@ -12,7 +12,7 @@ namespace navspan {
 /// there are warnings.
 struct Warning {
     std::string code;            ///< stable, machine-readable name in snake_case, for example "climb_below_slope"
-    std::string message;         ///< one line for a person that says what is wrong, where, and what to change
+    std::string message;         ///< one line of text for people: what is wrong, where, and what to change
     std::optional<DVec3> place;  ///< position in the world [wu]; empty if the warning has none
     std::string advice = {};     ///< what to change, as in the message, for example "try --scale 0.01"; may be empty
 };

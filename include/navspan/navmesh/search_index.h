@@ -107,9 +107,10 @@ struct HubLabel {
     friend bool operator==(const HubLabel&, const HubLabel&) = default;
 };
 
-/// A point that the cones (HubCone) of a region refer to: a turning vertex, or a vertex of the mesh that limits a view.
+/// A point that the cones (HubCone) of a region refer to: a turning vertex, or another vertex of the mesh through which a ray
+/// of a cone passes.
 struct HubPoint {
-    uint32_t vertex = kNoIndex;  ///< rank of the turning vertex; kNoIndex if the point only limits a view
+    uint32_t vertex = kNoIndex;  ///< rank of the turning vertex; kNoIndex if the point only defines a ray
     LatticePoint at;             ///< position
     /// Memberwise comparison.
     friend bool operator==(const HubPoint&, const HubPoint&) = default;
@@ -158,12 +159,12 @@ struct HubRegion {
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, in order of rank; vertices + 1 entries
-    std::vector<HubLabel> labels;        ///< the labels of each vertex, sorted by hub. The hub of the last one is the vertex
+    std::vector<HubLabel> labels;        ///< labels of each vertex, sorted by hub; the last label's hub is the vertex itself
     std::vector<HubPolygon> polygons;    ///< region and first cone of each polygon, then the end of the cones; empty: no index
     std::vector<HubCone> cones;          ///< the cones of each polygon, sorted by vertex
     std::vector<HubRegion> regions;      ///< regions + 1 entries
     std::vector<HubPoint> points;        ///< the points of each region
-    std::vector<HubGroup> groups;        ///< groups of each region, sorted by hub; last entry: only `first`
+    std::vector<HubGroup> groups;        ///< groups of each region, sorted by hub, then an end marker that has only `first`
     std::vector<uint16_t> via_vertex;    ///< the vertex of each via-label, as an index in the list of points of the region
     std::vector<float> via_distance;     ///< distance from the vertex of each via-label to the hub, rounded [cell]
     // The following fields are derived from the fields above.

@@ -15,7 +15,8 @@
 /// std::vector<CorridorCorner> corners;
 /// while (!agent.polygons.empty()) {  // once per frame
 ///     if (!next_corners(mesh, agent, 2, scratch, corners)) return;
-///     if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;  // a game moves only one step per frame
+///     // This moves the agent to the corner at once. A game would move the agent only by one step.
+///     if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;
 ///     if (corners[0].kind == CornerKind::link) take_next_link(mesh, agent);
 ///     if (corners[0].kind == CornerKind::goal) break;
 /// }

@@ -13,7 +13,7 @@
 /// for (const SurfaceStep& step : steps) {
 ///     if (step.begins_link) continue;  // the agent jumps from here to the next step
 /// }
-/// SurfaceLine line;  // a path that is shorter along the slopes
+/// SurfaceLine line;  // a path that is shorter if lengths are measured on the sloped surface
 /// if (!unfold_path(mesh, *path, scratch, line)) return;
 /// \endcode
 ///

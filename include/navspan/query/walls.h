@@ -26,7 +26,7 @@
 /// if (!surface_path(mesh, *path, false, scratch, steps)) return;
 /// PathClearance clearance;
 /// if (!measure_clearance(mesh, scratch, {.steps = steps, .radius = 2}, clearance)) return;
-/// [[maybe_unused]] const bool close = clearance.found;  // true: the path comes within 2 units of the wall clearance.edge
+/// [[maybe_unused]] const bool close = clearance.found;  // true: a wall, clearance.edge, is within 2 units of the path
 /// \endcode
 ///
 /// Guarantees: a query finds only walls that can be reached from the point without leaving the search circle. A wall on another

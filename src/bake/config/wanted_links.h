@@ -18,7 +18,8 @@ std::vector<OffMeshLink> off_mesh_links_for_live_mesh(const BakeConfig& config);
 /// Returns the island rules of a valid config. A seed may be at most agent.height away from the ground.
 IslandRules island_rules(const BakeConfig& config);
 
-/// Checks that a config removes no islands, because a mesh with replaceable tiles keeps all its islands.
+/// Checks that a config removes no islands. A mesh with replaceable tiles needs such a config, because such a mesh keeps all
+/// its islands.
 /// @return an error of kind usage if the config removes islands
 Status check_keeps_all_islands(const BakeConfig& config);
 

@@ -18,7 +18,7 @@ public:
 
     /// True if some wall lines may leave their regions.
     bool allows_outside() const { return !blocked_.empty(); }
-    /// Returns the number of the connected component of the ground that contains the span.
+    /// Returns the index of the span's connected component of the ground.
     uint32_t component_of(uint32_t span) const {
         return has_several_components_ ? run_component_[run_at(span)] : main_component_;
     }

@@ -18,7 +18,7 @@ constexpr uint8_t kAllMarks = kMarkPoint | kMarkPatch;
 /// The cells in which heights of the ground are needed.
 struct CellMarks {
     int32_t width = 0, depth = 0;  ///< size of the grid [cell]
-    std::vector<uint8_t> marks;    ///< per cell, row by row
+    std::vector<uint8_t> marks;    ///< one entry for each cell, row by row
 };
 CellMarks uniform_marks(const Grid& grid, uint8_t mark);
 /// Sets kMarkPoint for the cell of a point. A point on or beyond the border of the grid is clamped to the nearest cell.
@@ -29,8 +29,8 @@ void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end);
 
 /// The heights of the ground that a detail mesh needs.
 struct ExactGround {
-    /// Per open span: height at the centre of its cell, a multiple of 1/256 [vx], or kNoGround. Not valid in cells that are not
-    /// marked with kMarkPatch.
+    /// For each open span: height at the centre of its cell, a multiple of 1/256 [vx], or kNoGround. Not valid in cells that
+    /// are not marked with kMarkPatch.
     std::vector<float> of_span;
     std::vector<uint16_t> ceilings;  ///< result of ceilings_below
     TriangleHeights near_points;     ///< all triangles in the cells marked with kMarkPoint, for point queries

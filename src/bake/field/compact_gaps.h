@@ -32,9 +32,9 @@ HeightLanes<Height> splat_height(int32_t value) {
 /// The counters of the filters and, optionally, what happened to each span.
 struct FilterLog {
     FilterCounts changed;
-    std::vector<SpanFate>* fates = nullptr;  ///< per solid span, or null
+    std::vector<SpanFate>* fates = nullptr;  ///< one entry for each solid span; null: not recorded
 
-    /// Sets the entry in `fates` of the span that has this top in a column. Requires that `fates` is not null.
+    /// Records the fate of the span with the given top in the given column. Requires that `fates` is not null.
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
@@ -47,8 +47,9 @@ struct LowGap {
 
 /// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
 /// column, rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. Columns are grouped in
-/// blocks of eight, with as many ranks as the fullest column has gaps. If an adjacent block has more ranks, ceilings and floors
-/// of this block are kSky there, and all other values are invalid.
+/// blocks of eight, with as many ranks as the fullest column has gaps. If an adjacent block has more ranks, this block has the
+/// additional ranks too: in these ranks, its ceilings and floors are kSky, its links are 0, and all its other values are
+/// invalid.
 template <class Height>
 struct GapRow {
     /// Ceiling of the highest gap of a column. Also ceiling and floor of missing gaps.
@@ -57,7 +58,7 @@ struct GapRow {
     size_t stride = 0;                 ///< number of values per array
     size_t capacity = 0;               ///< number of allocated ranks
     std::vector<Height> gaps;          ///< kArrays arrays per rank
-    std::vector<uint8_t> linked;       ///< link of each gap to the left: 0, kToSameRank or kToOtherRank
+    std::vector<uint8_t> linked;       ///< for each gap: link to the column on its left (0, kToSameRank or kToOtherRank)
     std::vector<uint32_t> span_index;  ///< index of each gap in the compact heightfield, or kNoIndex
     std::vector<Height> bottom;        ///< bottom of the lowest span of each column; kSky if there are no spans
     std::vector<uint16_t> ranks;       ///< number of ranks of each block; with one block of padding on both sides

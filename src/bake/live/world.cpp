@@ -203,7 +203,8 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     Result<LiveMesh> live = make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area},
                                            off_mesh_links_for_live_mesh(config));
     if (!live || !(options.observer.warnings || options.observer.unplaced)) return live;
-    // The live mesh places its links after every change. Here, placing links only collects warnings and unplaced links.
+    // The live mesh places its links after every change. The calls below only collect the warnings and the links that cannot be
+    // placed.
     place_links(*live->mesh, wanted_links(config), options.observer.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);

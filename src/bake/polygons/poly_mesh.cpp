@@ -41,7 +41,7 @@ struct PolyMeshBuilder {
     const PolyMeshParams& params;
     ContourWeld weld;
     std::vector<uint32_t> polygon_at;  // polygon on each contour edge, or kNoIndex
-    std::vector<uint32_t> border;      // per entry of mesh.indices: the contour edge that starts there, or kNoIndex
+    std::vector<uint32_t> border;      // for each entry of mesh.indices: the contour edge that starts there, or kNoIndex
     PolyMesh mesh;                     // mesh.indices contains contour vertices until number_vertices() runs
 
     // Buffers that are reused for all rings.

@@ -6,7 +6,8 @@
 // where ramps and stairs connect floors. It is then cut into pieces (renumber.cpp), which are joined again as far as possible
 // (sheets_join.cpp). Small islands are removed last.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966); Mononen, Recast (2009).
-// Weak cases: Regions may be winding, with many holes. Cliffs that erosion leaves are often slits inside a region.
+// Weak cases: Regions may be winding, with many holes. Erosion by less than one cell leaves cliffs (adjacent cells that are not
+// linked). The cells on both sides of a cliff often belong to one region, which then has a slit along the cliff.
 
 #include <algorithm>
 #include <utility>

@@ -29,8 +29,8 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 
 }  // namespace
 
-// Merges from the lowest span to the highest. After each span whose top is at most merge_height below the merged top, the
-// merged interval takes the higher of the two areas.
+// Merges from the lowest span to the highest. If the top of a span is at most merge_height below the top merged so far, the
+// merged interval gets the larger of its own area id and the span's area id.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch `add`
     size_t to = spans.size();
@@ -126,7 +126,7 @@ inline void close_gaps(Rank* ranks) {
 }
 
 // Merges one interval per column into the first kUsed ranks. (Rank r holds the r-th lowest span of each column.) A column can
-// then have kUsed + 1 spans. kUsed is a template parameter for speed.
+// then have kUsed + 1 spans. For speed, kUsed is a template parameter.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));

@@ -140,7 +140,7 @@ LineCrossings crossings_of(const double (&across)[3], const double (&along)[3], 
 
 // A triangle in four cells.
 struct FourCells {
-    std::array<F64x2, 4> reached;  // {highest, -lowest} of the noted points in each cell and on its border
+    std::array<F64x2, 4> reached;  // {highest, -lowest} of the points found so far in each cell and on its border
     uint32_t touched = 0;          // mask of the cells that the triangle touches in more than a point
 
     void note(size_t cell, F64x2 heights) { reached[cell] = greatest(reached[cell], heights); }

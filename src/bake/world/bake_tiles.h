@@ -68,7 +68,7 @@ struct AgentTile {
 
 /// Receives a tile that is finished for all agents. Called once per tile, by several threads concurrently.
 /// @param i      index of the tile in the list of requested tiles
-/// @param tiles  per agent; nullopt if the agent does not have this tile
+/// @param tiles  one entry for each agent: its tile, or nullopt if the agent does not have this tile
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;
 
 /// Bakes the requested tiles of a world, or finds them in the cache, in any order. After a tile has failed, no tile with a
@@ -84,7 +84,7 @@ enum class BakeResult : uint8_t {
 };
 
 /// Lowers options.threads until the estimated memory of the bake is at most options.max_memory (see memory.h).
-/// @param shards  0: all tiles are baked and linked; n > 0: only one of n tiles is baked, and nothing is linked
+/// @param shards  0: all tiles are baked and linked; n > 0: only every n-th tile is baked, and nothing is linked
 /// Error (failed): the memory is too small for one thread.
 Status fit_into_memory(const AgentWorld& world, BakeOptions& options, BakeResult result, uint32_t shards = 0);
 

@@ -2,8 +2,8 @@
 //
 // In: a valid mesh.
 // Out: a failure for each linked edge whose heights differ across the border, and for each open seam.
-// Idea: An open seam is a pair of facing edges without twins at about the same height. To find these pairs, edges are split
-// into lattice units and sorted by position.
+// Idea: An open seam is a pair of facing edges that are at about the same height but have no twins. To find these pairs, edges
+// are split into lattice units and sorted by position.
 // Source: own method.
 // Weak cases: Open seams are not tested if agents may reach several floors across a border. Two-sided simplification can cause
 // false reports.

@@ -15,14 +15,15 @@ namespace navspan {
 
 /// Parameters for comparing a mesh with the grid from which it was made.
 struct VerifyParams {
-    uint64_t pairs = 1000;      ///< number of random pairs of cells; each pair takes 24 bytes
-    uint64_t seed = 1;          ///< seed of the random pairs
-    Lattice lattice;            ///< lattice of the grid's cells and floors
-    double max_ratio = 1.02;    ///< maximum length of the mesh path: max_ratio * grid path + slack; >= 1
-    double slack = 0;           ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
-    double reach = 1;           ///< maximum height difference between a cell's floor and its polygon, >= 0 [wu]
-    bool report_joined = true;  ///< true: a pair with a path only on the mesh is a failure; false if the grid lacks connections
-    size_t max_paths = 20;      ///< maximum number of findings with stored paths
+    uint64_t pairs = 1000;    ///< number of random pairs of cells; each pair takes 24 bytes
+    uint64_t seed = 1;        ///< seed of the random pairs
+    Lattice lattice;          ///< lattice of the grid's cells and floors
+    double max_ratio = 1.02;  ///< maximum length of the mesh path: max_ratio * grid path + slack; >= 1
+    double slack = 0;         ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
+    double reach = 1;         ///< maximum height difference between a cell's floor and its polygon, >= 0 [wu]
+    /// True: a pair with a path only on the mesh is a failure. Set it to false if the grid may lack connections.
+    bool report_joined = true;
+    size_t max_paths = 20;                      ///< maximum number of findings with stored paths
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true stops with ErrorKind::interrupted
 };
 
@@ -52,11 +53,12 @@ struct VerifyUncovered {
 };
 
 struct VerifyReport {
-    uint64_t cells = 0;      ///< number of walkable cells, floor by floor
+    uint64_t cells = 0;      ///< number of walkable cells; a cell counts once for each of its floors
     uint64_t pairs = 0;      ///< number of random pairs
     uint64_t compared = 0;   ///< number of pairs with both ends on polygons
     uint64_t reachable = 0;  ///< number of compared pairs with a path on both the grid and the mesh
-    /// Number of compared pairs with a path only on the mesh; findings if report_joined is true.
+    /// Number of compared pairs with a path only on the mesh. 0 if report_joined is true, because these pairs are then
+    /// findings.
     uint64_t undecided = 0;
     std::vector<VerifyFinding> findings;   ///< in the order in which the pairs were drawn
     std::vector<VerifyUncovered> outside;  ///< ends without a polygon, in the order in which the pairs were drawn

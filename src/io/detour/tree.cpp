@@ -2,8 +2,8 @@
 //
 // In: a box per polygon.
 // Out: nodes in preorder.
-// Idea: Splits each set of boxes at the median along the longest axis of its bounding box. Orders boxes by (centre, index) for
-// the same tree on every platform.
+// Idea: Splits each set of boxes at the median along the longest axis of its bounding box. Orders boxes by (centre, index), so
+// that the tree is the same on every platform.
 // Source: Mononen, Detour (2009).
 // Weak cases: The boxes of adjacent long thin polygons overlap a lot.
 

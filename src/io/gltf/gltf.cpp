@@ -37,8 +37,8 @@ struct Placed {
     Affine world;
 };
 
-// Number of vertices of the soup and upper bound on its triangles. Doubles, because integers could overflow for a malicious
-// file.
+// Number of vertices of the soup, and upper bound on the number of its triangles. The type is double, because a malicious file
+// could make integers overflow.
 struct SoupSize {
     double vertices = 0, triangles = 0;
     double names = 0;  // memory of group names [byte]

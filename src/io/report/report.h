@@ -55,7 +55,7 @@ struct VerifyFacts {
     uint64_t compared = 0;                ///< pairs with both ends on polygons
     uint64_t reachable = 0;               ///< compared pairs with a path on both the grid and the mesh
     uint64_t undecided = 0;               ///< compared pairs with a path only on the mesh; 0 if they are findings
-    uint64_t broken_steps = 0;            ///< steps across a tile border that only one of the two tiles has
+    uint64_t broken_steps = 0;            ///< steps that only one of the two tiles at a border has
     std::vector<DVec3> broken_positions;  ///< start points of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
     std::vector<Outside> outside;         ///< ends of pairs outside all polygons, in the order of the pairs
@@ -76,7 +76,7 @@ struct BakeReport {
     uint64_t built_tiles = 0;           ///< baked tiles; an untiled level counts as one
     uint64_t reused_tiles = 0;          ///< tiles from an earlier bake
     uint64_t empty_tiles = 0;           ///< built or reused tiles without a polygon
-    std::optional<Stage> failed_stage;  ///< the stage that started last, which is the stage that failed if the bake failed
+    std::optional<Stage> failed_stage;  ///< the stage that started last; if the bake failed, it failed in this stage
 
     std::string output_file;            ///< path of the level; empty: nothing was written
     std::string output_format = "nav";  ///< "nav" or "shard"
@@ -91,7 +91,7 @@ struct BakeReport {
     std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
     double output_area = 0;                    ///< total area of the islands [wu^2]
     std::vector<PrunedIsland> pruned_islands;  ///< islands removed by the config keys islands.* and island_seeds
-    UnplacedLinks unplaced_links;              ///< numbers of links that were found but not placed on polygons
+    UnplacedLinks unplaced_links;              ///< how many links were found but not placed on polygons, by reason
     std::vector<InputFile> exports;            ///< exported files and the --html page
 
     std::optional<VerifyFacts> verified;  ///< result of --verify

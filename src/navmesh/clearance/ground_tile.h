@@ -15,8 +15,8 @@ void connect_rings(const NavMesh& mesh, const FineLattice& fine, std::vector<Fre
 /// A tile made of free rings, and the mesh polygons and portals from which it was made.
 struct GroundTile {
     NavTile tile;
-    std::vector<uint32_t> polygon_origin;  ///< per polygon of the tile: the mesh polygon that contains it
-    /// Per half-edge of the tile: the mesh half-edge (a portal) that it is a part of, or kNoIndex.
+    std::vector<uint32_t> polygon_origin;  ///< for each polygon of the tile: the mesh polygon that contains it
+    /// For each half-edge of the tile: the mesh half-edge (a portal) that contains it, or kNoIndex.
     std::vector<uint32_t> portal_origin;
 };
 

@@ -17,12 +17,13 @@ namespace navspan {
 struct ClearanceMesh {
     double clearance = 0;  ///< distance from every boundary edge [wu]
     NavMesh ground;        ///< mesh of one tile, in the same world coordinates, with the areas and flags of the original
-    std::vector<PolygonRef> polygon_origin;  ///< per polygon of the ground: the polygon of the original mesh that contains it
-    /// Per half-edge of the ground: the half-edge of the original mesh that contains it; invalid inside a polygon and at a
+    /// For each polygon of the ground: the polygon of the original mesh that contains it.
+    std::vector<PolygonRef> polygon_origin;
+    /// For each half-edge of the ground: the half-edge of the original mesh that contains it; invalid inside a polygon and at a
     /// wall.
     std::vector<EdgeRef> portal_origin;
-    std::vector<uint32_t> link_origin;  ///< per link of the ground: index of the link in the original mesh
-    /// Per polygon of the original mesh: index of its first polygon of the ground; one additional entry at the end.
+    std::vector<uint32_t> link_origin;  ///< for each link of the ground: index of the link in the original mesh
+    /// For each polygon of the original mesh: index of its first polygon of the ground; one additional entry at the end.
     std::vector<uint32_t> first_part;
     std::vector<std::shared_ptr<const NavTile>> tiles;  ///< tiles of the original mesh
     std::vector<OffMeshLink> links;                     ///< off-mesh links of the original mesh

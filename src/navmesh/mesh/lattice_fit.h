@@ -15,7 +15,7 @@ namespace navspan {
 /// not on the lattice, and the function returns nothing.
 std::optional<int64_t> lattice_steps(double coordinate, double quantum);
 
-/// Returns a description of the point with a given index for messages: "vertex 3 at x 0.5, z 2".
+/// For messages: returns a description of the point with the given index, for example "vertex 3 at x 0.5, z 2".
 using PointName = std::function<std::string(size_t)>;
 
 /// True if the bounding square of the points is at most kMaxTileExtent steps wide and within kMaxLattice steps of the origin.

@@ -112,8 +112,8 @@ void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>&
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
 /// Returns the polygons of the edges that seam_twins returns, in the same order.
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
-/// Identifies the connected component of `part` of `slot`, which must reach a seam. Returns the lowest index in SeamPlan::parts
-/// of the parts that are connected to it across seams.
+/// Identifies the connected component, across seams, that contains part `part` of the tile in `slot`. The part must reach a
+/// seam. Returns the lowest index in SeamPlan::parts among the parts of the component.
 uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
 /// Runs both passes, so that tiles meet along whole edges. Drops connected components with too few cells. Cuts seam edges into

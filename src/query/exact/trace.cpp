@@ -75,7 +75,7 @@ void ExactEngine::trace(Corridor& corridor) {
             corridor.polygons.push_back(polygon_of_node(*next));
             continue;
         }
-        // append the polygons with one exit that follow_single_exits() skipped between the two nodes
+        // between the two nodes, follow_single_exits() skipped polygons with a single exit: append these polygons
         const uint32_t exit = edges_[next->edge].twin;
         if (!turns && node.edge != kNoIndex && !is_link_number(node.edge)) {
             for (uint32_t at = node.edge; edges_[at].first != edges_[exit].first;)

@@ -12,10 +12,10 @@ namespace navspan {
 
 /// Memory of queries on hub labels, reused between queries and meshes.
 struct HubScratch {
-    /// A hub by which a path may be the shortest.
+    /// A hub through which the shortest path may lead.
     struct Meeting {
         uint32_t start_group = 0, goal_group = 0;  ///< indices in HubIndex::groups
-        float length = 0;                          ///< length of the path, rounded [cell]
+        float length = 0;                          ///< length of the path through the hub, rounded [cell]
     };
     std::vector<Meeting> meetings;
     std::vector<uint32_t> turns;       ///< vertices of the path found, from start to goal

@@ -16,7 +16,8 @@ struct ClearanceScratch {
     std::vector<std::shared_ptr<const ClearanceMesh>> meshes;  ///< meshes of earlier queries, most recently used last
     std::shared_ptr<const ClearanceMesh> current;              ///< mesh of the current search
     SurfacePoint start, goal;                                  ///< ends of the current search, on current->ground
-    std::vector<uint32_t> position;  ///< per polygon of a corridor on current->ground: index in the original corridor
+    /// For each polygon of a corridor on current->ground: index in the original corridor.
+    std::vector<uint32_t> position;
 };
 
 /// Sets scratch.current to the ClearanceMesh for the mesh and the clearance. Computes it if the scratch does not have it.

@@ -102,8 +102,8 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // Some portals are missed at any tolerance (see the weak cases). Use the smallest tolerance that misses no more: it gives
-    // the most exact crossings.
+    // Some portals are missed at any tolerance (see the weak cases). Use the smallest tolerance at which not more than `missed`
+    // portals are missed: it gives the most exact crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

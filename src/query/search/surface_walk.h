@@ -73,8 +73,8 @@ private:
         const NavTile* tile = nullptr;
         double x = 0, z = 0;    // the position, relative to the corner of the tile
         double dx = 0, dz = 0;  // vector from the position to the target
-        // Bounds on rounding errors [lattice^2]. slack: for the test on which side of the ray a point lies. edge_slack: for the
-        // test on which side of an edge the target lies.
+        // Bounds on rounding errors [lattice^2]. `slack`: used to test whether a point lies to the left or right of the ray.
+        // `edge_slack`: used to test whether the target lies to the left or right of an edge.
         double slack = 0, edge_slack = 0;
     };
 

@@ -116,7 +116,7 @@ TEST(Verify, FindsDetours) {
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::too_long));
     for (const VerifyFinding& finding : report.findings)
         EXPECT_GT(finding.mesh_length, finding.grid_length * 1.02);
-    // Compare a mesh without the wall with a grid with the wall. The paths on the mesh are shorter, which is no error.
+    // The mesh lacks the wall; the grid has it. The paths on the mesh are shorter, which is no error.
     EXPECT_TRUE(verify(bake(open, config), walled, config).ok());
 }
 

@@ -97,7 +97,7 @@ TEST(Hubs, AreRemovedOnLinkChangesAndLimitedOnRequest) {
     EXPECT_TRUE(with_hubs(*link_tiles({}, support::make_info())).ok());
 }
 
-// Returns the mesh with the smallest hub index.
+// Returns the mesh with the smallest hub index (in bytes) that with_hubs can make.
 NavMesh with_smallest_hubs(const NavMesh& plain) {
     NavMesh smallest = *with_hubs(plain);
     for (;;) {
@@ -149,7 +149,7 @@ TEST(Hubs, TurnsAloneHaveTheLengthOfTheWholePath) {
     }
 }
 
-// Returns a mesh with hub labels of several steps.
+// Returns a mesh with hub labels, some of which lead from a vertex to another vertex.
 NavMesh mesh_with_labels() {
     Random random(3);
     return *with_hubs(support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4}));

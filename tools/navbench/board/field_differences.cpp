@@ -1,4 +1,5 @@
-// Compares our voxels with librecast's column by column: solid spans after rasterization, walkable floors after erosion.
+// Compares, column by column, our voxels with the voxels of librecast: solid spans after rasterization, walkable floors after
+// erosion.
 
 #include <algorithm>
 #include <vector>

@@ -1,7 +1,7 @@
 // Computes the marks of the board: goals for speed, memory and mesh quality, and whether our bake meets them.
 //
 // A speed mark is librecast's minimum time divided by ours, on one thread, with warm memory and the profile's default
-// partition. Every case must reach SpeedMark::every, and the median over all cases SpeedMark::median.
+// partition. Every case must reach SpeedMark::every. The median over all cases must reach SpeedMark::median.
 
 #include <algorithm>
 #include <cmath>
