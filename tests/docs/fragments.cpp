@@ -69,7 +69,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
     if (!path) return std::puts(path.error().message.c_str()), 1;
     navspan::AgentCorridor agent;
     navspan::set_corridor(request, *path, agent);
-    if (!agent.complete) std::puts(path->reason.c_str());  // no path, or it ends as close to the goal as possible
+    if (!agent.complete) std::puts(path->reason.c_str());  // no path, or only towards the goal
 
     const double step = 3.5 / 60;  // metres per frame
     std::vector<navspan::CorridorCorner> corners;
@@ -85,7 +85,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
             navspan::take_next_link(*mesh, agent);  // the agent is now at the end of mesh->links[corner.link]
             continue;
         }
-        // A step that reaches the corner ends there. With a second corner, a game can walk the rest of the step.
+        // A step that reaches the corner ends there. To walk the rest of the step, ask for a second corner.
         const navspan::DVec3 next = distance > step ? here + (corner.position - here) * (step / distance) : corner.position;
         const navspan::Status moved = navspan::move_corridor_start(*mesh, filter, next, agent);
         if (!moved) return std::puts(moved.error().message.c_str()), 1;

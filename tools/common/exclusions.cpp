@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include "core/text.h"
 
 namespace navspan::tools {
 namespace {
@@ -127,7 +131,7 @@ struct FlagRequirement {
 
 constexpr std::array kRequirements{
     FlagRequirement{"--method", {kPaths, "--walk", "--batch", "--routes"}},
-    FlagRequirement{"--clearance", {kPaths, "--batch"}},
+    FlagRequirement{"--clearance", {kPaths, "--batch", "--routes"}},
     FlagRequirement{"--slice", {kPaths}},
     FlagRequirement{"--surface", {kPaths}},
     FlagRequirement{"--unfold", {kPaths}},
@@ -210,10 +214,10 @@ Status check_exclusions(std::span<const Fact> facts) {
         const Fact* const flag = find_fact(facts, row.flag);
         const auto is_given = [&](std::string_view other) { return find_fact(facts, other); };
         if (!flag || std::any_of(row.others.begin(), row.others.end(), is_given)) continue;
-        std::string names;
-        for (const std::string_view other : row.others)
-            names += (names.empty() || other.empty() ? "" : " and ") + std::string(other);
-        return Error{ErrorKind::usage, text_of(*flag) + " only applies to " + names + "; " + std::string(kDropIt)};
+        std::vector<std::string> names(row.others.begin(), row.others.end());
+        std::erase(names, "");
+        return Error{ErrorKind::usage,
+                     text_of(*flag) + " only applies to " + list_text(names, "and") + "; " + std::string(kDropIt)};
     }
     return query ? check_query(*query, facts) : Status(Done{});
 }

@@ -27,6 +27,17 @@ std::optional<DVec3> read_point(const Json& object, const char* key, std::string
     return std::nullopt;
 }
 
+// Reads the key "clearance" of a line. Sets `error` and returns nullopt if it is invalid. @param standard  value without the
+// key
+std::optional<double> read_clearance(const Json& object, double standard, std::string& error) {
+    const auto at = object.find("clearance");
+    if (at == object.end()) return standard;
+    const bool valid = at->is_number() && std::isfinite(at->get<double>()) && at->get<double>() >= 0;
+    if (valid) return at->get<double>();
+    error = "\"clearance\" must be a finite number from 0";
+    return std::nullopt;
+}
+
 bool is_blank(const std::string& text) {
     return text.find_first_not_of(" \t\v\f\r") == std::string::npos;
 }
@@ -46,12 +57,14 @@ void answer_json(const BatchQuery& query, const std::string& text, BatchScratch&
     if (!from) return;
     const std::optional<DVec3> to = read_point(object, "to", answer.error);
     if (!to) return;
+    const std::optional<double> clearance = read_clearance(object, query.options.clearance, answer.error);
+    if (!clearance) return;
     const PathRequest request{.start = *from,
                               .goal = *to,
                               .filter = &query.filter,
                               .snap = query.options.snap,
                               .method = query.options.method,
-                              .clearance = query.options.clearance};
+                              .clearance = *clearance};
     if (const Status found = find_path(query.mesh, scratch.search, request, scratch.path); !found) {
         answer.error = found.error().message;
         return;

@@ -159,7 +159,8 @@ void add_walks(CommandLine& line, QueryOptions& o) {
 void add_whole_level(CommandLine& line, QueryOptions& o) {
     line.add("--batch", o.batch,
              "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back "
-             "with \"result\" added, without blank lines; invalid lines are reported, and the exit code is 3")
+             "with \"result\" added, without blank lines; the key \"clearance\" of a line replaces --clearance; invalid lines "
+             "are reported, and the exit code is 3")
         .type("FILE");
     line.add("--threads", o.threads, "number of threads of a batch; default: one per core")
         .type("COUNT")

@@ -106,8 +106,12 @@ private:
 
     Status test_route(const Route& route) {
         const NamedPoint &from = list_.points[route.from], &to = list_.points[route.to];
-        const PathRequest request{
-            .start = from.at, .goal = to.at, .filter = &filter_, .snap = snap_, .method = options_.method};
+        const PathRequest request{.start = from.at,
+                                  .goal = to.at,
+                                  .filter = &filter_,
+                                  .snap = snap_,
+                                  .method = options_.method,
+                                  .clearance = options_.clearance};
         if (Status found = find_path(mesh_, scratch_, request, path_); !found) return found;
         const std::string wrong = verdict(route);
         const char* const kind = route.forbidden ? "forbidden" : "required";

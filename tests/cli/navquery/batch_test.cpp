@@ -43,6 +43,25 @@ TEST(Batch, ResultsKeepTheOrderOfTheLines) {
     EXPECT_EQ(OrderedJson::parse(lines[1])["id"], 2);
 }
 
+TEST(Batch, ALineMayHaveItsOwnClearance) {
+    const BakedSquare baked;
+    const ProgramResult result = batch(baked.level,
+                                       "{\"from\":[2,0,2],\"to\":[8,0,8]}\n"
+                                       "{\"from\":[2,0,2],\"to\":[8,0,8],\"clearance\":6}\n"
+                                       "{\"from\":[2,0,2],\"to\":[8,0,8],\"clearance\":0}\n"
+                                       "{\"from\":[2,0,2],\"to\":[8,0,8],\"clearance\":-1}\n"
+                                       "{\"from\":[2,0,2],\"to\":[8,0,8],\"clearance\":\"1\"}\n",
+                                       {"--clearance", "1"});
+    EXPECT_EQ(result.exit_code, 3);
+    const std::vector<std::string> lines = lines_of(result.out);
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_EQ(OrderedJson::parse(lines[0])["result"]["clearance"], 1);
+    EXPECT_EQ(OrderedJson::parse(lines[1])["result"]["status"], "none");
+    EXPECT_FALSE(OrderedJson::parse(lines[2])["result"].contains("clearance"));
+    for (const size_t i : {3u, 4u})
+        EXPECT_EQ(OrderedJson::parse(lines[i])["error"], "\"clearance\" must be a finite number from 0");
+}
+
 TEST(Batch, InvalidLinesAreReportedByNumberAndOthersAnswered) {
     const BakedSquare baked;
     const std::string good = "{\"from\":[2,0,2],\"to\":[8,0,8]}\n";

@@ -179,7 +179,7 @@ TEST_F(LocalQueries, ClearanceKeepsThePathAwayFromWalls) {
               "no ground is wide enough for the clearance (within the snap distance)");
     refused({"--from", "1,0,-1", "--to", "9,0,-9", "--clearance", "-1"}, "--clearance: -1 is not a number from 0; see --help");
     refused({"--raycast", "--from", "1,0,-1", "--to", "9,0,-9", "--clearance", "1"},
-            "--clearance only applies to paths and --batch; leave it out");
+            "--clearance only applies to paths, --batch and --routes; leave it out");
     refused({"--from", "1,0,-1", "--to", "9,0,-9", "--clearance", "1", "--method", "hubs"},
             "the hubs method does not support a clearance; use the exact method");
 }

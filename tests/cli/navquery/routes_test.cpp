@@ -57,6 +57,16 @@ TEST(Routes, EveryFailureIsOneLineAndTheExitCodeIsSix) {
     EXPECT_EQ(routes(baked, text, {"-q"}).out, "");
 }
 
+TEST(Routes, ClearanceTestsTheRoutesOfALargerAgent) {
+    const BakedSquare baked;
+    const std::string text = R"({"points": {"a": [2, 0, 2], "b": [8, 0, 8]}, "required": [{"from": "a", "to": "b"}]})";
+    expect_success(routes(baked, text, {"--clearance", "1"}));
+    const ProgramResult result = routes(baked, text, {"--clearance", "6"});
+    EXPECT_EQ(result.exit_code, 6);
+    EXPECT_EQ(result.out.substr(0, result.out.find('\n')),
+              "required a -> b: no path: no ground is wide enough for the clearance (within the snap distance)");
+}
+
 TEST(Routes, PointsMayBeOneAgentHeightFromTheGround) {
     const BakedSquare baked;
     EXPECT_EQ(routes(baked, R"({"points": {"a": [2, 1.9, 2]}})").exit_code, 0);
