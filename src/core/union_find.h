@@ -47,7 +47,7 @@ public:
     /// Joins two sets. `root` becomes the root. @param root, other  the roots of the two sets
     void unite_under(uint32_t root, uint32_t other) { parent_[other] = root; }
 
-    /// Returns the root of every number. Afterwards there are no sets.
+    /// Returns the root of every number. Afterwards, the object is empty.
     std::vector<uint32_t> take_roots() {
         for (uint32_t i = 0; i < size(); ++i)
             parent_[i] = find(i);

@@ -121,7 +121,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
     const navspan::Result<navspan::LiveMesh> open = navspan::read_live_mesh("out/open.nav");
     const navspan::Result<navspan::LiveMesh> shut = navspan::read_live_mesh("out/shut.nav");
     if (!open || !shut) return std::puts((open ? shut : open).error().message.c_str()), 1;
-    navspan::TileChanges changes;  // the tiles that the door changes; both levels have the same tiles
+    navspan::TileChanges changes;  // tiles with other content after the door shuts; both files have the same list of tiles
     for (size_t i = 0; i < open->tiles.size(); ++i) {
         if (*open->tiles[i]->baked != *shut->tiles[i]->baked) changes.put.push_back(*shut->tiles[i]->baked);
     }

@@ -148,8 +148,7 @@ struct SearchEdge {
     uint32_t only_exit = kNoIndex;  ///< the polygon's other half-edge in this block if there is exactly one, else kNoIndex
     uint16_t flags = 0;             ///< flags of the polygon
     uint8_t area = 0;               ///< area id of the polygon
-    /// Bit 0: paths may turn at `start` with every filter. Only bit 1: the filter decides whether paths may turn there. No bit:
-    /// paths never turn there.
+    /// Whether paths may turn at `start`. 0: never. 2: depends on the filter. 1 or 3: always.
     uint8_t corner = 0;
     /// Memberwise comparison.
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;

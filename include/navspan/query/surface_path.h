@@ -63,7 +63,7 @@ double surface_length(const std::vector<SurfaceStep>& steps);
 struct SurfaceLine {
     std::vector<DVec3> points;    ///< start, all points where the line crosses into another triangle, end; on the surface [wu]
     std::vector<uint32_t> links;  ///< for each link i: the link leads from points[links[i]] to the next point
-    double length_3d = 0;         ///< length without links [wu]; at most surface_length of the same path with detail
+    double length_3d = 0;         ///< length without links [wu]; <= surface_length of the path
 };
 
 /// Computes the shortest line by unfolding the strip of detail triangles below a path into a plane. The line is empty if the

@@ -34,8 +34,8 @@ Warning units_warning(const LevelSamples& level, double scale, const AgentConfig
             advice};
 }
 
-// Returns the axis of the input files that points up if the soup has orientation `o`.
-// @param up  axis of the input files that became +y when the soup was read
+// Converts orientation `o` of a soup to an up axis of its input files.
+// @param up  the up axis of the files that was assumed when the soup was read: this axis became +y
 UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     constexpr std::array<DVec3, 6> kDirections{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, 0, 0}}};
     const double sign = o.negative ? -1 : 1;

@@ -44,7 +44,8 @@ struct LinePositions {
     }
 };
 
-// The positions of the lines on each axis. A line along one axis passes through a position on each of the other two axes.
+// For each axis: the possible coordinates of the lines on this axis. A line along one axis has two coordinates, one for each of
+// the other two axes.
 using LineGrid = std::array<LinePositions, 3>;
 
 LineGrid line_grid(const LevelBounds& bounds) {
@@ -104,7 +105,7 @@ void cross_triangle(const LineGrid& grid, const BoxPositions& box, const std::ar
     const double along = coordinate(normal, kAxis);
     if (along == 0) return;
     const bool ascends = along > 0, flat = along * along >= kFlatCosine2 * dot(normal, normal);
-    // Seen along the axis, the line is the point `at`. Returns twice the signed area of the triangle (p, q, at).
+    // The line projects to the point `at`. Returns twice the signed area of the triangle (p, q, at).
     const auto side = [&](const DVec3& p, const DVec3& q, const std::array<double, 2>& at) {
         const double pu = coordinate(p, kU), pv = coordinate(p, kV);
         return (coordinate(q, kU) - pu) * (at[1] - pv) - (coordinate(q, kV) - pv) * (at[0] - pu);

@@ -37,7 +37,7 @@ struct RawBorders {
     /// For each raw vertex, the cell edge that starts there: 4 * span + side of the cell. Empty if shared_corners is false.
     std::vector<uint32_t> edge;
     /// 1 for each raw vertex that is a junction. Empty if shared_corners is false. A vertex is a junction if the number of
-    /// borders there is not two, or if floors overlap, so that more than four spans are linked around the vertex.
+    /// borders there is not two. A vertex is also a junction if more than four spans are linked around it (floors overlap).
     std::vector<uint8_t> junction;
 };
 

@@ -49,8 +49,8 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
     u.neighbour[edge_towards(u, old_neighbour)] = new_neighbour;
 }
 
-// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Afterwards, the
-// corner of t0 opposite to e is corner 2 of both triangles, and edge 0 is opposite to it.
+// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Returns true if
+// the edge was flipped. Let p be the corner of t0 opposite to the old edge. After a flip, p is corner 2 of both triangles.
 bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;

@@ -128,7 +128,7 @@ public:
     template <bool kTall>
     Heights add_column(GapColumns<Height>& neighbours) {
         const auto next = neighbours.template lowest_in_reach<kTall>(reach_, floor_ != splat_height<Height>(Row::kSky));
-        // Ignore floors above highest_: there, an agent does not fit below the ceiling over floor_.
+        // Ignore floors above highest_: an agent that stood on them would not fit below the ceiling over floor_.
         const Heights out_of_reach = next.floor > highest_, rise = (next.floor - floor_) & ~out_of_reach;
         add_floor(rise);
         return next.rank | out_of_reach | is_not_linked(rise);
@@ -293,9 +293,9 @@ private:
     // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step or a walkable slope. Returns
     // the lanes of `drops` that are ledges. Heights are rounded to voxels, so limits are rounded up:
     // - A drop of at most max_climb may be a step and makes no ledge.
-    // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if the ground in the
-    //   cell before or after it falls too: by at least half of the drop, at least one voxel and at most r. A single high step
-    //   between two level areas makes a ledge.
+    // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if it is part of a
+    //   slope: in the cell before the drop, or in the cell behind it, the ground must also fall, by at least half of the drop,
+    //   at least one voxel and at most r. A single high step between two level areas makes a ledge.
     // - A deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
     // A rise never makes a ledge: steep triangles are already excluded.
     Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {

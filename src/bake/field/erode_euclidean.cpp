@@ -71,8 +71,8 @@ void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, i
     }
 }
 
-// Limits the step count of each span to 1 plus the count of its neighbour in the previous row. Without a neighbour, `before` is
-// arbitrary, but the count is already at most 1.
+// Limits the step count of each span to 1 plus the count of its neighbour in the previous row. A span without
+// that neighbour has a count of at most 1 already, so the value read from `before` has no effect.
 template <class Steps>
 void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {

@@ -114,7 +114,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const bool leaves_tile = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
             if (leaves_tile || total >= params.min_area) continue;
         }
-        // Marks removed regions with kNoIndex. Later searches would take regions with the value 0.
+        // Mark removed regions with kNoIndex. The value 0 would mean that no search has visited them yet.
         for (const uint32_t r : queue)
             target[r] = kNoIndex;
     }

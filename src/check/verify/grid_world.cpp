@@ -35,7 +35,7 @@ struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // For each tile: its cells with exits, sorted, with their connected components.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // For each tile: the reverses of all steps into the tile from tiles with a lower index. The tile must have these steps.
+    // For each tile: steps that the tile must have. A step from a tile with a lower index requires the same step backwards.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 

@@ -14,7 +14,9 @@ namespace navspan {
 // Reports the differences between two levels, for reviewing a change.
 
 struct MeshDiffParams {
-    double height = 0.5;  ///< limit on the height difference of common ground and on the distance of equal link ends [wu], >= 0
+    /// Ground of the two levels is the same if its heights differ by at most this. The same limit holds for the distance
+    /// between the ends of two links [wu], >= 0.
+    double height = 0.5;
     bool pieces = false;  ///< true: also return the outlines of common ground
 };
 

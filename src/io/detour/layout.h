@@ -16,7 +16,7 @@ constexpr uint32_t kDetourMostVertices = 0xfffe;
 constexpr uint32_t kDetourMostPolygons = 0x7fff;  // `neighbours` above this are portals
 // Limit on a polygon's detail triangles; also limits corners plus detail vertices.
 constexpr uint32_t kDetourMostDetail = 255;
-constexpr uint32_t kDetourMaxPortalLinks = 4;  // Detour links at most this many portals to one portal
+constexpr uint32_t kDetourMaxPortalLinks = 4;  // maximum number of portals that Detour connects to one portal
 constexpr uint16_t kDetourPortal = 0x8000;
 constexpr uint8_t kDetourOffMesh = 1 << 6;
 constexpr uint8_t kDetourAreaBits = 0x3f;

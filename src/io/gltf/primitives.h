@@ -21,7 +21,8 @@ struct PositionMap {
 };
 
 /// Appends the positions of an accessor. Returns the index of the first invalid position, or nullopt. Positions are invalid if
-/// beyond kMaxCoordinate or not finite. On error, appends only some of the positions before it.
+/// beyond kMaxCoordinate or not finite. If there is one, only some of the
+/// positions before it are appended.
 std::optional<size_t> append_positions(const Elements& positions, const PositionMap& map, std::vector<DVec3>& to);
 
 /// The triangle corners of a primitive.

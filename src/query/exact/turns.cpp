@@ -71,8 +71,9 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
-// Assigns a slot to a new root, which the caller must append to scratch_.roots. Marks the previous root of the slot, whose path
-// is not shorter, as stale. If the limit on the number of roots is reached, ends the search and returns false.
+// Assigns a slot to a new root, which the caller must append to scratch_.roots. Marks the previous root of the slot as
+// stale: its path is not shorter than the path of the new root. If the limit on the number of roots is reached, ends the search
+// and returns false.
 bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
     if (scratch_.roots.size() >= search_.options.max_roots) {
         search_.exhausted = true;

@@ -1,4 +1,4 @@
-// Tests with a slow flood fill that the sheets partition makes one region of every connected component, unless the component
+// Tests the sheets partition against a slow flood fill. Every connected component must be one region, unless the component
 // overlaps itself vertically.
 
 #include <gtest/gtest.h>
