@@ -19,8 +19,8 @@ size_t edit_distance(std::string_view a, std::string_view b);
 /// text ends in "...".
 std::string quoted_text(std::string_view text);
 
-/// Replaces control characters, such as line ends, by `?`. For messages that contain names from the user's files, in any
-/// language.
+/// Replaces control characters, such as line ends, by `?`. For messages that contain names from the user's files. Leaves
+/// all other bytes unchanged, because names may be in any language.
 inline std::string as_one_line(std::string text) {
     for (char& c : text) {
         if (uint8_t(c) < uint8_t(' ') || c == '\x7f') c = '?';

@@ -116,8 +116,8 @@ void add_tile_border(Drawing& drawing, const NavTile& tile) {
 // Adds an arrow that rises and bends to its left. Arrows in opposite directions therefore do not overlap.
 void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
     constexpr uint32_t kPieces = 12;
-    constexpr double kBend = 0.12;  // largest sideways offset / length of the link
-    constexpr double kRise = 0.2;   // largest vertical offset / length of the link
+    constexpr double kBend = 0.12;  // largest sideways offset, as a fraction of the link's length
+    constexpr double kRise = 0.2;   // largest vertical offset, as a fraction of the link's length
     const DVec3 along = link.end - link.start;
     const double length = std::sqrt(along.x * along.x + along.z * along.z);
     const DVec3 aside{along.z * kBend, length * kRise, -along.x * kBend};

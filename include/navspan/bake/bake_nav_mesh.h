@@ -138,8 +138,8 @@ struct AgentBake {
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});
 
-/// Bakes a mesh for each agent, as bake_agents does, and writes the bytes that serialize_nav_meshes would return to a temporary
-/// file, as bake_nav_file does. Same errors as bake_nav_file.
+/// Bakes a mesh for each agent, as bake_agents does. Writes a temporary file, as bake_nav_file does, with the bytes that
+/// serialize_nav_meshes would return. Same errors as bake_nav_file.
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                       const std::filesystem::path& path, const BakeOptions& options = {});
 

@@ -334,7 +334,7 @@ private:
     const RegionMap& regions_;
     int32_t z_ = -1;
     std::span<const Run> runs_;   // runs of row z_
-    std::vector<int32_t> reach_;  // maximum of x0 + length over each run and all earlier runs of the row [cell]
+    std::vector<int32_t> reach_;  // for each run: maximum of x0 + length over this run and all earlier runs [cell]
 };
 
 }  // namespace

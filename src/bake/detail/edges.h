@@ -39,7 +39,7 @@ inline EdgeLattice edge_lattice(LatticePoint from, LatticePoint to) {
 }
 
 struct EdgeParams {
-    double max_error = 1;  ///< largest allowed error of a removed sample [vx]
+    double max_error = 1;  ///< largest height difference between the split edge and a sample that is not a split point [vx]
     double spacing = 1;    ///< distance between samples [cell], >= 1
 };
 

@@ -26,7 +26,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kChunk = 4096;          // triangles that one thread tests at a time
-constexpr size_t kChunksPerThread = 16;  // chunks per thread in a batch, if there are several threads
+constexpr size_t kChunksPerThread = 16;  // with several threads, a batch has this number of chunks for each thread
 constexpr size_t kLeastBandRows = 16;
 constexpr int32_t kRunBlock = 16;  // width of a block of runs [cell]; a power of two
 

@@ -36,7 +36,7 @@ struct ExactGround {
     TriangleHeights near_points;     ///< all triangles in the cells marked with kMarkPoint, for point queries
 };
 
-/// Computes the height of the ground at the centres of marked cells and bins the triangles near queried points.
+/// Computes the height of the ground at the centres of marked cells. Also sorts the triangles near queried points into bins.
 /// @param source  must outlive the result
 ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHeightfield& field, const CellMarks& marks,
                                  Workers* workers);

@@ -3,9 +3,9 @@
 // In: a polygon, the compact heightfield, the spans of each region and, optionally, exact heights.
 // Out: for each cell in or next to the polygon, the span under the polygon, or none. With exact heights, also the height of the
 // ground.
-// Idea: The spans of the polygon's region are copied. If adjacent spans of a folded region lie on different floors, floor.cpp
-// removes the spans on other floors. Cells of other regions inside the polygon are filled by following links from adjacent
-// cells.
+// Idea: The spans of the polygon's region are copied. If some adjacent cells of the region are not linked (their spans
+// are on different floors), floor.cpp removes the spans that are not on the polygon's floor. Cells of other regions inside the
+// polygon are filled by following links from adjacent cells.
 // Source: Mononen, Recast (2009).
 // Weak cases: If adjacent spans have links to different floors of a cell, the first of these spans in the order -x, +z, +x, -z
 // decides.

@@ -63,8 +63,8 @@ struct DetailPatch {
     bool flat = false;        ///< true if all floors inside the polygon are at height flat_floor
     int32_t flat_floor = -1;  ///< height of the first floor inside the polygon [vx]; negative if there is none
 
-    std::vector<uint32_t> span;  ///< open span below the polygon in each cell, or kNoIndex
-    std::vector<float> ground;   ///< height of the ground in each cell above base, a multiple of 1/256 [vx], or kNoGround
+    std::vector<uint32_t> span;  ///< for each cell: open span below the polygon, or kNoIndex
+    std::vector<float> ground;   ///< for each cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
 
     PatchScratch* scratch = nullptr;  ///< memory for fill_patch
 };

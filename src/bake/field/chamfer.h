@@ -180,8 +180,8 @@ private:
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
     // Returns the new values of one row. In the first pass (kSide 1), values come from the row in -z and from the left; in the
-    // second pass (kSide -1), from the row in +z and from the right. If `linked` is false, no values come from the other row,
-    // and the buffers must be new.
+    // second pass (kSide -1), from the row in +z and from the right. If `linked` is false, no values come from the other row.
+    // It may be false only in the first call, while straight_ and diagonal_ still hold the initial value kMost.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

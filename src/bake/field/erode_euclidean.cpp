@@ -50,7 +50,7 @@ struct Lines {
 // Buffers for one row.
 template <class Steps>
 struct RowScratch {
-    std::vector<Steps> left, right;  // steps of the neighbours of the row's spans
+    std::vector<Steps> left, right;  // for each span of the row: steps of its neighbour in the previous row
     std::vector<Steps> line;
     std::vector<uint8_t> keep;
 };
@@ -94,8 +94,8 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
 
-// Second phase for one row: removes the spans that are closer than the radius. Reading beyond the end of a run of linked spans
-// is harmless: the end is a blocked edge, which already removes the span.
+// Second phase for one row: removes the spans that are closer than the radius. For a span close to the end of a run of linked
+// spans, the loop also reads values beyond the end. This is harmless: the end is a blocked edge, so the span is removed anyway.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {

@@ -33,8 +33,8 @@ public:
         return n == kNoIndex || field_.area[n] == 0;
     }
 
-    /// True if an agent can walk from a to b and stay inside two circles around a and b. Their radius is kMaxDetourFactor times
-    /// the horizontal distance from a to b.
+    /// True if an agent can walk from a to b within the intersection of two circles: one around a, one around b. The radius of
+    /// each circle is kMaxDetourFactor times the horizontal distance from a to b.
     bool can_walk(uint32_t a, uint32_t b);
 
     /// Returns the number of a span's connected component inside the rectangle: equal for two spans if and only if an agent can

@@ -61,8 +61,8 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     return extract_triangles(soup, walkable);
 }
 
-// Returns the space in which obstacles can affect a tile. In x and z: the tile's window. In height: the level and all obstacle
-// corners on the lattice. Includes a safety margin.
+// Returns the space in which obstacles can affect a tile. In x and z: the tile's window. In height: the level and all
+// obstacles, without heights outside the lattice. Includes a safety margin.
 ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
     double low = std::numeric_limits<double>::infinity(), high = -low;

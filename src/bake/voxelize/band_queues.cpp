@@ -17,8 +17,8 @@
 namespace navspan {
 namespace {
 
-// The upper limit on the number of rows in a band is kMaxBandRows in a deep grid. To save memory, it is lower in a grid of few
-// rows, but at least kMinBandRows. Few triangles overlap more than two bands of kMaxBandRows rows.
+// The upper limit on the number of rows in a band grows with the number of rows in the grid: from kMinBandRows, which saves
+// memory, to kMaxBandRows. Few triangles overlap more than two bands of kMaxBandRows rows.
 constexpr int32_t kMaxBandRows = 16;
 constexpr int32_t kMinBandRows = 8;
 constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that the band fits into the cache

@@ -73,7 +73,8 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 
-/// Compares a distance field with a slow computation span by span: 0 at borders, two chamfer passes, blur.
+/// Computes the distance field again with a slow algorithm, and compares the values of every span. The algorithm sets borders
+/// to 0, then runs two chamfer passes and a blur.
 void check_distance_field(const CompactHeightfield& field, const DistanceField& distance, CheckReport& report);
 
 /// Checks the invariants of a region map:
@@ -92,11 +93,12 @@ void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckRe
 std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 
 /// Checks the invariants of contours:
-/// 1. Raw rings consist of cell edges. The region is on the left, the neighbour stored in the vertex is on the right.
+/// 1. Raw rings consist of cell edges. The region is on the left. The region in the `neighbour` field of the edge's first
+///    vertex is on the right.
 /// 2. The raw rings of a region enclose exactly as many cells as the region has spans.
 /// 3. A simplified ring is a subsequence of its raw ring. It has at least three vertices, and consecutive vertices differ.
 /// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
-/// Only if params.refine is set:
+/// Invariants 5 to 9 are checked only if params.refine is set.
 /// 5. If params.clearance is at most half a cell, no raw vertex lies to the left of its wall edge. Otherwise:
 /// - A raw vertex lies to the left of its wall edge by at most the diagonal of a cell.
 /// - A wall edge with a raw vertex on its left stays at least params.clearance away from blocked cell edges (see

@@ -59,7 +59,8 @@ LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
 
-// Checks invariant 1: raw edges are cell edges, with the region on the left and the vertex's neighbour on the right.
+// Checks invariant 1: raw edges are cell edges. The region is on the left. The region in the `neighbour` field of the edge's
+// first vertex is on the right.
 void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Contour& c, CheckReport& report) {
     const auto ring = raw_ring(set, c);
     for (size_t k = 0; k < ring.size(); ++k) {

@@ -47,7 +47,8 @@ uint32_t remove(Span& span, SpanFate fate) {
 }
 
 // Recast's rule. A floor is a ledge if a neighbour cell has a drop deeper than the climb. It is also a ledge if the slope is
-// too steep: among this floor and all floors within one step, the highest and the lowest differ by more than the climb.
+// too steep: among this floor and the neighbour floors that the agent can step to, the highest and the lowest differ by more
+// than the climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -89,11 +90,12 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     return from;
 }
 
-// A floor is a ledge if one side has a drop that is deeper than a step and not part of a walkable slope. A drop of depth d [vx]
-// to the adjacent cell is part of a walkable slope if two conditions hold:
-// - d is at most the maximum rise of a slope.
-// - One of the two adjacent steps in the same direction, just before or just after the drop, falls by a similar height: at
-//   least 1, at least d / 2 (rounded down) and at most the maximum rise.
+// A floor is a ledge if one side has a drop that is deeper than max_climb and not part of a walkable slope. Let r be the rise
+// of the steepest walkable slope over one cell [vx]. A drop of d [vx] to the adjacent cell is part of a walkable slope if two
+// conditions hold:
+// - d is at most r.
+// - On the straight line of cells through the drop, the cell before the drop is higher than this floor, or the cell after the
+//   drop is lower than the adjacent cell. This height difference is at least 1, at least d / 2 (rounded down) and at most r.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);

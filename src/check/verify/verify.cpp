@@ -3,7 +3,7 @@
 // In: a finished mesh, and the walkable floors as a grid.
 // Out: the pairs of floors for which paths on the mesh and on the grid disagree.
 // Idea: Draws random pairs of floors. A search on the mesh and the connected components of the grid must agree on whether a
-// path exists. A search on the grid that is limited in length must find no path that is much shorter than the path on the mesh.
+// path exists. A length-limited search on the grid must find no path that is much shorter than the path on the mesh.
 // Source: own method.
 // Weak cases: An error that affects no random pair is missed. Mesh paths that are too short are not detected.
 

@@ -18,7 +18,7 @@ struct VerifyParams {
     uint64_t pairs = 1000;    ///< number of random pairs of cells; each pair takes 24 bytes
     uint64_t seed = 1;        ///< seed of the random pairs
     Lattice lattice;          ///< lattice of the grid's cells and floors
-    double max_ratio = 1.02;  ///< maximum length of the mesh path: max_ratio * grid path + slack; >= 1
+    double max_ratio = 1.02;  ///< factor >= 1: the mesh path may be at most max_ratio * grid path + slack long
     double slack = 0;         ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;         ///< maximum height difference between a cell's floor and its polygon, >= 0 [wu]
     /// True: a pair with a path only on the mesh is a failure. Set it to false if the grid may lack connections.

@@ -6,7 +6,8 @@ namespace navspan {
 
 /// A JSON value whose objects keep the order of their keys. Declared here only, for fast compilation.
 /// Start objects with Json::object(), lists with Json::array(), and nested objects with object_in. Do not call operator[] or
-/// push_back on a null value: the library crashes if memory runs out during the conversion.
+/// push_back on a null value: nlohmann::json then converts the null to an object or a list, and crashes if memory runs out
+/// during this conversion.
 using Json = nlohmann::ordered_json;
 
 }  // namespace navspan

@@ -190,7 +190,7 @@ void write_markers(PageWriter& out, const HtmlLayer& layer, PointTable& points) 
     out.close('}');
 }
 
-// Writes cells relative to the corner of the layer's first drawing with cells.
+// Writes the cells of a layer. They are relative to the corner of the layer's first drawing that has cells.
 void write_cells(PageWriter& out, const HtmlLayer& layer, DVec3 centre) {
     std::vector<int32_t> x, z;
     std::vector<float> y;

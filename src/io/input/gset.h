@@ -26,7 +26,7 @@ namespace navspan {
 // | `s` edge length [wu], edge error [cell], vertices per polygon (0 becomes 6) | contours.*, polygons.max_vertices |
 // | `s` detail sample distance [cell] (less than 0.9 becomes 0: no samples), error [vx] | detail.* |
 // | `s` partition 0, 1, 2 | regions.method watershed, monotone, layers |
-// | `s` bounds, tile size [cell] | tiles.origin is the lower corner; tiles.size. Geometry outside the bounds is kept |
+// | `s` bounds, tile size [cell] | tiles.origin (lower corner of the bounds), tiles.size. Geometry outside the bounds is kept |
 // | `v` | a prism in volumes; area 0 is a hole |
 // | `c` | an entry of off_mesh_links with user id 1000, 1001, ...; area 0 is ground |
 

@@ -165,7 +165,7 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
     return Done{};
 }
 
-// Checks that each vertex lists exactly the polygons with this corner.
+// Checks that each vertex lists exactly the polygons that have the vertex as a corner.
 Status check_vertex_polygons(const PolygonSet& set, VertexPolygons& around, const std::string& name) {
     std::vector<uint32_t> first, users;
     const auto for_each_corner = [&](auto visit) {

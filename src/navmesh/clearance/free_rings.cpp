@@ -107,7 +107,7 @@ void FreeRings::add_obstacle(const BoundaryWall& wall) {
     if (touches_polygon(ring)) add_curve(curves_, ring, kObstacleLayer);
 }
 
-// A free ring has an edge from a to b. Returns the portal of the polygon that contains this edge, or kNoIndex.
+// A free ring has an edge from a to b. Returns the polygon's portal on which this edge lies, or kNoIndex if there is none.
 uint32_t FreeRings::portal_below(LatticePoint a, LatticePoint b) const {
     constexpr double kTolerance = 1.5;  // distance from the portal that rounding can cause [fine lattice]
     for (size_t i = 0; i < corners_.size(); ++i) {

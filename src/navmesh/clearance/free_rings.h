@@ -12,7 +12,7 @@
 
 namespace navspan {
 
-/// A lattice with steps of 1 / scale of the mesh's lattice, relative to the minimum corner of the mesh.
+/// A lattice that is `scale` times finer than the mesh's lattice. Its origin is the minimum corner of the mesh.
 struct FineLattice {
     LatticePoint base;  ///< minimum corner of the mesh [lattice]
     int32_t scale = 1;  ///< a power of two
@@ -32,7 +32,8 @@ struct FreeRingEdge {
     uint32_t across = kNoIndex;  ///< ring edge of the adjacent polygon; kNoIndex at a wall. Numbered over all rings
 };
 
-/// A connected part of a polygon that keeps the clearance, as a counter-clockwise ring without holes.
+/// A connected component of a polygon's clear ground (ground that keeps the clearance), as a counter-clockwise ring without
+/// holes.
 struct FreeRing {
     uint32_t polygon = 0;  ///< index of the polygon in the original mesh
     std::vector<FreeRingEdge> edges;

@@ -1,4 +1,4 @@
-// Cuts free rings into the convex polygons of a tile.
+// Makes a tile of convex polygons from free rings. A free ring bounds ground that keeps the clearance.
 //
 // In: rings with their connections.
 // Out: a tile. For each of its polygons, the mesh polygon that contains it. For each of its half-edges, the portal of the mesh

@@ -1,4 +1,4 @@
-// Computes the ground of a mesh that keeps a distance from every boundary edge.
+// Computes the part of a mesh's ground that keeps a distance from every boundary edge.
 //
 // In: a mesh and a clearance.
 // Out: a mesh of the remaining ground, and the origin of its polygons, portals and links.

@@ -1,6 +1,6 @@
 #pragma once
 
-// The ground that keeps a distance from every boundary edge. See mesh.cpp.
+// The part of a mesh's ground that keeps a distance from every boundary edge. See mesh.cpp.
 
 #include <cstdint>
 #include <memory>
@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-/// The ground of a mesh that keeps a distance from every boundary edge, cut into convex polygons. A boundary edge is an edge
-/// without a neighbour polygon; filters do not matter.
+/// The part of a mesh's ground that is at least `clearance` away from every boundary edge, cut into convex polygons. A boundary
+/// edge is an edge without a neighbour polygon; filters do not matter.
 struct ClearanceMesh {
     double clearance = 0;  ///< distance from every boundary edge [wu]
     NavMesh ground;        ///< mesh of one tile, in the same world coordinates, with the areas and flags of the original

@@ -25,7 +25,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kTilesPerThread = 4;  // tiles of a batch per thread
+constexpr uint32_t kTilesPerThread = 4;  // with several threads, a batch has this number of tiles for each thread
 
 // The polygons and links that remain after pruning.
 struct KeptMesh {

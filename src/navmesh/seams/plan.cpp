@@ -110,8 +110,8 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
-        // `above` is the floor on the side of the edge with greater coordinates: the tile's own floor on its -x side and -z
-        // side. Seam edges run towards +z on the -x side, and towards -x on the -z side.
+        // `above` is the floor on the +x or +z side of the edge. If the edge is on the -x or -z side of the tile, this is the
+        // tile's own floor. Seam edges run towards +z on the -x side of the tile, and towards -x on the -z side.
         const bool own_above = along_z ? end > begin : end < begin;
         for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
             const SeamStep step = tile.border.steps[next++];

@@ -161,8 +161,8 @@ double corridor_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScrat
     return path.cost;
 }
 
-// Returns the nearest admitted point of the mesh. Returns an invalid point if there is none or if it is outside the range of
-// valid query coordinates.
+// Returns the nearest admitted point of the mesh. Returns an invalid point if there is none, or if `point` or the nearest point
+// is outside the range of valid query coordinates.
 SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 point) {
     if (!is_in_world(point)) return {};
     const auto nearest = find_nearest(mesh, point, {.filter = &filter});

@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t kMaxPoints = size_t{UINT16_MAX} + 1;
 
-// A region, or a polygon that has been merged into one.
+// A region, or a polygon that is now part of another region (is_merged).
 struct Region {
     std::vector<ViaLabel> labels;       // sorted
     std::vector<uint32_t> vertices;     // ranks (indices in HubIndex::vertices), sorted

@@ -13,7 +13,8 @@
 
 namespace navspan {
 
-/// An edge in space that a path crosses, longer than 0. `left` and `right` are its ends as seen by someone who walks across it.
+/// An edge in space that a path crosses. The length of the edge is greater than 0. `left` and `right` are the ends of the edge
+/// as seen by someone who walks across it.
 struct SurfacePortal {
     DVec3 left, right;  ///< [wu]
 };
