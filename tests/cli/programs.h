@@ -48,7 +48,7 @@ std::string square(double side);
 /// Returns OBJ text of two adjacent squares of 10 x 10 with these materials, and of a separate square with material "far".
 std::string three_materials(const std::string& left, const std::string& right);
 
-/// A temporary folder with scene.obj, a square of 10 x 10, and level.nav, which is baked from it.
+/// A temporary folder with scene.obj (a square of 10 x 10) and level.nav, which is baked from scene.obj.
 class BakedSquare {
 public:
     BakedSquare();

@@ -1,7 +1,8 @@
 // Tests our polygon mesh against librecast's in two ways: from librecast's contours, and from the same solid field.
 //
-// From the same solid field, all regions must give the same polygons. From librecast's contours, only the total areas of
-// regions with holes must be equal: librecast has already merged the holes, and we would treat the bridges as walls.
+// From the same solid field, all regions must give the same polygons. From librecast's contours, regions without holes
+// must give the same polygons. For regions with holes, only the total areas must be equal: librecast has joined each hole to
+// its outline by a bridge (a pair of edges), and our code treats these edges as walls.
 
 #include "navspan/bake/poly_mesh.h"
 

@@ -69,7 +69,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
     if (!path) return std::puts(path.error().message.c_str()), 1;
     navspan::AgentCorridor agent;
     navspan::set_corridor(request, *path, agent);
-    if (!agent.complete) std::puts(path->reason.c_str());  // no path, or only towards the goal
+    if (!agent.complete) std::puts(path->reason.c_str());  // there is no path, or the path ends before the goal
 
     const double step = 3.5 / 60;  // metres per frame
     std::vector<navspan::CorridorCorner> corners;
@@ -121,7 +121,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
     const navspan::Result<navspan::LiveMesh> open = navspan::read_live_mesh("out/open.nav");
     const navspan::Result<navspan::LiveMesh> shut = navspan::read_live_mesh("out/shut.nav");
     if (!open || !shut) return std::puts((open ? shut : open).error().message.c_str()), 1;
-    navspan::TileChanges changes;  // tiles with other content after the door shuts; both files have the same list of tiles
+    navspan::TileChanges changes;  // the tiles that differ between the files; both files have the same list of tiles
     for (size_t i = 0; i < open->tiles.size(); ++i) {
         if (*open->tiles[i]->baked != *shut->tiles[i]->baked) changes.put.push_back(*shut->tiles[i]->baked);
     }
@@ -195,7 +195,7 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
     if (!door) return std::puts(door.error().message.c_str()), 1;
     const navspan::Result<navspan::WorldUpdate> shut = navspan::update_world(*world);
     if (!shut) return std::puts(shut.error().message.c_str()), 1;
-    const std::shared_ptr<const navspan::NavMesh> after = world->mesh.mesh;  // give it to the readers when it suits them
+    const std::shared_ptr<const navspan::NavMesh> after = world->mesh.mesh;  // other threads may switch to it at any time
     // Each agent keeps its path or finds another.
     const navspan::Result<navspan::CorridorRepair> repair =
         navspan::repair_corridor(*before, *after, filter, scratch, agent);

@@ -48,7 +48,7 @@ public:
         }
     }
 
-    std::vector<double> ratios;  // path length with the clearance / path length on equal_
+    std::vector<double> ratios;  // path length with the clearance, divided by the path length on equal_
     int complete = 0;
 
 private:
@@ -104,7 +104,7 @@ void compare_level(const TriangleSoup& soup, std::vector<double>& ratios, int& c
     }
 }
 
-// The median length must be within 1 %.
+// The median of the ratios must differ from 1 by at most 1 %.
 void expect_equal_lengths(std::vector<double> ratios) {
     ASSERT_FALSE(ratios.empty());
     const auto middle = ratios.begin() + std::ptrdiff_t(ratios.size() / 2);

@@ -52,7 +52,8 @@ bool interrupted();
 /// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if a signal has arrived before.
 bool ignore_interrupts();
 
-/// Registers a path to remove on Ctrl-C: a file, or a folder if empty by then. Call it before creating the file. Thread-safe.
+/// Registers a path to remove on Ctrl-C: a file or a folder. A folder is removed only if it is empty. Call this function before
+/// creating the file. Thread-safe.
 void remove_on_interrupt(const std::string& path);
 /// Removes the registered paths, last first. A program that exits by itself after Ctrl-C must call this function; the signal
 /// handler calls it too.

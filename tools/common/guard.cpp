@@ -2,8 +2,9 @@
 //
 // In: the main function of the program.
 // Out: its exit code, or kFailed after an exception.
-// Idea: The terminate handler covers exceptions that cannot be caught: no memory for the exception, a noexcept function, or
-// code before main. It is installed before all static constructors and allocates nothing.
+// Idea: The terminate handler covers exceptions that cannot be caught, because there is no memory for the exception object, or
+// because they leave a noexcept function or are thrown before main. The handler is installed before all static constructors and
+// allocates nothing.
 // Weak cases: The dynamic loader reports its own failures.
 
 #include "common/guard.h"

@@ -36,7 +36,7 @@ void release(void* block) {
     std::free(block);
 }
 
-// Returns a value of /proc/self/status, such as "VmRSS" [MB], or 0.
+// Returns a value of /proc/self/status [MB], such as "VmRSS". Returns 0 if the file has no such value.
 double status_megabytes(const std::string& name) {
     std::ifstream status("/proc/self/status");
     std::string key;
@@ -89,7 +89,7 @@ double resident_megabytes(const std::function<void()>& work) {
     if (pipe(pipe_ends) != 0) return 0;
     const pid_t child = fork();
     if (child == 0) try {
-            // The first run makes the program's own pages resident, so that only the second run counts.
+            // The first run makes the program's own pages resident, so that the measured second run does not count them.
             work();
             malloc_trim(0);
             std::ofstream("/proc/self/clear_refs") << "5";  // resets VmHWM

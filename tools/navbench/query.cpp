@@ -1,8 +1,8 @@
 // navbench query LEVEL...: compares our queries with Detour's, alternately in one process, on the same polygons.
 //
-// Detour's polygons have at most six corners, so larger polygons are cut. If so, our queries are timed on the original mesh and
-// on the cut mesh. Each round answers all pairs of start and goal twice: for the mean processor time, and for the minimum
-// wall-clock time of each query.
+// Detour's polygons have at most six corners, so larger polygons are cut. If a mesh has larger polygons, our queries are timed
+// on the original mesh and on the cut mesh. Each round answers all pairs of start and goal twice: for the mean processor time,
+// and for the minimum wall-clock time of each query.
 //
 // Path and nearest-polygon queries start from positions. Raycasts and moves start from points whose polygons are known. Our
 // path queries do not compute portal crossings. Detour's node pool has 65535 nodes.
@@ -92,7 +92,7 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
 struct Ours {
     std::string name;
     const NavMesh* mesh = nullptr;
-    std::vector<SurfacePoint> located = {};  // start of each pair on the surface
+    std::vector<SurfacePoint> located = {};  // for each pair: its start, snapped to the surface
     SearchScratch scratch = {};
     Path path = {};
 
@@ -124,7 +124,7 @@ struct Level {
 // libraries snap to different surface points.
 struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes
-    double length_ratio = 0, worst_ratio = 0;  // Detour's length / our length: ratio of the sums, largest ratio
+    double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by our length: ratio of the sums, largest ratio
     // Number of Detour's paths that miss the goal; number of our paths that miss the goal; number of our paths that are longer
     // than Detour's path.
     int detour_partial = 0, our_partial = 0, longer = 0;

@@ -27,8 +27,8 @@ std::optional<DVec3> read_point(const Json& object, const char* key, std::string
     return std::nullopt;
 }
 
-// Reads the key "clearance" of a line. Sets `error` and returns nullopt if it is invalid. @param standard  value without the
-// key
+// Returns the value of the key "clearance" of a line, or `standard` if the line has no such key. Sets `error` and returns
+// nullopt if the value is invalid.
 std::optional<double> read_clearance(const Json& object, double standard, std::string& error) {
     const auto at = object.find("clearance");
     if (at == object.end()) return standard;

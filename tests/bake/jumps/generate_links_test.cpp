@@ -304,8 +304,8 @@ TEST(GenerateLinks, FenceIsJumpedIfJumpHeightSuffices) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // The front of the body reaches the fence before the feet reach the highest point of the jump. The feet must be above
-        // the fence (5 vx high) by then, so a jump of just 5 vx is too low.
+        // When the front of the body reaches the fence (5 vx high), the feet have not reached the highest point of the jump.
+        // They must already be above the fence, so a jump of just 5 vx is too low.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }

@@ -20,7 +20,7 @@ public:
         : mesh_(mesh.hubs.empty() ? *with_hubs(mesh) : mesh), filter_(default_filter(mesh_)) {}
 
     const NavMesh& mesh() const { return mesh_; }
-    /// Number of queries that use hub labels, but that the labels cannot answer; the exact search answers them.
+    /// Number of queries for which hub labels were tried but gave no answer. find_path uses the exact search for such queries.
     int unanswered() const { return unanswered_; }
 
     /// Returns the length of the path [wu]; negative if hub labels do not answer.
