@@ -61,6 +61,8 @@ void unlink_path(const fs::path&) {}
 
 #else
 
+static_assert(sizeof(off_t) == sizeof(uint64_t), "define _FILE_OFFSET_BITS=64");
+
 int open_new(const fs::path& path, bool) {
     return open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }

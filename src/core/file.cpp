@@ -282,7 +282,7 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t max_unsi
     if (!file) return file.error();
     std::vector<std::byte> bytes;
     // Reserve one byte more than expected. A short read then shows the end of the file, and no extra read is needed.
-    reserve_large(bytes, file->size() + 1);
+    reserve_large(bytes, size_to_allocate(file->size() + 1));
     // `resize` sets new bytes to zero. Read in small steps, so that the zeros are still in the processor's cache when the read
     // overwrites them.
     constexpr size_t kStep = size_t{1} << 18;

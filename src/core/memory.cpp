@@ -40,7 +40,7 @@ double memory_limit_bytes() {
     // the limits of the container: cgroup version 2, then version 1
     static const double of_container =
         std::min(read_limit("/sys/fs/cgroup/memory.max"), read_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
-    return std::min(limit, of_container);
+    return std::min({limit, of_container, double(std::numeric_limits<uintptr_t>::max())});
 }
 
 Status check_budget(const MemoryBudget& budget, const std::string& what, double bytes, const std::string& remedy) {

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -9,9 +12,15 @@
 
 namespace navspan {
 
-/// Returns the memory that this process may use [byte]: the smallest of the machine's memory, the limit of the process, and the
-/// limit of its container.
+/// Returns the memory that this process may use [byte]: the smallest of the machine's memory, the address space, the limit of
+/// the process, and the limit of its container.
 double memory_limit_bytes();
+
+/// Converts a number of elements to allocate to size_t. If it does not fit, which is possible on 32-bit targets, returns the
+/// largest size_t, with which every allocation fails.
+inline size_t size_to_allocate(uint64_t size) {
+    return size_t(std::min<uint64_t>(size, std::numeric_limits<size_t>::max()));
+}
 
 /// The memory that reading an input may take. Readers estimate what an allocation needs from the size of the file and from the
 /// counts in its header, and check the estimate before they allocate.

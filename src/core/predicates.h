@@ -1,13 +1,95 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <compare>
 #include <cstdint>
 
 #include "navspan/core/vec.h"
 
 namespace navspan {
 
-__extension__ typedef __int128 Int128;  ///< for exact products of 64-bit numbers
+/// A 128-bit integer of two 64-bit limbs, with the operations of __int128 that are used here. Results that are too large wrap
+/// around. Replaces __int128 on 32-bit targets, on which compilers do not have it.
+struct TwoLimbInt128 {
+    int64_t high = 0;  // declared first, because the order of the members is their order in comparisons
+    uint64_t low = 0;
+
+    constexpr TwoLimbInt128() = default;
+    constexpr TwoLimbInt128(int64_t value) : high(value < 0 ? -1 : 0), low(uint64_t(value)) {}
+    constexpr TwoLimbInt128(uint64_t upper, uint64_t lower) : high(int64_t(upper)), low(lower) {}
+
+    explicit constexpr operator int64_t() const { return int64_t(low); }
+    /// Converts to the nearest double. Rounds a number halfway between two doubles to the one with the even mantissa.
+    explicit operator double() const {
+        if (high == int64_t(low) >> 63) return double(int64_t(low));
+        const TwoLimbInt128 size = high < 0 ? -*this : *this;  // read as unsigned, so that 2^127 fits
+        const int bits = 64 - std::countl_zero(uint64_t(size.high)), shift = bits + 2;
+        // The upper 62 bits. Setting the last of them if any lower bit is set keeps the rounding correct.
+        const TwoLimbInt128 upper = size.shifted_right(shift);
+        const bool inexact = upper.shifted_left(shift) != size;
+        const double value = std::ldexp(double(int64_t(upper.low | uint64_t{inexact})), shift);
+        return high < 0 ? -value : value;
+    }
+
+    constexpr TwoLimbInt128 operator-() const { return {~uint64_t(high) + (low == 0), ~low + 1}; }
+    constexpr TwoLimbInt128& operator--() { return *this = *this - 1; }
+
+    friend constexpr TwoLimbInt128 operator+(TwoLimbInt128 a, TwoLimbInt128 b) {
+        const uint64_t low = a.low + b.low;
+        return {uint64_t(a.high) + uint64_t(b.high) + (low < a.low), low};
+    }
+    friend constexpr TwoLimbInt128 operator-(TwoLimbInt128 a, TwoLimbInt128 b) {
+        return {uint64_t(a.high) - uint64_t(b.high) - (a.low < b.low), a.low - b.low};
+    }
+    friend constexpr TwoLimbInt128 operator*(TwoLimbInt128 a, TwoLimbInt128 b) {
+        const uint64_t a0 = uint32_t(a.low), a1 = a.low >> 32, b0 = uint32_t(b.low), b1 = b.low >> 32;
+        const uint64_t lowest = a0 * b0, middle = a1 * b0 + (lowest >> 32);  // neither overflows
+        const uint64_t upper_middle = a0 * b1 + uint32_t(middle);
+        const uint64_t carried = a1 * b1 + (middle >> 32) + (upper_middle >> 32);
+        return {carried + uint64_t(a.high) * b.low + a.low * uint64_t(b.high), upper_middle << 32 | uint32_t(lowest)};
+    }
+    /// Rounds towards zero. Precondition: b is not 0.
+    friend constexpr TwoLimbInt128 operator/(TwoLimbInt128 a, TwoLimbInt128 b) {
+        const bool negative = (a.high < 0) != (b.high < 0);
+        TwoLimbInt128 rest, quotient = a.high < 0 ? -a : a;
+        const TwoLimbInt128 divisor = b.high < 0 ? -b : b;
+        // Long division. At each step, a bit of the dividend leaves `quotient` at the top, and a bit of the result enters
+        // below.
+        for (int bit = 0; bit < 128; ++bit) {
+            rest = rest.shifted_left(1);
+            rest.low |= uint64_t(quotient.high) >> 63;
+            quotient = quotient.shifted_left(1);
+            if (!rest.is_less_unsigned(divisor)) {
+                rest = rest - divisor;
+                quotient.low |= 1;
+            }
+        }
+        return negative ? -quotient : quotient;
+    }
+    friend constexpr auto operator<=>(const TwoLimbInt128&, const TwoLimbInt128&) = default;
+
+private:
+    constexpr bool is_less_unsigned(TwoLimbInt128 other) const {
+        return high != other.high ? uint64_t(high) < uint64_t(other.high) : low < other.low;
+    }
+    // Shifts that fill with zeros, by 1 to 127 bits.
+    constexpr TwoLimbInt128 shifted_left(int by) const {
+        return by < 64 ? TwoLimbInt128{uint64_t(high) << by | low >> (64 - by), low << by} : TwoLimbInt128{low << (by - 64), 0};
+    }
+    constexpr TwoLimbInt128 shifted_right(int by) const {
+        return by < 64 ? TwoLimbInt128{uint64_t(high) >> by, low >> by | uint64_t(high) << (64 - by)}
+                       : TwoLimbInt128{0, uint64_t(high) >> (by - 64)};
+    }
+};
+
+// For exact products of 64-bit numbers.
+#ifdef __SIZEOF_INT128__
+__extension__ typedef __int128 Int128;
+#else
+typedef TwoLimbInt128 Int128;
+#endif
 
 // Exact predicates on lattice points, seen from above: x points right, z points down the page and y points at the reader.
 // Coordinates must be in [-2^30, 2^30]. Differences then fit into 33 bits, and the doubled area of any triangle fits into 64

@@ -105,7 +105,7 @@ private:
 bool is_valid_grid(const CellGrid& grid, const CellPlanParams& params) {
     const bool sized = grid.width >= 0 && grid.depth >= 0 && params.steps_per_cell >= 1 && params.cell_size > 0;
     const int64_t longest = int64_t{std::max(grid.width, grid.depth)} * params.steps_per_cell;
-    return sized && longest <= kMaxTileExtent && grid.areas.size() == size_t(grid.width) * size_t(grid.depth);
+    return sized && longest <= kMaxTileExtent && grid.areas.size() == uint64_t(grid.width) * uint64_t(grid.depth);
 }
 
 }  // namespace

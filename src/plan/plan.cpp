@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -119,7 +120,8 @@ Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& 
         return Error{ErrorKind::failed, "the agent's radius is more than " + std::to_string(kMaxTileExtent) +
                                             " steps of the plan's lattice; use a coarser step"};
     }
-    const size_t max_parts = params.limit.bytes > 0 ? size_t(params.limit.bytes / kBytesPerPart) : SIZE_MAX;
+    const size_t max_parts =
+        params.limit.bytes > 0 ? size_t(std::min(params.limit.bytes / kBytesPerPart, double(PTRDIFF_MAX))) : SIZE_MAX;
     std::optional<PlanarEdges> ground;
     if (plan.points.size() <= max_parts) ground = overlay_shapes(plan, max_parts);
     if (ground && radius > 0) ground = erode_ground(*ground, radius, max_parts);

@@ -77,7 +77,7 @@ int32_t rounded_quotient(Int128 numerator, Int128 denominator) {
     Int128 twice = 2 * numerator + denominator;
     Int128 whole = twice / (2 * denominator);
     if (whole * 2 * denominator > twice) --whole;
-    return int32_t(whole);
+    return int32_t(int64_t(whole));
 }
 
 // Returns the lattice point nearest to the crossing of two segments.

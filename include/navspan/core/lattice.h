@@ -30,8 +30,8 @@ struct Grid {
 };
 
 /// Number of cells of a grid.
-inline size_t cell_count(const Grid& grid) {
-    return size_t(grid.width) * size_t(grid.depth);
+inline uint64_t cell_count(const Grid& grid) {
+    return uint64_t(grid.width) * uint64_t(grid.depth);
 }
 
 /// World position of the grid's corner at height 0 [wu].

@@ -84,8 +84,8 @@ BoxPositions positions_in_box(const LineGrid& grid, const std::array<DVec3, 3>& 
 
 // Number of lines through a box, over all axes.
 double count_lines(const BoxPositions& box) {
-    const auto [x, y, z] = box;
-    return double(x.size() * y.size() + y.size() * z.size() + z.size() * x.size());
+    const uint64_t x = box[0].size(), y = box[1].size(), z = box[2].size();
+    return double(x * y + y * z + z * x);
 }
 
 struct FoundCrossing {

@@ -136,7 +136,7 @@ void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_neede
 }  // namespace
 
 TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, std::span<const BoxedTriangle> triangles) {
-    const bool prepares = triangles.size() <= std::max(kMinPrepared, cell_count(grid) / kCellsPerPrepared);
+    const bool prepares = triangles.size() <= std::max(kMinPrepared, size_t(cell_count(grid)) / kCellsPerPrepared);
     TriangleHeights heights;
     heights.source = &source;
     heights.grid = grid;

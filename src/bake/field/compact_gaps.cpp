@@ -15,6 +15,7 @@
 #include <cstddef>
 
 #include "bake/field/span_lanes.h"
+#include "core/memory.h"
 
 namespace navspan {
 namespace {
@@ -359,7 +360,7 @@ template <class Height>
 void GapRow<Height>::make_room(size_t max_ranks) {
     if (capacity >= max_ranks) return;
     capacity = max_ranks;
-    gaps.resize(kArrays * max_ranks * stride);
+    gaps.resize(size_to_allocate(uint64_t{kArrays} * max_ranks * stride));
     linked.resize(max_ranks * stride);
     span_index.resize(max_ranks * stride);
 }

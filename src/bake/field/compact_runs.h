@@ -36,7 +36,7 @@ private:
     struct Start {
         size_t x, rank;
     };
-    static constexpr size_t kLow = size_t{1} << 32;
+    static constexpr size_t kLow = size_t{1} << 31;
 
     // Calls visit(array of the row, array of the field) for all arrays of open spans except `up`.
     template <class Visit>

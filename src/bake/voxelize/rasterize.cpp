@@ -16,6 +16,7 @@
 #include <new>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <utility>
 
 #include "bake/voxelize/band_queues.h"
@@ -29,6 +30,7 @@ namespace {
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
 // The size of the queues is tested once per this many triangles; a divisor of the chunk size.
 constexpr size_t kQueueStep = 0x400;
+constexpr const char* kTooLittleMemory = "this machine's memory";
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
 // Cells of the grid per triangle of a chunk; a lower value means fewer chunks and fewer copies of spans.
 constexpr size_t kCellsPerTriangle = 2;
@@ -176,8 +178,10 @@ bool join_columns(std::vector<Heightfield>& parts, Workers* workers) {
 Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice, const Grid& grid,
                               const RasterizeParams& params, Workers* workers) {
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
+    // Such a grid exceeds the address space of a 32-bit target.
+    if (cell_count(grid) >= std::vector<uint32_t>().max_size()) return limit_exceeded(grid, lattice, kTooLittleMemory);
     // Limits the memory for queues: it grows with the grid, not with the number of triangles.
-    const size_t chunk = std::max(kMinChunk, cell_count(grid) / kCellsPerTriangle / kQueueStep * kQueueStep);
+    const size_t chunk = std::max(kMinChunk, size_t(cell_count(grid)) / kCellsPerTriangle / kQueueStep * kQueueStep);
     BandQueues queues(grid, std::min(chunk, soup.size()));
     BandWork work{grid, areas, params, workers, ChunkCorners(soup, {LatticeUnits(lattice)}), std::move(queues)};
     work.scratch.resize(workers ? workers->count() : 1);
@@ -197,8 +201,9 @@ Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const ui
     try {
         return rasterize(soup, areas, lattice, grid, params, workers);
     } catch (const std::bad_alloc&) {
-        return limit_exceeded(grid, lattice, "this machine's memory");
+    } catch (const std::length_error&) {
     }
+    return limit_exceeded(grid, lattice, kTooLittleMemory);
 }
 
 }  // namespace navspan

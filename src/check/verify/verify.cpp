@@ -19,6 +19,7 @@
 #include <span>
 #include <utility>
 
+#include "core/memory.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
@@ -73,7 +74,7 @@ private:
     // Compares the pairs in order of their start cells, to load few tiles. Reports the pairs in the order of drawing.
     Status compare_all() {
         RandomSequence random{params_.seed};
-        std::vector<Pair> pairs(params_.pairs);
+        std::vector<Pair> pairs(size_to_allocate(params_.pairs));
         for (Pair& pair : pairs) {
             pair.start = random.next() % report_.cells;
             pair.goal = random.next() % report_.cells;

@@ -22,7 +22,7 @@ namespace navspan {
 namespace {
 
 constexpr double kMinOverlap = 0.02;  // shortest overlap of two connected portals [wu]
-constexpr size_t kMaxPairs = 64;      // limit on the average number of pairs per portal, against malicious files
+constexpr uint64_t kMaxPairs = 64;    // limit on the average number of pairs per portal, against malicious files
 
 struct PortalPair {
     double difference = 0;  // greatest height difference of the overlap, at one of its ends [wu]
@@ -57,7 +57,7 @@ private:
     const DetourSet& set_;
     std::span<const DetourPortal> portals_;
     const DetourSeamParams& params_;
-    size_t tests_left_;  // number of comparisons still allowed
+    uint64_t tests_left_;  // number of comparisons still allowed
     // for each tile: the portals of its sides; sides_[tile][k] has the portals with DetourPortal::side == 2 * k
     std::vector<std::array<SidePortals, 4>> sides_;
     std::vector<PortalPair> pairs_;

@@ -79,7 +79,7 @@ Result<Elements> find_elements(const GltfModel& model, uint32_t index, const Acc
     if (accessor.offset + (accessor.count - 1) * stride + element > view.length)
         return broken(its + " extends past the end of its view");
     return Elements{.first = bytes.data() + view.offset + accessor.offset,
-                    .count = accessor.count,
+                    .count = size_t(accessor.count),
                     .width = use.width,
                     .stride = stride,
                     .component = accessor.component,

@@ -49,11 +49,11 @@ private:
 
 // Result of count_statements for a file.
 struct ObjCounts {
-    size_t vertices = 0;      // exact if the file is valid
-    size_t triangles = 0;     // an estimate
-    size_t corners = 0;       // corners of all faces; upper bound unless counted with exact = true
-    size_t longest_line = 0;  // longest line with its continuation lines [byte]
-    size_t continued = 0;     // total length of lines that `\` continues [byte]
+    uint64_t vertices = 0;      // exact if the file is valid
+    uint64_t triangles = 0;     // an estimate
+    uint64_t corners = 0;       // corners of all faces; upper bound unless counted with exact = true
+    uint64_t longest_line = 0;  // longest line with its continuation lines [byte]
+    uint64_t continued = 0;     // total length of lines that `\` continues [byte]
 };
 
 // Counts the words of a line after the first word.
@@ -95,7 +95,7 @@ void count_statements(std::string_view text, bool exact, ObjCounts& counts) {
         if (*p == 'f' && ++faces <= kSample) corners = std::max(corners, std::count(p, line_end, ' '));
         p = line_end;
     }
-    counts.triangles += faces * size_t(corners - 2);
+    counts.triangles += faces * uint64_t(corners - 2);
 }
 
 Result<ObjCounts> count_statements(FileReader& file, bool exact) {
@@ -171,8 +171,8 @@ private:
     static constexpr double kMostPerByte = 48;
 
     void reserve(const ObjCounts& counts) {
-        reserve_large(scene_.soup.vertices, scene_.soup.vertices.size() + counts.vertices);
-        reserve_large(scene_.soup.triangles, scene_.soup.triangles.size() + counts.triangles);
+        reserve_large(scene_.soup.vertices, size_to_allocate(scene_.soup.vertices.size() + counts.vertices));
+        reserve_large(scene_.soup.triangles, size_to_allocate(scene_.soup.triangles.size() + counts.triangles));
         reserve_large(scene_.soup.group_of, scene_.soup.triangles.capacity());
     }
 

@@ -20,6 +20,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/memory.h"
 #include "navmesh/file/block_read.h"
 #include "navspan/core/file.h"
 #include "navspan/navmesh/nav_tile.h"
@@ -194,7 +195,7 @@ Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
     if (!read_at(file->get(), 0, start)) return bad(path, "cannot be read");
     if (const Status fine = check_header(start, size); !fine) return bad(path, fine.error().message);
     const uint64_t directory = record_at<Header>(start, 0).directory;
-    std::vector<std::byte> tail(size - directory);
+    std::vector<std::byte> tail(size_to_allocate(size - directory));
     if (!read_at(file->get(), directory, tail)) return bad(path, "cannot be read");
 
     ShardFile shard;
@@ -243,8 +244,8 @@ Result<ShardTile> ShardFile::read_tile(uint32_t index) const {
     const Result<OpenFile> file = open_file(path_);
     if (!file) return file.error();
     ShardTile tile{.tile_x = entry.tile_x, .tile_z = entry.tile_z, .bytes = {}, .notes = {}};
-    tile.bytes.resize(entry.tile_bytes);
-    tile.notes.resize(entry.notes_bytes);
+    tile.bytes.resize(size_to_allocate(entry.tile_bytes));
+    tile.notes.resize(size_to_allocate(entry.notes_bytes));
     if (!read_at(file->get(), entry.offset, tile.bytes) || !read_at(file->get(), entry.offset + entry.tile_bytes, tile.notes) ||
         hash_of(tile.bytes, tile.notes) != entry.checksum) {
         return bad(path_, "damaged: " + tile_name(entry) + " does not match its checksum; bake the shard again");

@@ -56,7 +56,7 @@ Status index_landmarks(NavMesh& mesh) {
     if (table.count == 0 && table.distance.empty()) return Done{};
     if (table.count < 1 || table.count > kMaxLandmarks)
         return broken_landmarks("their number is not 1.." + std::to_string(kMaxLandmarks));
-    if (table.distance.size() != size_t{count_fans(mesh, &table.row)} * table.count) {
+    if (table.distance.size() != uint64_t{count_fans(mesh, &table.row)} * table.count) {
         return broken_landmarks("the number of distances is not the number of vertices times the number of landmarks");
     }
     table.slack = rounding_tolerance(table.distance);

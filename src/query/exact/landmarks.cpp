@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 
+#include "core/memory.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "query/exact/engine.h"
@@ -137,7 +138,7 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
     const NavMesh metric = metric_mesh(mesh);
     LandmarkBuilder builder(metric);
     result.landmarks.count = count;
-    result.landmarks.distance.resize(count_fans(mesh) * size_t{count});
+    result.landmarks.distance.resize(size_to_allocate(uint64_t{count_fans(mesh)} * count));
     for (uint32_t island = 0; island < mesh.islands.size(); ++island)
         builder.choose_landmarks(island, result.landmarks);
     if (builder.is_exhausted()) {

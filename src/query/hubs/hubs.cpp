@@ -58,7 +58,7 @@ Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options) {
     TurningGraph graph = build_turning_graph(mesh, islands_with_links(mesh), &workers);
     // Every vertex has at least one label, and every polygon an entry.
     const uint64_t least =
-        graph.vertices.size() * (sizeof(HubLabel) + 2 * sizeof(uint32_t)) + mesh.polygon_count() * sizeof(HubPolygon);
+        uint64_t{graph.vertices.size()} * (sizeof(HubLabel) + 2 * sizeof(uint32_t)) + mesh.polygon_count() * sizeof(HubPolygon);
     if (least > options.max_bytes) return too_large(least, options);
     sort_by_rank(build_hub_labels(graph, &workers, hubs), graph, hubs);
     if (hub_bytes(hubs) > options.max_bytes) return too_large(hub_bytes(hubs), options);
