@@ -37,8 +37,8 @@ struct TwoLimbInt128 {
     constexpr TwoLimbInt128& operator--() { return *this = *this - 1; }
 
     friend constexpr TwoLimbInt128 operator+(TwoLimbInt128 a, TwoLimbInt128 b) {
-        const uint64_t low = a.low + b.low;
-        return {uint64_t(a.high) + uint64_t(b.high) + (low < a.low), low};
+        const uint64_t sum = a.low + b.low;
+        return {uint64_t(a.high) + uint64_t(b.high) + (sum < a.low), sum};
     }
     friend constexpr TwoLimbInt128 operator-(TwoLimbInt128 a, TwoLimbInt128 b) {
         return {uint64_t(a.high) - uint64_t(b.high) - (a.low < b.low), a.low - b.low};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "core/statistics.h"
 #include "core/union_find.h"
 #include "navspan/core/hash.h"
+#include "navspan/core/lattice.h"
 
 namespace navspan {
 namespace {
@@ -117,6 +119,12 @@ TEST(Statistics, DrawsPointsInsideTheTriangle) {
         const auto [u, v] = draw_in_triangle(random);
         ASSERT_TRUE(u >= 0 && v >= 0 && u + v <= 1) << u << ", " << v;
     }
+}
+
+TEST(SizeToAllocate, NeverWrapsAround) {
+    EXPECT_EQ(size_to_allocate(1000), 1000u);
+    EXPECT_EQ(size_to_allocate(std::numeric_limits<uint64_t>::max()), std::numeric_limits<size_t>::max());
+    EXPECT_EQ(cell_count({.width = 1 << 22, .depth = 1 << 22}), uint64_t{1} << 44);
 }
 
 TEST(ReserveLarge, KeepsElementsAndReservesCapacity) {
