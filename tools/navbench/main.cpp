@@ -138,7 +138,8 @@ void add_query(CommandLine& query, BenchOptions& options) {
     query.add("--seed", options.seed, with_default("seed of the random starts and goals", double(options.seed)))
         .type("N")
         .check(whole_number(0, std::numeric_limits<uint64_t>::max()));
-    add_name(query, "--only", options.only, "only this query", {"nearest", "path", "exact", "raycast", "move"});
+    add_name(query, "--only", options.only, "only this query; methods: paths with each method and index",
+             {"nearest", "path", "exact", "methods", "raycast", "move"});
     add_rounds(query, options.rounds, "rounds, interleaved");
     add_files(query, &options.csv, &options.json);
 }

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
+#include <deque>
 #include <functional>
 #include <nlohmann/json.hpp>
 
@@ -19,7 +20,9 @@
 #include "navbench/pairs.h"
 #include "navbench/recast/detour.h"
 #include "navbench/split_mesh.h"
+#include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
+#include "navspan/query/landmarks.h"
 #include "navspan/query/move.h"
 #include "navspan/query/path.h"
 #include "navspan/query/raycast.h"
@@ -42,7 +45,7 @@ struct Side {
 };
 
 struct QueryFigures {
-    double mean = 0, p50 = 0, p95 = 0, max = 0;  // time of a query [us]
+    double mean = 0, p50 = 0, p95 = 0, p99 = 0, max = 0;  // time of a query [us]
 };
 
 double now_us() {
@@ -83,7 +86,7 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
     for (size_t s = 0; s < sides.size(); ++s) {
         std::vector<double>& t = each[s];
         std::sort(t.begin(), t.end());
-        figures.push_back({whole[s].least(), t[count / 2], t[count * 95 / 100], t.back()});
+        figures.push_back({whole[s].least(), t[count / 2], t[count * 95 / 100], t[count * 99 / 100], t.back()});
     }
     return figures;
 }
@@ -167,7 +170,7 @@ public:
         std::printf("%s: %u polygons (%u cut to six corners), %zu pairs, %s; Detour's tile %zu bytes\n", level.name.c_str(),
                     level.whole.polygon_count(), level.split.polygon_count(), level.pairs.size(),
                     count_of(uint64_t(rounds), "round").c_str(), level.detour.bytes());
-        std::printf("  %-18s %-8s %9s %9s %9s %9s %7s\n", "[us]", "", "mean", "p50", "p95", "max", "ratio");
+        std::printf("  %-18s %-9s %9s %9s %9s %9s %9s %7s\n", "[us]", "", "mean", "p50", "p95", "p99", "max", "ratio");
     }
 
     void add(const std::string& query, const std::vector<Side>& sides) {
@@ -175,13 +178,14 @@ public:
         for (size_t s = 0; s < sides.size(); ++s) {
             const QueryFigures& f = figures[s];
             const double ratio = figures[0].mean / std::max(f.mean, 1e-9);
-            std::printf("  %-18s %-8s %9.3f %9.3f %9.3f %9.3f %7.2f\n", s ? "" : query.c_str(), sides[s].name.c_str(), f.mean,
-                        f.p50, f.p95, f.max, ratio);
+            std::printf("  %-18s %-9s %9.3f %9.3f %9.3f %9.3f %9.3f %7.2f\n", s ? "" : query.c_str(), sides[s].name.c_str(),
+                        f.mean, f.p50, f.p95, f.p99, f.max, ratio);
             json_.push_back({{"query", query},
                              {"side", sides[s].name},
                              {"mean_us", f.mean},
                              {"p50_us", f.p50},
                              {"p95_us", f.p95},
+                             {"p99_us", f.p99},
                              {"max_us", f.max},
                              {"ratio", ratio}});
         }
@@ -239,6 +243,40 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
     for (Ours& ours : level.ours)
         qualities.push_back(path_quality(level, ours, method));
     report.add_quality(qualities);
+}
+
+// Stores a mesh with an index in `indexed`. Prints the size of the index and its computation time, `start` to now.
+Ours with_index(const std::string& name, const NavMesh& mesh, Result<NavMesh> result, std::clock_t start,
+                std::deque<NavMesh>& indexed) {
+    if (!result) throw std::runtime_error(name + ": " + result.error().message);
+    const auto bytes = double(serialize_nav_mesh(*result).size()) - double(serialize_nav_mesh(mesh).size());
+    std::printf("  %s: %.3f MB, %.3f s of processor time\n", name.c_str(), bytes / 1e6,
+                double(std::clock() - start) / CLOCKS_PER_SEC);
+    return {.name = name, .mesh = &indexed.emplace_back(*std::move(result))};
+}
+
+// Compares the path methods and indexes with Detour, all on the level's own polygons.
+void bench_methods(Level& level, Report& report) {
+    constexpr uint64_t kHubBytes = 64'000'000;
+    std::deque<NavMesh> indexed;
+    const NavMesh& mesh = level.whole;
+    std::vector<std::pair<Ours, PathMethod>> methods;
+    methods.emplace_back(Ours{.name = "astar", .mesh = &mesh}, PathMethod::astar);
+    methods.emplace_back(Ours{.name = "exact", .mesh = &mesh}, PathMethod::exact);
+    const std::clock_t start = std::clock();
+    methods.emplace_back(with_index("landmarks", mesh, with_landmarks(mesh, 8), start, indexed), PathMethod::exact);
+    const std::clock_t next = std::clock();
+    methods.emplace_back(with_index("hubs", mesh, with_hubs(mesh, {.max_bytes = kHubBytes}), next, indexed), PathMethod::exact);
+    const auto detour = [&level](size_t i) {
+        return level.detour.path(level.pairs[i].from.data(), level.pairs[i].to.data()).length_xz;
+    };
+    std::vector<Side> sides{{"detour", detour}};
+    for (auto& [ours, method] : methods) {
+        sides.push_back({ours.name, [&level, &ours = ours, method = method](size_t i) {
+                             return ours.find(level.pairs[i].from, level.pairs[i].to, method).length_xz;
+                         }});
+    }
+    report.add("methods", sides);
 }
 
 // Returns the point at distance `length` from the start towards the goal.
@@ -328,6 +366,7 @@ int bench_level(const std::string& path, const BenchOptions& options, Json& leve
     if (wanted("nearest")) bench_nearest(level, report);
     if (wanted("path")) bench_paths(level, report, PathMethod::astar, "path");
     if (wanted("exact")) bench_paths(level, report, PathMethod::exact, "exact");
+    if (options.only == "methods") bench_methods(level, report);
     for (const bool with_height : {true, false}) {
         if (wanted("raycast")) bench_raycast(level, report, with_height);
         if (wanted("move")) bench_move(level, report, with_height);
@@ -352,8 +391,8 @@ int bench_query(const BenchOptions& options) {
         if (const int code = bench_level(level, options, report["levels"])) return code;
     }
     const std::vector<std::string> columns{
-        "level",  "polygons", "cut_polygons", "pairs", "rounds", "query",   "side",         "mean_us",
-        "p50_us", "p95_us",   "max_us",       "ratio", "nodes",  "partial", "length_ratio", "worst_length_ratio"};
+        "level",  "polygons", "cut_polygons", "pairs", "rounds", "query",   "side",         "mean_us",           "p50_us",
+        "p95_us", "p99_us",   "max_us",       "ratio", "nodes",  "partial", "length_ratio", "worst_length_ratio"};
     const bool written = append_csv(options.csv, version, columns, joined_rows(report["levels"], "queries"));
     return written && write_json(options.json, report) ? 0 : 1;
 }
