@@ -46,7 +46,7 @@ TEST_F(Navbench, UsageErrorsAreOneLine) {
     expect_failure(navbench({"bake", kCourtyard, "--profile", "exact"}), 2,
                    "navbench: error: --profile: exact is not known; give recast or accurate; see --help");
     expect_failure(navbench({"query", kCourtyard, "--only", "paths"}), 2,
-                   "navbench: error: --only: paths is not known; give nearest, path, exact, raycast or move; see --help");
+                   "navbench: error: --only: paths is not known; give nearest, path, exact, methods, raycast or move; see --help");
 }
 
 TEST_F(Navbench, RefusesFlagsWithoutEffect) {
