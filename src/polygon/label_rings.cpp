@@ -1,6 +1,6 @@
 // Traces the borders of all areas that have a given label, and returns them as rings.
 //
-// In: a drawing (PlanarEdges) and a label.
+// In: edges without crossings (PlanarEdges), and a label.
 // Out: the rings. Seen from above, outlines run counter-clockwise and holes clockwise. Components that touch in a point have
 // separate rings.
 // Idea: Each edge with the label on one side only is directed so that the label is on its left. At the end of an edge, a ray

@@ -42,7 +42,7 @@ struct PlanarEdge {
     friend bool operator==(const PlanarEdge&, const PlanarEdge&) = default;
 };
 
-/// A drawing without crossings: edges touch only at common ends.
+/// Edges without crossings: they touch only at common ends.
 struct PlanarEdges {
     std::vector<LatticePoint> points;  ///< ordered by x, then z; without duplicates; each is the end of an edge
     std::vector<PlanarEdge> edges;     ///< ordered by (a, b)

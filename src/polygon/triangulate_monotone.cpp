@@ -1,6 +1,6 @@
 // Partition into monotone polygons, and their triangulation.
 //
-// In: a drawing (PlanarEdges) in which each side of an edge has a label or none.
+// In: edges without crossings (PlanarEdges). Each side of an edge has a label or none.
 // Out: triangles that fill all labelled areas, and the label of each triangle.
 // Idea: A line sweeps over the points and crosses labelled areas in intervals. If a point splits an interval or merges two, a
 //   diagonal is added. The resulting faces are monotone. Each face is triangulated with a stack.

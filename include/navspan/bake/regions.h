@@ -34,8 +34,8 @@ struct RegionParams {
     bool split_vertical_overlaps = true;
     /// true: removes a region if the island that contains it is smaller than min_area. false: as in Recast:
     ///   - The layers method removes a region if the region itself is smaller than min_area.
-    ///   - The watershed and monotone methods compare whole islands with min_area, as for true. However, if a region has a
-    ///     hole, they may treat the ground inside the hole as a separate island.
+    ///   - The watershed and monotone methods compare whole islands with min_area, as they do if this field is true. However,
+    ///     if a region has a hole, they may treat the ground inside the hole as a separate island.
     ///
     /// The sheets method ignores this field and always compares whole islands.
     bool whole_islands = false;

@@ -17,11 +17,11 @@
 /// Guarantees: queries never modify a mesh, so any number of threads may read it. link_tiles is deterministic: equal tiles give
 /// an equal mesh. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. Functions that take such
-/// a reference test it. If the mesh has no such polygon, they return an error or a special value, for example NaN. A
-/// SurfacePoint and an AgentCorridor also store the revision of their snapshot, so functions that take one of these return an
-/// error for every other snapshot of the live mesh. Only the inline functions of this header do not test references. Do not
-/// modify a mesh, because its derived fields would no longer match.
+/// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. Functions check such
+/// references. If the mesh has no such polygon, they return an error or a special value, for example NaN. A SurfacePoint and
+/// an AgentCorridor also store the revision of their snapshot, so functions that take one of these return an error for every
+/// other snapshot of the live mesh. Only the inline functions of this header do not test references. Do not modify a mesh,
+/// because its derived fields would no longer match.
 
 #include <algorithm>
 #include <array>
@@ -154,7 +154,7 @@ struct SearchEdge {
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
 
-/// Returns a bit set in which bit i is set if the areas table contains area id i.
+/// Returns a mask: bit i is 1 if the areas table contains area id i.
 inline uint64_t known_areas(const NavMeshInfo& info) {
     uint64_t known = 0;
     for (const NavArea& area : info.areas)
@@ -226,7 +226,7 @@ struct NavMesh {
 
 /// True if the mesh has the polygon that \p ref names. False for a default-constructed reference. A reference of an older
 /// snapshot may name another polygon of this mesh, which this function cannot detect (see has_point, navmesh/nearest.h).
-/// repair_corridor (query/agent_corridor.h) transfers references.
+/// repair_corridor (query/agent_corridor.h) replaces the references of a corridor by references of a newer snapshot.
 inline bool has_polygon(const NavMesh& mesh, PolygonRef ref) {
     return ref.tile < mesh.tiles.size() && ref.polygon < mesh.tiles[ref.tile]->polygons.size();
 }

@@ -56,10 +56,10 @@
 /// [[maybe_unused]] const double moved = path->start_gap;  // > 0 if the start is too close to a wall
 /// \endcode
 ///
-/// Guarantees: PathMethod::exact returns a path of minimum horizontal length and decides with exact integer predicates. Results
-/// depend only on the mesh and the request, not on the number of threads or of calls of step_path. Any number of threads may
-/// query one mesh, each with its own scratch. Nothing is allocated once scratch and path have grown. Throws nothing but
-/// std::bad_alloc.
+/// Guarantees: PathMethod::exact returns a path of minimum horizontal length. Its geometric predicates use exact integers.
+/// Results depend only on the mesh and the request, not on the number of threads or of calls of step_path. Any number of
+/// threads may query one mesh, each with its own scratch. Nothing is allocated once scratch and path have grown. Throws nothing
+/// but std::bad_alloc.
 ///
 /// Caveats: if there is no path, PathStatus says so; this is not an error. A path found by PathMethod::astar can be longer than
 /// the shortest path. A PathRequest refers to its filter and does not copy it.
@@ -185,7 +185,7 @@ struct PathSearch {
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
 /// Continues the search and expands up to \p nodes further nodes. With the exact method, a chain of nodes that each have a
 /// single successor counts as one node. Returns true if the search is done. A search also ends if the scratch was used for
-/// another search, or if \p mesh is not the mesh of begin_path. Its path then has status none and a reason.
+/// another search, or if \p mesh is not the mesh of begin_path. finish_path then stores a path with status none and a reason.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// Ends a search and stores its path.
 ///   - If the search is done, the path equals the path of find_path.

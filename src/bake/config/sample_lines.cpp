@@ -44,8 +44,7 @@ struct LinePositions {
     }
 };
 
-// For each axis: the possible coordinates of the lines on this axis. A line along one axis has two coordinates, one for each of
-// the other two axes.
+// The line positions of each axis. A line along one axis passes through one position on each of the other two axes.
 using LineGrid = std::array<LinePositions, 3>;
 
 LineGrid line_grid(const LevelBounds& bounds) {

@@ -162,8 +162,8 @@ bool Refiner::leaves_region(const Edge& e) const {
     return false;
 }
 
-// False if the edges are on different floors: no common region, regions that overlap vertically, and heights that differ by
-// more than the climb.
+// False if the edges are on different floors: they share no region, their regions overlap vertically, and their heights differ
+// by more than the climb.
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
     const bool above = overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) ||

@@ -305,7 +305,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // The reads may pass the end of the array, because every column is read up to the height of the fullest column.
+    // The reads may pass the end of the array, because each column is read as if it had as many spans as the fullest column.
     if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;

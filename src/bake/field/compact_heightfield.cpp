@@ -2,8 +2,8 @@
 //
 // In: the compact heightfield of a tile with its halo, and the cells of the tile.
 // Out: the field, in which the area ids of all spans in the halo are moved from `area` to `outside`.
-// Idea: All spans of a row outside the tile are moved. In all other rows, only the spans to the left and to the right of the
-// tile are moved.
+// Idea: In a row outside the tile, the area ids of all spans are moved. In all other rows, only the area ids of the spans to
+// the left and right of the tile are moved.
 // Source: own method.
 // Weak cases: none known.
 

@@ -10,8 +10,9 @@
 
 namespace navspan {
 
-/// A link is unnecessary if a short walk connects its ends. The walk must stay inside two circles around the ends. Their radius
-/// is this factor times the length of the link. The factor allows a walk around a square post.
+/// A link is unnecessary if a short walk connects its ends. Every cell of the walk must lie inside both of two circles, one
+/// around each end. The radius of each circle is this factor times the length of the link. The factor allows a walk around a
+/// square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {

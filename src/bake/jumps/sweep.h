@@ -62,7 +62,7 @@ LinkTrajectory jump_trajectory(double length, double up, double peak);
 /// The moving body: an upright cylinder.
 struct SweptBody {
     double height = 0;  ///< [vx]
-    double foot = 0;    ///< height of the lowest part of the body, which does not collide [vx]
+    double foot = 0;    ///< obstacles up to this height above the bottom of the body do not block it [vx]
 };
 
 /// The start of a body: a cell and the height of its floor.

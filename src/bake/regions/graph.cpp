@@ -124,7 +124,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
-            // The runs of a row are sorted by x0: all later runs that overlap run `a` directly follow it.
+            // The runs of a row are sorted by x0, so the later runs that overlap run `a` come immediately after run `a`.
             const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
             for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
                 pair_segments(segments.of_run(a), segments.of_run(b), overlap);

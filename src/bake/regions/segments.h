@@ -1,7 +1,7 @@
 #pragma once
 
-// A segment is a part of a run whose open spans all have the same key (region or area). There are far fewer segments than
-// spans.
+// A segment is a set of consecutive open spans of a run that all have the same key (region or area). There are far fewer
+// segments than spans.
 
 #include <cstdint>
 #include <vector>

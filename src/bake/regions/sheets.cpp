@@ -40,7 +40,8 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 
 }  // namespace
 
-// merge_area has no effect: linked regions of one area cannot be merged, because they share a column.
+// merge_area has no effect: two linked regions of one area that could be merged have already been joined. The others would
+// overlap themselves vertically.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
     RegionSegments segments = cut_into_segments(field, field.area, workers);
     RawRegions raw;

@@ -26,8 +26,8 @@ F64x2 high_and_negated_low(double y) {
     return F64x2{y, -y};
 }
 
-// Returns the values at s = 1 of the two sides that cross this line. Corners are {s, value}, sorted by s. The first corner is
-// before the line, and the last corner is after it.
+// The line s = 1 crosses two sides of a triangle. Returns the values of these two sides on the line. Corners are {s, value},
+// sorted by s. The first corner is before the line, and the last corner is after it.
 F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
     const bool middle_before = middle[0] < 1;
     const F64x2 from = middle_before ? middle : first, to = middle_before ? last : middle;
@@ -98,7 +98,7 @@ inline void TriangleCutter::add_small(const TriangleBox& box, size_t cell, F64x2
 void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(corners);
     const bool deep = box.depth() > 1;
-    // Use the general method if the triangle may end in x exactly on the line between two columns.
+    // Use the general method if the rounded greatest x of the triangle is exactly on the line between two columns.
     if (deep && box.size()[0] == 1) return cut(corners, area, band);
     SplitHeights split{};
     if (deep) {
@@ -150,8 +150,9 @@ struct FourCells {
     }
 };
 
-// Finds the heights of a triangle in four cells. Returns false if only the general method can decide, because a point is very
-// close to a lattice line. (A side may pass exactly through the middle.)
+// Finds the heights of a triangle in four cells. Returns false if the general method must be used: a corner lies on a lattice
+// line, a side passes very close to the middle, or the triangle reaches the far border of the second column. A side exactly
+// through the middle is handled here.
 bool find_heights(const CentredCorners& p, FourCells& cells) {
     const LineCrossings on_z = crossings_of(p.z, p.x, p.y), on_x = crossings_of(p.x, p.z, p.y);
     const auto is_near = [](F64x2 v) { return I64x2(v > -kNearLine) & I64x2(v < kNearLine) & I64x2(v != F64x2{}); };

@@ -64,14 +64,14 @@ inline int32_t steps_within(double v) {
     return std::max(down + (v > down), 1);
 }
 
-/// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if a point is too close to a
-/// lattice line; use the general method then.
+/// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if the general
+/// method must be used: a corner lies on a lattice line, or a side passes very close to the lattice point in the middle.
 /// @param middle_x, middle_z  the lattice point in the middle of the four cells
 uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, double middle_z);
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
-    // Use the general method (return 0) if the triangle may end in x exactly on the line between two columns.
+    // Use the general method (return 0) if the rounded greatest x of the triangle is exactly on a line between two columns.
     const uint32_t on_line = (width == 1) | (width == 2);
     if ((wide & deep & ~on_line) != 0) return touched_cells_of_four(corners, box.base[0] + 1, box.base_z + 1);
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
@@ -124,7 +124,7 @@ struct RowTriangle {
     };
     enum class HeightMethod : uint8_t {
         bounded,  // heights are bounded by `sides` and `row`
-        walked,   // very thin or steep: heights are found by walking around the ring
+        walked,   // very thin or steep: for each row, heights are found by walking around the outline of the part in the row
     };
 
     int32_t base_x, base_y;  // minimum corner of the bounding box, rounded down [cell, vx]

@@ -2,8 +2,9 @@
 //
 // In: a valid mesh.
 // Out: a failure for each wrong distance to a sampled vertex.
-// Idea: A landmark is a vertex with stored distances to all other vertices. The vertex with the smallest stored distance is
-// taken as the landmark. The exact search runs from there to kVertices vertices per island.
+// Idea: The table stores the distances from each landmark to all vertices, but not which vertex is the landmark. The vertex
+// with the smallest distance is taken as the landmark. The exact search runs from the landmark to kVertices vertices per
+// island.
 // Source: own method.
 // Weak cases: Wrong distances outside the sample are missed. If the mesh has links, or if some polygons have no flags,
 // distances that are too small are not detected. Only the first kIslands islands are tested.

@@ -8,7 +8,7 @@ namespace navspan {
 
 /// Builds a graph of all cells at whose centre a disc fits, with links to their neighbours. The disc also fits along each link.
 /// @param clearance  radius of the disc [cell], >= 0
-/// @param admitted   bit set of area ids: cells of these areas are walkable
+/// @param admitted   mask of area ids: cells of these areas are walkable
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);
 
 /// A grid as a world with a single tile. The grid must outlive this object. Parameters as for grid_of_cells.

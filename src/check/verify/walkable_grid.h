@@ -19,10 +19,10 @@ namespace navspan {
 /// cells.
 /// @param field     the field after the stages erode and mark_volumes
 /// @param window    cells of the tile; steps that leave the window become exits. Null: the whole field is one tile
-/// @param admitted  bit set of area ids: floors of these areas are walkable
+/// @param admitted  mask of area ids: floors of these areas are walkable
 GridGraph walkable_grid(const CompactHeightfield& field, const TileWindow* window, uint64_t admitted);
 
-/// Bit set of the areas admitted by the default filter: areas with a flag.
+/// Mask of the areas that the default filter admits: areas with a flag.
 uint64_t admitted_areas(const BakeConfig& config);
 
 /// The walkable floors of a level. Each call of graph() bakes the floors of one tile from the triangles. The soup and the

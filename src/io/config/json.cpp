@@ -166,7 +166,7 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
     std::string best;
     size_t best_distance = 0;
     for (const std::string& candidate : candidates) {
-        // Also compare only the last parts of the paths, to find keys in the wrong section.
+        // Also compare the parts after the last dot of each name, to find keys in the wrong section.
         const auto tail = [](std::string_view path) { return path.substr(path.rfind('.') + 1); };
         const size_t distance =
             std::min(2 * edit_distance(clipped, candidate), 2 * edit_distance(tail(clipped), tail(candidate)) + 1);

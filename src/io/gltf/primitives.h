@@ -20,9 +20,8 @@ struct PositionMap {
     UpAxis up = UpAxis::y;     ///< up axis of the file
 };
 
-/// Appends the positions of an accessor. Returns the index of the first invalid position, or nullopt. Positions are invalid if
-/// beyond kMaxCoordinate or not finite. If there is one, only some of the
-/// positions before it are appended.
+/// Appends the positions of an accessor. A position is invalid if it is beyond kMaxCoordinate or not finite. Returns the index
+/// of the first invalid position, or nullopt. If there is an invalid position, appends only some of the positions before it.
 std::optional<size_t> append_positions(const Elements& positions, const PositionMap& map, std::vector<DVec3>& to);
 
 /// The triangle corners of a primitive.
@@ -35,7 +34,8 @@ struct PrimitiveCorners {
 };
 
 /// Appends the triangles of a primitive. Skips degenerate triangles, which only connect the parts of a strip. Returns the first
-/// index that is not below vertex_count, or nullopt. On error, appends only some of the triangles before it.
+/// index that is not below vertex_count, or nullopt. If there is such an index, appends only some of the triangles before the
+/// triangle that has it.
 std::optional<uint32_t> append_triangles(const PrimitiveCorners& corners, std::vector<std::array<uint32_t, 3>>& to);
 
 }  // namespace navspan

@@ -2,7 +2,7 @@
 //
 // In: the report of one tile's bake (tile_notes), or notes (read_tile_notes).
 // Out: notes, or a report with the counts, the area and the warnings from the notes.
-// Idea: Checks the type of every value, because users may edit the files with the notes.
+// Idea: Checks the type of every value, because users may edit the files that contain the notes.
 // Source: own method.
 // Weak cases: none known.
 

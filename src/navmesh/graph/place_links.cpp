@@ -5,7 +5,8 @@
 // Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach. Ends are sorted by z, so that a
 //   tile tests only the ends near it. In the BVH of a tile, boxes farther than the nearest point found are skipped.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
-// Weak cases: If one end has a reach as long as the world, every tile tests all ends.
+// Weak cases: The longest reach of any end is the search margin for all ends. If one end has a reach as long as the world,
+//   every tile tests all ends.
 
 #include "navmesh/graph/place_links.h"
 

@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-// The turning vertices of a mesh: the fans around which shortest paths can bend. A fan is the set of polygons around a vertex
-// that are connected there by edges.
+// A turning vertex is a vertex around which shortest paths can bend, together with one of its fans. A fan is the set of
+// polygons around a vertex that are connected there by edges.
 
 /// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
 /// This requires that the path arrives from a direction with one bit and leaves in a direction with the other bit. A direction

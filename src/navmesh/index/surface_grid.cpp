@@ -119,7 +119,7 @@ void set_side(SurfaceGrid& grid, const PlaneBox& box, double side) {
 
 // Replaces each list of more than kMaxCellTriangles triangles by the single entry kNoIndex.
 void drop_long_lists(SurfaceGrid& grid) {
-    uint32_t begin = 0, size = 0;  // start offset of the cell's list before and after the removal
+    uint32_t begin = 0, size = 0;  // begin: start of the cell's list in the old entries; size: number of new entries so far
     for (size_t cell = 0; cell + 1 < grid.first.size(); ++cell) {
         const uint32_t end = grid.first[cell + 1];
         if (end - begin > kMaxCellTriangles) {

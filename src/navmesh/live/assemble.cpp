@@ -108,7 +108,7 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t s) {
 }
 
 // Fills the twins of all seam edges. The neighbourhood is the changed tiles and the tiles around them. If no tile changes
-// its slot, all other tiles share their lists with the previous snapshot.
+// its slot, every tile outside the neighbourhood shares its list of twins with the previous snapshot.
 void LiveChange::find_seams(NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
     const auto renumbered = [&](uint32_t s) {

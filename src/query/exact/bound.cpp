@@ -51,8 +51,8 @@ double ExactEngine::lower_bound(const Root& root, const EdgeInterval& interval) 
     if (search_.link_bound < kInfinity) return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
     if (!search_.use_landmarks) return bound;
 
-    // Lower bounds from the landmarks at both ends v of the edge: |root p| + h(v) - |p v| for a path that crosses the interval
-    // at p. h(v) is the landmark bound from v to the goal. The least value is at the end of the interval farthest from v.
+    // Each end v of the edge gives a lower bound: |root p| + h(v) - |p v| for a path that crosses the interval at p, where h(v)
+    // is the landmark bound from v to the goal. Over all p, this bound is least at the end of the interval farthest from v.
     const double l = reach(lx, lz), r = reach(sx, sz);
     const double by_a = from_landmarks(interval.a) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
     const double by_b = from_landmarks(interval.b) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);

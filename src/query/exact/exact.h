@@ -101,7 +101,7 @@ struct ExactSearch : SearchProgress {
     bool all_admitted = false;        ///< true if the filter admits every polygon of the start's island
     bool direct = false;              ///< true if pruning_is_exact() is true; no path is then shorter than the straight line
     bool prune = false;               ///< true: skip edges outside ExactScratch::blocks, which begin_exact marks
-    bool skips_single_exits = false;  ///< true: follow a cone through polygons with one exit in one step (follow_single_exits)
+    bool skips_single_exits = false;  ///< true: no node is made for polygons with a single exit (follow_single_exits)
     bool use_landmarks = false;       ///< true: use landmarks for lower bounds on the distance to the target
     bool target_verified = false;     ///< true: the target is known to be reachable
     bool exhausted = false;           ///< true: the search stopped because it needs more than options.max_roots roots

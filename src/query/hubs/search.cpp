@@ -169,7 +169,7 @@ private:
         return true;
     }
 
-    // Sets the length and the ends of the shortest path.
+    // Finds the shortest path over all listed hubs. Sets its length, its first and last turning vertex, and its hub.
     void choose_path() {
         scratch_.length = kNoPath;
         for (const HubScratch::Meeting& meeting : scratch_.meetings) {

@@ -32,7 +32,7 @@ double length(FlatPoint a) {
 
 // Finds the crossings by Newton's method on the optimality conditions. Segment i of the path is the vector d(i) in region i,
 // and its cost is w(i) |d(i)|, where w(i) is the weight of the region. The conditions are:
-// - Each segment has a force y (StringSegment::dual) along d with |y| <= w, written as |d| y = w d. |d| is slightly smoothed
+// - Each segment has a force y (StringSegment::dual) with |d| y = w d and |y| <= w. In the equation, |d| is slightly smoothed
 //   (Chan, Golub, Mulet 1999).
 // - At each portal, four forces along the portal add up to zero: those of the two adjacent segments, and a repulsion from each
 //   end of the portal. Each repulsion is mu divided by the distance to that end.

@@ -25,7 +25,7 @@ struct AStarScratch {
     };
     std::vector<Node> nodes;      ///< one for each half-edge by which a polygon is entered, then one for each off-mesh link
     std::vector<HeapEntry> heap;  ///< 4-ary heap, ordered by key, then by id
-    Marks entered;                ///< the first half-edge of each polygon that the current query expanded
+    Marks entered;                ///< polygons that the current query expanded, each marked at its first half-edge
     Marks blocks;                 ///< blocks of the block-cut tree between start and target
 };
 
