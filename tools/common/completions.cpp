@@ -132,7 +132,7 @@ std::string bash_completion(std::span<const HelpPage> pages) {
             "'" +
             commands_of(pages) + "' -- \"$word\")\n";
     }
-    // Without an answer, bash completes file names.
+    // If the function suggests nothing, bash completes file names.
     return text + "    fi\n}\ncomplete -o default -F _" + program + " " + program + "\n";
 }
 

@@ -11,8 +11,8 @@
 
 namespace navspan::tools {
 
-/// Names of facts about a command line. Two more kinds of facts are the given flags, such as "--quiet", and, for a polygon
-/// mesh, plan or map, all changed config keys except agent keys.
+/// Names of facts about a command line. Every given flag, such as "--quiet", is also a fact. If the input is a polygon mesh,
+/// a plan or a map, every changed config key except agent keys is also a fact.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";  ///< the level goes to standard output
 constexpr std::string_view kAgents = "agents";        ///< the config has several agents

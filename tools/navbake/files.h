@@ -11,8 +11,8 @@ namespace navspan::tools {
 /// failed.
 Status write_level(const NavbakeOptions& options, LevelBake& bake);
 
-/// Moves the files into place, the level last. Writes a level for standard output or a device first. Error (failed,
-/// interrupted): the previous level is unchanged, but exports may already be replaced.
+/// Moves the files into place, the level last. If the level goes to standard output or a device, writes the level
+/// first. Error (failed, interrupted): the previous level is unchanged, but exports may already be replaced.
 Status commit_level(const NavbakeOptions& options, LevelBake& bake);
 
 }  // namespace navspan::tools

@@ -40,7 +40,7 @@ struct NavbakeOptions {
     uint32_t landmarks = 0;
     bool hubs = false;
     uint64_t hub_memory = 0;              // maximum size of the hub index [byte]; 0: no limit
-    uint64_t verify = 0;                  // number of pairs to compare; 0: do not verify
+    uint64_t verify = 0;                  // number of pairs of walkable floors whose paths are compared; 0: do not verify
     std::optional<uint64_t> verify_seed;  // seed of these pairs; default 1
     unsigned threads = 0;
     uint64_t max_memory = 0;  // limit for the bake [byte]; 0: default of memory_limit()

@@ -9,7 +9,7 @@
 namespace navspan::bench {
 namespace {
 
-// Cancels a bake after librecast's last stage.
+// Cancels our bake after detail_mesh, the last stage that librecast also has.
 struct StopAfterDetail : BakeProbe {
     bool done = false;
     void after(Stage stage, const BakeProducts&) override { done |= stage == Stage::detail_mesh; }

@@ -67,7 +67,7 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
         if (distance_xz(agent.start.position, agent.goal.position) < 1e-3) ++arrived;
         EXPECT_LT(distance_xz(agent.start.position, agent.goal.position), 1e-3) << "seed " << seed;
     }
-    // With AddressSanitizer, the few rounds may not include a path that uses a link.
+    // With AddressSanitizer, the test runs few rounds, and perhaps none of their paths uses a link.
     if (!support::kSanitized) {
         EXPECT_GT(links, 10u);
     }

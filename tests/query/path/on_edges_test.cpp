@@ -197,7 +197,7 @@ TEST(PathOnEdges, PathAdvancesAlongItsSegmentsOnSquaresAndSeams) {
     expect_invariants_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
 }
 
-// Both sides of such a wall have the same coordinates.
+// Both sides of a wall without width have the same coordinates.
 TEST(PathOnEdges, PathGoesAroundWallsWithoutWidth) {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);

@@ -89,7 +89,8 @@ std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3
     return at;
 }
 
-// True if the agent can walk up to a wall and step onto it because the ground rises. Example: a low fence on a low platform.
+// True if the agent can walk up to the wall over rising ground and then step onto the wall, although the top of the wall is
+// more than max_climb above `from`. Example: a low fence on a low platform.
 bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from, const AgentConfig& agent, double cell_size) {
     const std::optional<DVec3> before = walk_up_to(wall, ground, from, agent, cell_size);
     if (!before || wall.distance == 0) return false;

@@ -40,8 +40,8 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances, because the bake
 /// rounds heights to voxels:
 /// - The strict distance is the distance to the nearest wall (the strict wall) that lies at least one voxel inside the band.
-/// - The wide distance is the distance to the nearest wall (the wide wall) if walls up to two voxels outside the band, and the
-///   foot of a slope that rises into the band, also count.
+/// - For the wide distance, walls up to two voxels outside the band also count, and so does the foot of a slope that rises into
+///   the band. The wide distance is the distance to the nearest of them (the wide wall).
 ///
 /// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if all of these
 /// conditions hold:

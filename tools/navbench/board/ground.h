@@ -20,7 +20,7 @@ struct WallHit {
 struct WallQuery {
     double x = 0, z = 0;       ///< position [wu]
     double low = 0, high = 0;  ///< heights between which triangles are walls [wu]
-    double low_slanted = 0;    ///< for slanted triangles whose top is above `low`: lower limit instead of `low` [wu]
+    double low_slanted = 0;    ///< replaces `low` for slanted triangles whose top is above `low` [wu]
     double reach = 0;          ///< maximum distance of a wall [wu]
 };
 

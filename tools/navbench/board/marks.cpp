@@ -16,7 +16,7 @@ namespace {
 
 struct SpeedMark {
     const char* name;
-    const char* tiling;  ///< key "tiling" of the times (board.h): "solo", or "" for any tiled bake
+    const char* tiling;  ///< required "tiling" of an entry of "times" (board.h): "solo", or "" for any tiled bake
     const char* profile;
     const char* stage;
     double every, median;  ///< goals: lower bounds on the ratio of every case, and on the median

@@ -35,7 +35,8 @@ struct LevelCase {
     std::string name;          ///< "small_triangles 24 at 0.3": kind, side and cell
 };
 
-/// Returns every kind at both sizes with both cell sizes. @param only  name of the only kind; empty: all kinds
+/// Returns each kind four times: with each of two level sizes and each of two cell sizes.
+/// @param only  name of the only kind; empty: all kinds
 std::vector<LevelCase> level_cases(std::string_view only = {});
 
 // The generators, in the order of definition: shapes.cpp, buildings.cpp, ground.cpp.

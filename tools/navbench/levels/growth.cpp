@@ -1,7 +1,7 @@
 // Generates input with any number of vertices for measuring the growth of run time.
 //
-// The rings are hard to triangulate in different ways. Star and mountains have random corners, many of them reflex. The comb
-// needs long thin triangles. In the spiral, corners only see corners near them.
+// Each kind of ring is hard to triangulate for a different reason. Star and mountains have random corners, many of them reflex.
+// The comb needs long thin triangles. In the spiral, corners see only corners near them.
 
 #include "navbench/levels/growth.h"
 
