@@ -63,7 +63,7 @@ void mutate_nav(Random& random, Bytes& bytes) {
 NavMesh small_mesh(Random& random, bool seams, bool links) {
     if (links) {
         const NavMesh mesh = support::with_random_links(random, small_mesh(random, seams, false), 3, random.chance(0.5));
-        return *with_landmarks(mesh, uint32_t(random.between(0, 3)));
+        return *with_hubs(*with_landmarks(mesh, uint32_t(random.between(0, 3))));
     }
     if (!seams) return *with_hubs(support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.2, .areas = 3}));
     return *with_hubs(support::two_small_tiles());

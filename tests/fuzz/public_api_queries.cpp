@@ -59,7 +59,7 @@ BakeConfig live_config() {
 Objects::Objects(Random& random) {
     support::RandomMeshOptions options{.columns = 5, .rows = 4, .floors = 2, .areas = 3};
     meshes.push_back(support::random_mesh(random, options));
-    meshes.push_back(support::with_random_links(random, support::random_mesh(random), 6));
+    meshes.push_back(*with_hubs(support::with_random_links(random, support::random_mesh(random), 6)));
     meshes.push_back(support::two_small_tiles());
     meshes.push_back({});
     const BakeConfig config = live_config();

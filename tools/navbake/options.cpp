@@ -93,9 +93,10 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
              "64, 8 is a good number; default 0")
         .check(whole_number(0, kMaxLandmarks))
         .type("COUNT");
-    line.add_switch("--hubs", o.hubs,
-                    "store hub labels, which answer shortest paths without a search on islands without off-mesh links; takes a "
-                    "minute and about 6 KB per polygon on large levels");
+    line.add_switch(
+        "--hubs", o.hubs,
+        "store hub labels, which answer shortest paths without a search; takes a minute and about 6 KB per polygon on "
+        "large levels, and more with off-mesh links");
     line.add_parsed(
             "--hub-memory", [&o](const std::string& text) { o.hub_memory = *parse_size(text); },
             "largest size of the hub labels, for example 64M; a small size makes queries slower; default no limit")

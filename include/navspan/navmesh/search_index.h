@@ -83,25 +83,32 @@ struct LandmarkTable {
     friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;
 };
 
-/// A vertex around which shortest paths can bend. Its fan lies between two walls and covers more than half a turn, or has no
-/// walls and covers more than a full turn, so it overlaps itself.
+/// A vertex around which shortest paths can bend, or an end of an off-mesh link. The fan of a vertex lies between two walls and
+/// covers more than half a turn, or has no walls and covers more than a full turn, so it overlaps itself.
 struct TurningVertex {
-    uint32_t edge = kNoIndex;  ///< representative half-edge of the fan (NavMesh::fans)
-    LatticePoint at,           ///< position
-        first,                 ///< the other vertex of the wall that bounds the fan on its clockwise side
-        last;                  ///< the other vertex of the wall that bounds the fan on its counter-clockwise side
+    /// Representative half-edge of the fan (NavMesh::fans). For an end of link i: the number of half-edges plus 2 i for the
+    /// start, plus 2 i + 1 for the end.
+    uint32_t edge = kNoIndex;
+    LatticePoint at,  ///< position; rounded if this is the end of a link
+        first,        ///< the other vertex of the wall that bounds the fan on its clockwise side
+        last;         ///< the other vertex of the wall that bounds the fan on its counter-clockwise side
     /// True if the fan lies between two walls and covers less than one full turn. If false, searches try every bend here, taut
     /// or not.
     bool is_wedge = false;
+    bool is_link_end = false;  ///< true: an end of an off-mesh link
+    /// For an end of a link at a vertex around which shortest paths can bend: the representative half-edge of its fan. Such a
+    /// vertex has no other entry.
+    uint32_t fan = kNoIndex;
+    double x = 0, z = 0;  ///< exact position, a multiple of 2^-20 [cell]
     /// Memberwise comparison.
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
 };
 
 /// A label of a turning vertex (a vertex around which shortest paths can bend): the length of the shortest path from the vertex
-/// to a hub. A hub is a turning vertex that many shortest paths pass.
+/// to a hub, or from a hub to the vertex. A hub is a turning vertex that many shortest paths pass.
 struct HubLabel {
     uint32_t hub = 0;          ///< rank of the hub: its index in HubIndex::vertices
-    uint32_t next = kNoIndex;  ///< rank of the next vertex on the path to the hub; kNoIndex at the hub itself
+    uint32_t next = kNoIndex;  ///< rank of the vertex that follows on the path towards the hub; kNoIndex at the hub itself
     double distance = 0;       ///< length of the path to the hub [cell]
     /// Memberwise comparison.
     friend bool operator==(const HubLabel&, const HubLabel&) = default;
@@ -150,17 +157,45 @@ struct HubRegion {
     friend bool operator==(const HubRegion&, const HubRegion&) = default;
 };
 
+/// An off-mesh link between two vertices of the hub index.
+struct HubStep {
+    uint32_t from = 0, to = 0;  ///< ranks of the vertices at the ends of the link
+    uint32_t link = 0;          ///< index in NavMesh::links
+    double length = 0;          ///< cost of the link in units of the ground [cell]
+    /// Memberwise comparison.
+    friend bool operator==(const HubStep&, const HubStep&) = default;
+};
+
+/// The exact position of a HubPoint [cell].
+struct HubPosition {
+    double x = 0, z = 0;
+    /// Memberwise comparison.
+    friend bool operator==(const HubPosition&, const HubPosition&) = default;
+};
+
+/// How hub labels treat the off-mesh links of an island.
+enum class HubLinks : uint8_t {
+    none,      ///< the island has no links
+    indexed,   ///< labels include the links
+    excluded,  ///< the island has no labels, because a link costs less than the distance between its ends
+};
+
 /// Hub labels of the turning vertices, and via-labels of the regions. A via-label of a region is a pair (v, h): turning vertex
-/// v sees part of the region, and h is a hub of v.
+/// v sees part of the region, and h is a hub of v. The ends of off-mesh links are vertices too.
 ///
 /// If the start and the goal do not see each other, a shortest path passes a vertex p that the start sees, then a hub h, then a
 /// vertex q that the goal sees. The region of the start has the via-label (p, h), and the region of the goal has (q, h).
-/// Half-edges and polygons are numbered over the whole mesh. Islands with off-mesh links have no labels.
+/// Half-edges and polygons are numbered over the whole mesh.
+///
+/// The index has two directions if there are one-way links, else one. In direction 0, labels lead from vertices to hubs, for
+/// the start of a path. In direction 1, they lead from hubs to vertices, for the goal. Every direction has its own labels,
+/// polygons and regions. With one direction, starts and goals share the labels.
 struct HubIndex {
-    std::vector<uint32_t> vertex_edge;   ///< representative half-edge of each vertex, in order of rank
-    std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, in order of rank; vertices + 1 entries
+    std::vector<uint32_t> vertex_edge;   ///< TurningVertex::edge of each vertex, in order of rank
+    std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, by direction and rank; then the end
     std::vector<HubLabel> labels;        ///< labels of each vertex, sorted by hub; the last label's hub is the vertex itself
-    std::vector<HubPolygon> polygons;    ///< region and first cone of each polygon, then the end of the cones; empty: no index
+    std::vector<HubPolygon> polygons;    ///< region and first cone of each polygon, by direction; then the end of the cones;
+                                         ///< empty: no index
     std::vector<HubCone> cones;          ///< the cones of each polygon, sorted by vertex
     std::vector<HubRegion> regions;      ///< regions + 1 entries
     std::vector<HubPoint> points;        ///< the points of each region
@@ -169,10 +204,15 @@ struct HubIndex {
     std::vector<float> via_distance;     ///< distance from the vertex of each via-label to the hub, rounded [cell]
     // The following fields are derived from the fields above.
     std::vector<TurningVertex> vertices;  ///< the vertices, in order of rank: most important hubs first
-    std::vector<uint8_t> has_links;       ///< for each island: 1 if off-mesh links start or end there, else 0
+    std::vector<HubLinks> island_links;   ///< one entry for each island
+    std::vector<double> link_rate;        ///< for each area id: cost of its links per cost of the ground; empty: no links
+    std::vector<HubStep> steps;           ///< the shortest link between two vertices, sorted by `from`, then by `to`
+    std::vector<HubPosition> positions;   ///< position of each element of `points`; empty if no links are indexed
 
     /// True if there is no index.
     bool empty() const { return polygons.empty(); }
+    /// Number of directions: 1, or 2 if the index distinguishes starts from goals.
+    uint32_t directions() const { return !vertex_edge.empty() && label_offset.size() > vertex_edge.size() + 1 ? 2 : 1; }
     /// Memberwise comparison.
     friend bool operator==(const HubIndex&, const HubIndex&) = default;
 };
@@ -182,7 +222,7 @@ Status index_hubs(NavMesh& mesh);
 
 /// Tests that queries on the hub index of a mesh stay in bounds and terminate. All offsets and ranks must be in range. If label
 /// A has the next vertex v, then v must have a label B of the same hub, and A.distance must be B.distance plus the length of
-/// the step to v. Error (input): the first broken invariant and its position.
+/// the step to v, which is straight or along a link. Error (input): the first broken invariant and its position.
 Status validate_hubs(const NavMesh& mesh);
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the

@@ -15,10 +15,11 @@
 /// Guarantees: landmarks and hub labels change the duration of a query, but not the length of its path. Deterministic: the
 /// result does not depend on the number of threads. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Hub labels
-/// apply only on islands without off-mesh links, and only if the filter admits all polygons of the island at one cost.
-/// Otherwise, PathMethod::exact and PathMethod::automatic search as on a mesh without hub labels, and PathMethod::hubs is an
-/// error.
+/// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Hub labels apply only if the
+/// filter admits all polygons of the island at one cost. On an island with off-mesh links, the filter must also admit all links
+/// and give them the same costs, relative to the ground, as the default filter, and no link may cost less than the distance
+/// between its ends. Otherwise, PathMethod::exact and PathMethod::automatic search as on a mesh without hub labels, and
+/// PathMethod::hubs is an error.
 ///
 /// Landmarks: the table needs about 4 bytes per vertex and landmark. Landmarks do not help on open ground, where the straight
 /// line is already a good lower bound. A search ignores them unless pruning_is_exact returns true for its filter.
@@ -46,8 +47,8 @@ struct HubOptions {
     unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
 };
 
-/// Returns a new snapshot of the mesh with a hub index, for islands without off-mesh links. Path queries with the exact method
-/// then look up the shortest path instead of searching for it.
+/// Returns a new snapshot of the mesh with a hub index. Islands with an off-mesh link that costs less than the distance between
+/// its ends have no labels. Path queries with the exact method then look up the shortest path instead of searching for it.
 /// Error (failed): the index exceeds HubOptions::max_bytes even if polygons share via-labels, or more than 65 536 vertices see
 /// one polygon.
 /// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).

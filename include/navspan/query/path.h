@@ -145,7 +145,7 @@ struct Path {
 };
 
 /// Finds a path from start to goal. Snaps both points to the surface, searches a corridor of polygons, pulls the string taut
-/// inside the corridor, and looks up heights on the detail surface. All methods except hubs can use off-mesh links. A link
+/// inside the corridor, and looks up heights on the detail surface. All methods can use off-mesh links. A link
 /// divides the path: the string is pulled separately before and after it.
 ///
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points, so that

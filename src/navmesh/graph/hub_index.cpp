@@ -3,7 +3,8 @@
 // In: a mesh with untrusted labels.
 // Out: the turning vertices (where shortest paths may bend), or the reason why the index is invalid.
 // Idea: A query follows labels from vertex to vertex. To make sure that queries end, each step must lead to a label of the
-// same hub with a smaller distance. Whether paths are shortest is not validated; check_hubs tests that for a sample.
+// same hub with a smaller distance. Only steps to and from ends of links may have the length 0; queries count their steps.
+// Whether paths are shortest is not validated; check_hubs tests that for a sample.
 // Source: own method.
 // Weak cases: Wrong labels can pass the validation and make paths longer. Queries still return only paths that exist.
 
@@ -12,6 +13,7 @@
 #include <span>
 #include <string>
 
+#include "navmesh/graph/hub_links.h"
 #include "navmesh/graph/turning_vertex.h"
 
 namespace navspan {
@@ -28,30 +30,58 @@ bool are_offsets(const std::vector<T>& list, Get get, size_t end) {
            std::is_sorted(list.begin(), list.end(), [&](const T& a, const T& b) { return get(a) < get(b); });
 }
 
+// True if `edge` stands for an end of a link that the labels may include.
+bool is_indexed_end(const NavMesh& mesh, uint32_t edge) {
+    if (edge < mesh.edge_count() || (edge - mesh.edge_count()) / 2 >= mesh.links.size()) return false;
+    const OffMeshLink& link = mesh.links[(edge - mesh.edge_count()) / 2];
+    return mesh.hubs.island_links[island_of(mesh, link.from)] == HubLinks::indexed;
+}
+
 Status index_vertices(NavMesh& mesh) {
     HubIndex& hubs = mesh.hubs;
     hubs.vertices.resize(hubs.vertex_edge.size());
     for (size_t v = 0; v < hubs.vertices.size(); ++v) {
         const uint32_t edge = hubs.vertex_edge[v];
-        if (edge >= mesh.edge_count() || mesh.fans[edge] != edge || !turning_vertex(mesh, edge, hubs.vertices[v]))
+        if (is_indexed_end(mesh, edge))
+            hubs.vertices[v] = link_end_vertex(mesh, edge);
+        else if (edge >= mesh.edge_count() || mesh.fans[edge] != edge || !turning_vertex(mesh, edge, hubs.vertices[v]))
             return broken_hubs("vertex " + std::to_string(v) + " is not a vertex at which paths can bend");
     }
     return Done{};
 }
 
+// Sets the positions of points. Does nothing if no vertex is the end of a link.
+void index_positions(HubIndex& hubs) {
+    if (std::none_of(hubs.vertices.begin(), hubs.vertices.end(), [](const TurningVertex& v) { return v.is_link_end; })) return;
+    for (const HubPoint& point : hubs.points) {
+        if (point.vertex == kNoIndex)
+            hubs.positions.push_back({double(point.at.x), double(point.at.z)});
+        else
+            hubs.positions.push_back({hubs.vertices[point.vertex].x, hubs.vertices[point.vertex].z});
+    }
+}
+
 // True if a label of a vertex is in range. The last label of a vertex leads to the vertex itself, with distance 0 and without a
-// next vertex. Every other label has a hub of lower rank, an existing next vertex, and a positive, finite distance.
+// next vertex. Every other label has a hub of lower rank, an existing next vertex, and a finite distance >= 0.
 // @param vertex  rank (index in HubIndex::vertices) @param own  true for the last label of the vertex
 bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel& label) {
     if (own) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;
-    return label.hub < vertex && label.next < hubs.vertices.size() && label.distance > 0 && std::isfinite(label.distance);
+    return label.hub < vertex && label.next < hubs.vertices.size() && label.distance >= 0 && std::isfinite(label.distance);
 }
 
-// True if the next vertex of a label is nearer to the hub by the length of the step.
-bool is_step(const HubIndex& hubs, uint32_t vertex, const HubLabel& label, const HubLabel& next) {
-    const double length = lattice_distance(hubs.vertices[vertex].at, hubs.vertices[label.next].at);
-    return length > 0 && next.distance < label.distance &&
-           std::fabs(next.distance + length - label.distance) <= 1e-9 * label.distance;
+// True if the next vertex of a label is nearer to the hub by the length of the step, which is straight or along a link.
+bool is_step(const HubIndex& hubs, uint32_t direction, uint32_t vertex, const HubLabel& label, const HubLabel& next) {
+    const TurningVertex &a = hubs.vertices[vertex], &b = hubs.vertices[label.next];
+    const double difference = label.distance - next.distance, straight = vertex_distance(a, b);
+    const auto is_link = [&](uint32_t from, uint32_t to) {
+        const HubStep* step = find_step(hubs.steps, from, to);
+        return step && is_step_length(step->length, difference, label.distance);
+    };
+    if (!a.is_link_end && !b.is_link_end && !(straight > 0 && difference > 0)) return false;
+    if (difference < 0) return false;
+    if (is_step_length(straight, difference, label.distance)) return true;
+    if (hubs.directions() == 1) return is_link(vertex, label.next) && is_link(label.next, vertex);
+    return direction == 0 ? is_link(vertex, label.next) : is_link(label.next, vertex);
 }
 
 Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
@@ -60,9 +90,9 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
 
 // Tests that the labels of each vertex are in range and sorted by hub. Tests that the next vertex of every label has a label
 // for the same hub, with a distance smaller by the length of the step (is_step).
-Status validate_labels(const HubIndex& hubs) {
+Status validate_labels(const HubIndex& hubs, uint32_t direction) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
-        const std::span<const HubLabel> labels = labels_of(hubs, v);
+        const std::span<const HubLabel> labels = labels_of(hubs, v, direction);
         if (labels.empty()) return broken_hubs("vertex " + std::to_string(v) + " has no labels");
         for (size_t i = 0; i < labels.size(); ++i) {
             if (!is_in_range(hubs, v, i + 1 == labels.size(), labels[i]))
@@ -71,10 +101,10 @@ Status validate_labels(const HubIndex& hubs) {
         }
     }
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
-        for (const HubLabel& label : labels_of(hubs, v)) {
+        for (const HubLabel& label : labels_of(hubs, v, direction)) {
             if (label.hub == v) continue;
-            const HubLabel* next = hub_label(hubs, label.next, label.hub);
-            if (!next || !is_step(hubs, v, label, *next)) return broken_label(v, label.hub, "leads nowhere");
+            const HubLabel* next = hub_label(hubs, label.next, label.hub, direction);
+            if (!next || !is_step(hubs, direction, v, label, *next)) return broken_label(v, label.hub, "leads nowhere");
         }
     }
     return Done{};
@@ -142,25 +172,35 @@ Status validate_regions(const HubIndex& hubs) {
 Status validate_hubs(const NavMesh& mesh) {
     const HubIndex& hubs = mesh.hubs;
     if (hubs.empty()) return Done{};
-    if (hubs.vertices.size() != hubs.vertex_edge.size() || hubs.has_links.size() != mesh.islands.size())
+    if (hubs.vertices.size() != hubs.vertex_edge.size() || hubs.island_links.size() != mesh.islands.size())
         return broken_hubs("their derived fields are missing");
-    if (hubs.label_offset.size() != hubs.vertices.size() + 1 || hubs.polygons.size() != size_t{mesh.polygon_count()} + 1 ||
+    const size_t directions = hubs.directions();
+    if (hubs.label_offset.size() != directions * hubs.vertices.size() + 1 ||
+        hubs.polygons.size() != directions * mesh.polygon_count() + 1 ||
         !are_offsets(
             hubs.label_offset, [](uint32_t first) { return first; }, hubs.labels.size())) {
         return broken_hubs("the numbers of labels and polygons do not match their offsets");
     }
-    if (Status s = validate_labels(hubs); !s) return s;
+    for (uint32_t direction = 0; direction < directions; ++direction) {
+        if (Status s = validate_labels(hubs, direction); !s) return s;
+    }
     return validate_regions(hubs);
 }
 
 Status index_hubs(NavMesh& mesh) {
     HubIndex& hubs = mesh.hubs;
     hubs.vertices.clear();
-    hubs.has_links.clear();
+    hubs.island_links.clear();
+    hubs.link_rate.clear();
+    hubs.steps.clear();
+    hubs.positions.clear();
     if (hubs.empty()) return Done{};
+    index_link_costs(mesh, hubs);
     if (Status s = index_vertices(mesh); !s) return s;
-    hubs.has_links = islands_with_links(mesh);
-    return validate_hubs(mesh);
+    hubs.steps = hub_steps(mesh, hubs, hubs.vertices);
+    if (Status s = validate_hubs(mesh); !s) return s;
+    index_positions(hubs);
+    return Done{};
 }
 
 }  // namespace navspan

@@ -24,18 +24,13 @@ int half_plane(LatticePoint at, LatticePoint ahead, LatticePoint to) {
 
 }  // namespace
 
-std::vector<uint8_t> islands_with_links(const NavMesh& mesh) {
-    std::vector<uint8_t> linked(mesh.islands.size());
-    for (const OffMeshLink& link : mesh.links)
-        linked[island_of(mesh, link.from)] = 1;
-    return linked;
-}
-
 bool turning_vertex(const NavMesh& mesh, uint32_t edge, TurningVertex& vertex) {
     const SearchEdge* edges = mesh.search_edges.data();
     if (!(edges[edge].corner & 1)) return false;
     vertex.edge = edge;
     vertex.at = edges[edge].start;
+    vertex.x = vertex.at.x;
+    vertex.z = vertex.at.z;
     vertex.first = edges[ring_after(edges, edge)].start;
     int covered = 0;  // 4 per full turn
     for_each_in_fan(edges, edge, [&](uint32_t e) {

@@ -8,6 +8,7 @@
 
 #include "core/predicates.h"
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/plane_point.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -25,6 +26,17 @@ constexpr uint32_t kTautLast = 2;   ///< the direction is half a turn or more co
 /// @param edge  representative half-edge of a fan
 bool turning_vertex(const NavMesh& mesh, uint32_t edge, TurningVertex& vertex);
 
+/// The exact position of a vertex.
+inline PlanePoint plane_point(const TurningVertex& vertex) {
+    return {int64_t(vertex.x * kSubLattice), int64_t(vertex.z * kSubLattice)};
+}
+
+/// Sign of the turn from a vertex through `to` to p: positive if left, negative if right, 0 if collinear. Exact.
+inline int side_of_ray(const TurningVertex& from, LatticePoint to, LatticePoint p) {
+    if (!from.is_link_end) return sign_of(orient2d(from.at, to, p));
+    return turn(plane_point(from), plane_point(to), plane_point(p));
+}
+
 /// Returns the bits of the direction from a turning vertex to a visible point; 0 if no path from that
 /// point can bend tautly at the vertex. Exact.
 inline uint32_t taut_bits(const TurningVertex& vertex, LatticePoint to) {
@@ -38,24 +50,32 @@ inline bool bends_tautly(uint32_t in, uint32_t out) {
     return (((in & kTautFirst) << 1 & out) | ((in & kTautLast) >> 1 & out)) != 0;
 }
 
-/// Returns for each island 1 if it has an off-mesh link, else 0. Hub labels do not apply to islands with links.
-std::vector<uint8_t> islands_with_links(const NavMesh& mesh);
+/// Returns the bits of the direction from a turning vertex to another, visible one. Exact.
+inline uint32_t taut_bits(const TurningVertex& vertex, const TurningVertex& to) {
+    if (!to.is_link_end || !vertex.is_wedge) return taut_bits(vertex, to.at);
+    const PlanePoint at = plane_point(vertex), far = plane_point(to);
+    return (turn(at, plane_point(vertex.last), far) >= 0 ? kTautFirst : 0) |
+           (turn(at, plane_point(vertex.first), far) <= 0 ? kTautLast : 0);
+}
 
-/// True if the direction to a visible point is half a turn or more from the first wall of a wedge, counter-clockwise. Exact.
-inline bool is_late(const TurningVertex& vertex, LatticePoint to) {
-    const int64_t side = orient2d(vertex.at, vertex.first, to);
+/// True if the direction to a visible vertex is half a turn or more from the first wall of a wedge, counter-clockwise. Exact.
+inline bool is_late(const TurningVertex& vertex, const TurningVertex& to) {
+    const int side = turn(plane_point(vertex), plane_point(vertex.first), plane_point(to));
     if (side != 0) return side < 0;
-    return dot2d(vertex.at, vertex.first, to) < 0;
+    // The directions are parallel, so both products have the same sign.
+    return (vertex.first.x - vertex.x) * (to.x - vertex.x) + (vertex.first.z - vertex.z) * (to.z - vertex.z) < 0;
 }
 
 /// The labels of a vertex. @param vertex  rank of the vertex, which is its index in HubIndex::vertices
-inline std::span<const HubLabel> labels_of(const HubIndex& hubs, uint32_t vertex) {
-    return {hubs.labels.data() + hubs.label_offset[vertex], hubs.label_offset[vertex + 1] - hubs.label_offset[vertex]};
+/// @param direction  0 or 1; ignored if the index has one direction
+inline std::span<const HubLabel> labels_of(const HubIndex& hubs, uint32_t vertex, uint32_t direction) {
+    const size_t i = vertex + (direction & (hubs.directions() - 1)) * hubs.vertex_edge.size();
+    return {hubs.labels.data() + hubs.label_offset[i], hubs.label_offset[i + 1] - hubs.label_offset[i]};
 }
 
 /// Returns the label of a vertex for a hub, or null. `vertex` and `hub` are ranks (indices in HubIndex::vertices).
-inline const HubLabel* hub_label(const HubIndex& hubs, uint32_t vertex, uint32_t hub) {
-    const std::span<const HubLabel> labels = labels_of(hubs, vertex);
+inline const HubLabel* hub_label(const HubIndex& hubs, uint32_t vertex, uint32_t hub, uint32_t direction) {
+    const std::span<const HubLabel> labels = labels_of(hubs, vertex, direction);
     const auto found =
         std::partition_point(labels.begin(), labels.end(), [hub](const HubLabel& label) { return label.hub < hub; });
     return found != labels.end() && found->hub == hub ? &*found : nullptr;
@@ -71,9 +91,9 @@ void for_each_in_fan(const SearchEdge* edges, uint32_t first, Visit visit) {
     } while (e != kNoIndex && e != first);
 }
 
-/// Distance between two lattice points [lattice].
-inline double lattice_distance(LatticePoint a, LatticePoint b) {
-    const double x = double(a.x) - b.x, z = double(a.z) - b.z;
+/// Distance between two vertices [lattice].
+inline double vertex_distance(const TurningVertex& a, const TurningVertex& b) {
+    const double x = a.x - b.x, z = a.z - b.z;
     return std::sqrt(x * x + z * z);
 }
 

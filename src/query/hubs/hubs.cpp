@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <string>
 
+#include "navmesh/graph/hub_links.h"
 #include "navspan/query/landmarks.h"
 #include "query/hubs/labels.h"
 #include "query/hubs/regions.h"
@@ -55,12 +56,14 @@ Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options) {
     HubIndex& hubs = result.hubs;
     hubs = {};
     Workers workers(options.threads);
-    TurningGraph graph = build_turning_graph(mesh, islands_with_links(mesh), &workers);
+    index_link_costs(mesh, hubs);
+    TurningGraph graph = build_turning_graph(mesh, hubs, &workers);
     // Every vertex has at least one label, and every polygon an entry.
     const uint64_t least =
         uint64_t{graph.vertices.size()} * (sizeof(HubLabel) + 2 * sizeof(uint32_t)) + mesh.polygon_count() * sizeof(HubPolygon);
     if (least > options.max_bytes) return too_large(least, options);
     sort_by_rank(build_hub_labels(graph, &workers, hubs), graph, hubs);
+    hubs.steps = hub_steps(mesh, hubs, hubs.vertices);
     if (hub_bytes(hubs) > options.max_bytes) return too_large(hub_bytes(hubs), options);
     if (!build_hub_regions(mesh, build_via_labels(mesh, graph, hubs, &workers), options.max_bytes, hubs))
         return Error{ErrorKind::failed, "hubs: more than 65 536 vertices see one polygon; bake without hubs"};

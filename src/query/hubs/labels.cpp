@@ -1,7 +1,8 @@
 // Computes hub labels.
 //
 // In: the visibility graph of the turning vertices (vertices around which shortest paths can bend).
-// Out: for each vertex, its distances to some hubs, and its neighbour on the path to each hub.
+// Out: for each vertex, its distances to some hubs, and its neighbour on the path to each hub. If there are one-way links, also
+//   the distances from hubs.
 // Idea: Vertices become hubs in the order of importance: the number of sampled shortest paths through the vertex, without paths
 //   through earlier hubs. From each hub, a search labels all vertices for which the earlier hubs do not give the distance.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
@@ -50,7 +51,10 @@ private:
 class HubLabeller {
 public:
     HubLabeller(const TurningGraph& graph, Workers* workers)
-        : graph_(graph), workers_(workers), lists_(graph.vertices.size()), is_hub_(graph.vertices.size()) {
+        : graph_(graph),
+          workers_(workers),
+          lists_(graph.is_symmetric() ? 1 : 2, LabelLists(graph.vertices.size())),
+          is_hub_(graph.vertices.size()) {
         const size_t threads = workers ? workers->count() : 1;
         for (size_t i = 0; i < threads; ++i)
             searches_.push_back({TautSearch(graph), SourceDistances(graph.vertices.size())});
@@ -61,8 +65,8 @@ public:
             add_round();
     }
 
-    const LabelLists& lists() const { return lists_; }
-    const std::vector<uint32_t>& order() const { return order_; }  // the hub with rank 0 first, then 1, ...
+    const std::vector<LabelLists>& lists() const { return lists_; }  // one element for each direction
+    const std::vector<uint32_t>& order() const { return order_; }    // the hub with rank 0 first, then 1, ...
 
 private:
     struct Search {
@@ -119,33 +123,41 @@ private:
 
     void grow(uint32_t root, Search& search, std::vector<SampleTrees::Node>& tree) const {
         tree.clear();
-        search.distances.set(lists_[root]);
-        search.search.run(root, [&](uint32_t v, const TautSearch::Arrival& arrival) {
-            if (is_hub_[v] || search.distances.cover(lists_[v], arrival.distance)) return false;
+        search.distances.set(lists_.front()[root]);
+        search.search.run(root, false, [&](uint32_t v, const TautSearch::Arrival& arrival) {
+            if (is_hub_[v] || search.distances.cover(lists_.back()[v], arrival.distance)) return false;
             search.search.mark(v, uint32_t(tree.size()));
             tree.push_back({.vertex = v, .parent = arrival.from == kNoIndex ? kNoIndex : search.search.mark_of(arrival.from)});
             return true;
         });
-        search.distances.clear(lists_[root]);
+        search.distances.clear(lists_.front()[root]);
     }
 
     void add_hub(uint32_t hub) {
-        Search& search = searches_[0];
         const auto rank = uint32_t(order_.size());
         order_.push_back(hub);
-        search.distances.set(lists_[hub]);
-        search.search.run(hub, [&](uint32_t v, const TautSearch::Arrival& arrival) {
-            if (is_hub_[v] || search.distances.cover(lists_[v], arrival.distance)) return false;
-            lists_[v].push_back({rank, arrival.from, arrival.distance});
+        add_labels(hub, rank, lists_.front(), lists_.back(), true);
+        if (lists_.size() > 1) add_labels(hub, rank, lists_.back(), lists_.front(), false);
+        is_hub_[hub] = 1;
+    }
+
+    // Adds labels for one hub to `lists`. @param opposite  the labels of the other direction, or `lists` if there is only one
+    // @param backward  true: the labels lead to the hub
+    void add_labels(uint32_t hub, uint32_t rank, LabelLists& lists, const LabelLists& opposite, bool backward) {
+        Search& search = searches_[0];
+        const std::vector<HubLabel> of_hub = opposite[hub];
+        search.distances.set(of_hub);
+        search.search.run(hub, backward, [&](uint32_t v, const TautSearch::Arrival& arrival) {
+            if (v != hub && (is_hub_[v] || search.distances.cover(lists[v], arrival.distance))) return false;
+            lists[v].push_back({rank, arrival.from, arrival.distance});
             return true;
         });
-        search.distances.clear(lists_[hub]);
-        is_hub_[hub] = 1;
+        search.distances.clear(of_hub);
     }
 
     const TurningGraph& graph_;
     Workers* workers_;
-    LabelLists lists_;
+    std::vector<LabelLists> lists_;
     std::vector<Search> searches_;  // one entry for each thread
     std::vector<uint8_t> is_hub_;
     std::vector<uint32_t> order_;
@@ -161,13 +173,16 @@ std::vector<uint32_t> build_hub_labels(const TurningGraph& graph, Workers* worke
     for (uint32_t r = 0; r < order.size(); ++r)
         rank[order[r]] = r;
     index.label_offset.assign(1, 0);
-    for (const uint32_t v : order) {
+    for (const uint32_t v : order)
         index.vertex_edge.push_back(graph.vertices[v].edge);
-        for (HubLabel label : labeller.lists()[v]) {  // sorted by hub, because hubs are added in this order
-            if (label.next != kNoIndex) label.next = rank[label.next];
-            index.labels.push_back(label);
+    for (const LabelLists& lists : labeller.lists()) {
+        for (const uint32_t v : order) {
+            for (HubLabel label : lists[v]) {  // sorted by hub, because hubs are added in this order
+                if (label.next != kNoIndex) label.next = rank[label.next];
+                index.labels.push_back(label);
+            }
+            index.label_offset.push_back(uint32_t(index.labels.size()));
         }
-        index.label_offset.push_back(uint32_t(index.labels.size()));
     }
     return rank;
 }

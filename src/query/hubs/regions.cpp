@@ -29,7 +29,8 @@ struct Region {
     std::vector<ViaLabel> labels;       // sorted
     std::vector<uint32_t> vertices;     // ranks (indices in HubIndex::vertices), sorted
     std::vector<LatticePoint> corners;  // points that only limit views, sorted by is_before
-    std::vector<uint32_t> polygons, neighbours;
+    std::vector<uint32_t> polygons,     // positions in HubIndex::polygons
+        neighbours;                     // regions
     double area = 0;
     uint32_t changes = 0;  // number of merges
     bool is_merged = false;
@@ -90,8 +91,7 @@ void unite(std::vector<T>& a, const std::vector<T>& b, Less less) {
 
 class RegionMerger {
 public:
-    RegionMerger(const NavMesh& mesh, std::vector<PolygonVia>& polygons, const HubIndex& index)
-        : mesh_(mesh), index_(index), regions_(polygons.size()) {
+    RegionMerger(const NavMesh& mesh, std::vector<PolygonVia>& polygons) : mesh_(mesh), regions_(polygons.size()) {
         for (uint32_t p = 0; p < polygons.size(); ++p)
             add_polygon(p, polygons[p]);
     }
@@ -130,7 +130,7 @@ private:
         region.polygons = {p};
         for (const ViewPart& part : via.parts) {
             if (region.vertices.empty() || region.vertices.back() != part.vertex) region.vertices.push_back(part.vertex);
-            if (part.left == index_.vertices[part.vertex].at) continue;
+            if (part.is_whole) continue;
             region.corners.push_back(part.left);
             region.corners.push_back(part.right);
         }
@@ -139,12 +139,14 @@ private:
         bytes_ += counts_of(region).bytes();
 
         const SearchEdge* edges = mesh_.search_edges.data();
-        const uint32_t first = first_edge(mesh_, polygon_ref(mesh_, p));
+        const uint32_t in_mesh = p % mesh_.polygon_count(), direction_start = p - in_mesh;
+        const uint32_t first = first_edge(mesh_, polygon_ref(mesh_, in_mesh));
         for (uint32_t e = first; e < edges[first].end; ++e) {
             const LatticePoint base = edges[first].start;
             region.area += std::fabs(double(orient2d(base, edges[e].start, edges[ring_after(edges, e)].start)));
             if (edges[e].twin == kNoIndex) continue;
-            region.neighbours.push_back(polygon_index(mesh_, polygon_at(mesh_, edge_ref(mesh_, edges[e].twin))));
+            const PolygonRef across = polygon_at(mesh_, edge_ref(mesh_, edges[e].twin));
+            region.neighbours.push_back(direction_start + polygon_index(mesh_, across));
         }
         std::sort(region.neighbours.begin(), region.neighbours.end());
         region.neighbours.erase(std::unique(region.neighbours.begin(), region.neighbours.end()), region.neighbours.end());
@@ -184,7 +186,6 @@ private:
     }
 
     const NavMesh& mesh_;
-    const HubIndex& index_;
     std::vector<Region> regions_;  // indexed by the first polygon of the region
     std::priority_queue<Proposal> queue_;
     uint64_t bytes_ = 0;  // size of all regions, without cones
@@ -218,9 +219,8 @@ public:
     void add_cones(const Region& region, const std::vector<ViewPart>& parts) {
         for (const ViewPart& part : parts) {
             const uint16_t v = vertex_in(region, part.vertex);
-            const bool whole = part.left == index_.vertices[part.vertex].at;
-            index_.cones.push_back(whole ? HubCone{v, v, v}
-                                         : HubCone{v, corner_in(region, part.left), corner_in(region, part.right)});
+            index_.cones.push_back(part.is_whole ? HubCone{v, v, v}
+                                                 : HubCone{v, corner_in(region, part.left), corner_in(region, part.right)});
         }
     }
 
@@ -244,7 +244,7 @@ bool build_hub_regions(const NavMesh& mesh, std::vector<PolygonVia> polygons, ui
     for (const PolygonVia& via : polygons)
         cones += via.parts.size();
     const uint64_t fixed = hub_bytes(index) + cones * sizeof(HubCone) + sizeof(HubRegion) + sizeof(HubGroup);
-    RegionMerger merger(mesh, polygons, index);
+    RegionMerger merger(mesh, polygons);
     merger.merge(max_bytes - std::min(fixed, max_bytes));
 
     RegionWriter writer(index);

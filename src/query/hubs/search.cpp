@@ -5,7 +5,8 @@
 // Idea: Each region has a list of via-labels (see HubIndex), sorted by hub. Merging the lists of the start's region and the
 // goal's region finds the common hubs. Single-precision lengths exclude most of them; the remaining ones are compared in double
 // precision. Exact tests decide which vertices the start and the goal see. The path is then walked on the surface, which proves
-// that it exists.
+// that it exists. One template gives a class for indices without links and one for indices with links, because the positions
+// of link ends are not integers.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: If the walk fails, the exact search answers.
 
@@ -16,7 +17,9 @@
 #include <limits>
 #include <span>
 
+#include "navmesh/graph/hub_links.h"
 #include "navmesh/graph/turning_vertex.h"
+#include "navspan/navmesh/filter.h"
 #include "query/search/surface_walk.h"
 
 namespace navspan {
@@ -29,9 +32,14 @@ constexpr float kRounding = 0x1p-20f;
 
 // A start or goal [lattice]: an integer point, the same point as exact doubles, and its ranges of elements of the hub index.
 struct PathEnd {
-    PathEnd(const NavMesh& mesh, const SurfacePoint& point)
-        : at(snap_inside(mesh, point.polygon, point.position)), x(double(at.x) / kSubLattice), z(double(at.z) / kSubLattice) {
+    // @param which  direction of the index: 0 for a start, 1 for a goal
+    PathEnd(const NavMesh& mesh, const SurfacePoint& point, uint32_t which)
+        : at(snap_inside(mesh, point.polygon, point.position)),
+          x(double(at.x) / kSubLattice),
+          z(double(at.z) / kSubLattice),
+          direction(which) {
         const HubPolygon* polygon = mesh.hubs.polygons.data() + polygon_index(mesh, point.polygon);
+        if (which > 0 && mesh.hubs.directions() > 1) polygon += mesh.polygon_count();
         const HubRegion *region = mesh.hubs.regions.data() + polygon->region, *next = region + 1;
         first_cone = polygon[0].first_cone;
         last_cone = polygon[1].first_cone;
@@ -42,10 +50,11 @@ struct PathEnd {
     }
     PlanePoint at;
     double x, z;
+    uint32_t direction;
     uint32_t first_cone, last_cone, first_group, last_group, first_point, point_count;
 };
 
-double distance_to(const PathEnd& end, LatticePoint p) {
+double distance_to(const PathEnd& end, const TurningVertex& p) {
     const double x = end.x - p.x, z = end.z - p.z;
     return std::sqrt(x * x + z * z);
 }
@@ -59,6 +68,8 @@ int side_of_line(LatticePoint from, LatticePoint to, const PathEnd& end) {
     return turn(plane_point(from), plane_point(to), end.at);
 }
 
+// @tparam kLinks  true: the index has links
+template <bool kLinks>
 class HubQuery {
 public:
     HubQuery(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch)
@@ -66,14 +77,14 @@ public:
           hubs_(mesh.hubs),
           request_(request),
           scratch_(scratch),
-          start_(mesh, request.start),
-          goal_(mesh, request.goal),
+          start_(mesh, request.start, 0),
+          goal_(mesh, request.goal, 1),
           walk_(mesh, *request.filter, scratch.polygons, scratch.portals) {}
 
     bool find(HubAnswer answer) {
         scratch_.turns.clear();
         walk_.begin(request_.start.polygon, start_.at);
-        if (start_.at == goal_.at ? arrives() : walk_.walk_to(goal_.at) == WalkEnd::target && arrives()) {
+        if (walk_to_goal()) {
             const double x = goal_.x - start_.x, z = goal_.z - start_.z;
             scratch_.length = std::sqrt(x * x + z * z);
             return true;
@@ -81,8 +92,7 @@ public:
         meet();
         choose_path();
         if (scratch_.length == kNoPath) return false;
-        unroll();
-        return answer == HubAnswer::turns || follow();
+        return unroll() && (answer == HubAnswer::turns || follow());
     }
 
 private:
@@ -103,6 +113,14 @@ private:
         auto cone = std::partition_point(cones.begin(), cones.end(), [point](const HubCone& c) { return c.vertex < point; });
         for (; cone != cones.end() && cone->vertex == point; ++cone) {
             if (cone->left == point) return true;
+            if (kLinks && hubs_.vertices[points[point].vertex].is_link_end) {
+                const PlanePoint from = plane_point(hubs_.vertices[points[point].vertex]);
+                if (turn(from, plane_point(points[cone->right].at), end.at) >= 0 &&
+                    turn(from, plane_point(points[cone->left].at), end.at) <= 0) {
+                    return true;
+                }
+                continue;
+            }
             if (side_of_line(at, points[cone->right].at, end) >= 0 && side_of_line(at, points[cone->left].at, end) <= 0)
                 return true;
         }
@@ -111,9 +129,15 @@ private:
 
     // Length of a path from an end through a via-label, rounded. The end need not see the vertex.
     float via_length(uint32_t via, const PathEnd& end) const {
-        const LatticePoint at = hubs_.points[end.first_point + hubs_.via_vertex[via]].at;
-        const auto x = float(end.x - at.x), z = float(end.z - at.z);
-        return std::sqrt(x * x + z * z) + hubs_.via_distance[via];
+        const auto length_to = [&](const auto& at) {
+            const auto x = float(end.x - at.x), z = float(end.z - at.z);
+            return std::sqrt(x * x + z * z) + hubs_.via_distance[via];
+        };
+        const uint32_t point = end.first_point + hubs_.via_vertex[via];
+        if constexpr (kLinks)
+            return length_to(hubs_.positions[point]);
+        else
+            return length_to(hubs_.points[point].at);
     }
 
     // Lower bound on the length of the shortest path from an end to the hub of a group, up to rounding.
@@ -191,41 +215,78 @@ private:
         for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
             if (!(via_length(i, end) <= limit && sees(end, hubs_.via_vertex[i]))) continue;
             const uint32_t vertex = hubs_.points[end.first_point + hubs_.via_vertex[i]].vertex;
-            const HubLabel* label = hub_label(hubs_, vertex, hubs_.groups[group].hub);
+            const HubLabel* label = hub_label(hubs_, vertex, hubs_.groups[group].hub, end.direction);
             if (!label) continue;
-            const double length = distance_to(end, hubs_.vertices[vertex].at) + label->distance;
+            const double length = distance_to(end, hubs_.vertices[vertex]) + label->distance;
             if (length < shortest.length) shortest = {length, vertex};
         }
         return shortest;
     }
 
-    // Lists the vertices of the path found. index_hubs has tested that every step leads to a label of the same hub.
-    void unroll() {
+    // Lists the vertices and links of the path found. index_hubs has tested that every step leads to a label of the same hub.
+    // Returns false if steps of length 0 repeat.
+    bool unroll() {
         std::vector<uint32_t>& turns = scratch_.turns;
-        const auto to_hub = [&](uint32_t vertex) {
-            while (vertex != kNoIndex) {
-                turns.push_back(vertex);
-                vertex = hub_label(hubs_, vertex, hub_)->next;
-            }
-        };
-        to_hub(first_);
+        scratch_.links.clear();
+        if (!list_steps(first_, 0)) return false;
         turns.pop_back();
         const auto middle = ptrdiff_t(turns.size());
-        to_hub(last_);
+        if (!list_steps(last_, 1)) return false;
         std::reverse(turns.begin() + middle, turns.end());
+        if (kLinks) std::reverse(scratch_.links.begin() + middle, scratch_.links.end());
+        return true;
+    }
+
+    // Appends the vertices from `vertex` to the hub, and the links between them.
+    bool list_steps(uint32_t vertex, uint32_t direction) {
+        for (size_t steps = 0; steps <= hubs_.vertices.size(); ++steps) {
+            scratch_.turns.push_back(vertex);
+            const HubLabel* label = hub_label(hubs_, vertex, hub_, direction);
+            if (label->next == kNoIndex) return true;
+            if (kLinks) scratch_.links.push_back(link_of(vertex, *label, direction));
+            vertex = label->next;
+        }
+        return false;
+    }
+
+    // Returns the link that a label takes to its next vertex, or kNoIndex if the path walks there.
+    uint32_t link_of(uint32_t vertex, const HubLabel& label, uint32_t direction) const {
+        if (!hubs_.vertices[vertex].is_link_end || !hubs_.vertices[label.next].is_link_end) return kNoIndex;
+        const HubStep* step = find_step(hubs_.steps, direction ? label.next : vertex, direction ? vertex : label.next);
+        if (!step) return kNoIndex;
+        const double rest = hub_label(hubs_, label.next, hub_, direction)->distance;
+        return is_step_length(step->length, label.distance - rest, label.distance) ? step->link : kNoIndex;
     }
 
     // Walks along the path. Returns false if a wall blocks the walk, or if the walk enters a wrong polygon.
     bool follow() {
         walk_.begin(request_.start.polygon, start_.at);
-        for (const uint32_t vertex : scratch_.turns) {
-            const TurningVertex& next = hubs_.vertices[vertex];
-            if (walk_.walk_to(plane_point(next.at)) != WalkEnd::target) return false;
-            const uint32_t corner = corner_in(walk_.polygon(), next.edge);
-            if (corner == kNoIndex) return false;
-            walk_.go_to_corner(corner, false);
+        for (size_t i = 0; i < scratch_.turns.size(); ++i) {
+            const uint32_t link = kLinks && i > 0 ? scratch_.links[i - 1] : kNoIndex;
+            if (link != kNoIndex ? !take_link(link) : !walk_to_vertex(hubs_.vertices[scratch_.turns[i]])) return false;
         }
-        return walk_.walk_to(goal_.at) == WalkEnd::target && arrives();
+        return walk_to_goal();
+    }
+
+    bool walk_to_goal() { return walk_.walk_to(goal_.at) == WalkEnd::target && enters(request_.goal.polygon); }
+
+    bool walk_to_vertex(const TurningVertex& next) {
+        if (walk_.walk_to(plane_point(next)) != WalkEnd::target) return false;
+        if (kLinks && next.is_link_end) return enters(link_end(mesh_, next.edge).polygon);
+        const uint32_t corner = corner_in(walk_.polygon(), next.edge);
+        if (corner == kNoIndex) return false;
+        walk_.go_to_corner(corner, false);
+        return true;
+    }
+
+    // Appends a link to the path. The walk must be at its start.
+    bool take_link(uint32_t link) {
+        if (!enters(mesh_.links[link].from)) return false;
+        const LinkEnd end = link_end(mesh_, mesh_.edge_count() + 2 * link + 1);
+        scratch_.portals.push_back({kLinkTile, link});
+        scratch_.polygons.push_back(end.polygon);
+        walk_.move_to(end.polygon, end.at);
+        return true;
     }
 
     // Returns the half-edge of `polygon` that starts at the vertex of a fan, as an index into the half-edges of the tile.
@@ -239,17 +300,23 @@ private:
         return kNoIndex;
     }
 
-    // Called when the walk has reached the goal's position. If the walk is in another polygon, enters the goal's polygon across
-    // an edge or around a vertex. Returns false if that is impossible.
-    bool arrives() {
-        if (walk_.polygon() == request_.goal.polygon) return true;
-        const uint32_t first = first_edge(mesh_, walk_.polygon()), goal = first_edge(mesh_, request_.goal.polygon);
+    // Moves the walk to a polygon that contains the position, across an edge or around a vertex. Returns false if that is
+    // impossible.
+    bool enters(PolygonRef polygon) {
+        if (walk_.polygon() == polygon) return true;
+        if (!crosses_to(polygon)) return false;
+        walk_.move_to(polygon, walk_.at());
+        return true;
+    }
+
+    bool crosses_to(PolygonRef polygon) {
+        const PlanePoint at = walk_.at();
+        const uint32_t first = first_edge(mesh_, walk_.polygon()), wanted = first_edge(mesh_, polygon);
         for (uint32_t e = first; e < edge(first).end; ++e) {
             const PlanePoint a = plane_point(edge(e).start), b = plane_point(edge(ring_after(e)).start);
-            if (a == goal_.at) return goes_around(e, goal, true) || goes_around(e, goal, false);
+            if (a == at) return goes_around(e, wanted, true) || goes_around(e, wanted, false);
             const uint32_t twin = edge(e).twin;
-            if (twin == kNoIndex || edge(twin).first != goal || turn(a, b, goal_.at) != 0 || !is_between(goal_.at, a, b))
-                continue;
+            if (twin == kNoIndex || edge(twin).first != wanted || turn(a, b, at) != 0 || !is_between(at, a, b)) continue;
             cross(e);
             return true;
         }
@@ -291,15 +358,34 @@ private:
     uint32_t first_ = 0, last_ = 0, hub_ = 0;  // the path found: its first and last turning vertex, and the hub
 };
 
+// True if the filter admits all links of the mesh and gives them the costs, relative to the ground, that the index assumes.
+bool links_fit(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
+    const double cost = uniform_cost(mesh, filter, island).value_or(0), ground = cost > 0 ? cost : 1;
+    for (uint32_t id = 1; id < mesh.link_summary.size(); ++id) {
+        const AreaSummary& use = mesh.link_summary[id];
+        if (use == AreaSummary{}) continue;
+        if ((filter.excluded_areas >> id & 1) || !(use.all_flags & filter.include_flags) ||
+            (use.any_flags & filter.exclude_flags))
+            return false;
+        const double wanted = mesh.hubs.link_rate[id] * ground;
+        if (std::fabs(filter.area_cost[id] - wanted) > 1e-12 * wanted) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polygon) {
+    if (mesh.hubs.empty()) return false;
     const uint32_t island = island_of(mesh, polygon);
-    return !mesh.hubs.empty() && !mesh.hubs.has_links[island] && admits_all(mesh, filter, island);
+    const HubLinks links = mesh.hubs.island_links[island];
+    if (links == HubLinks::excluded || !admits_all(mesh, filter, island)) return false;
+    return links == HubLinks::none || links_fit(mesh, filter, island);
 }
 
 bool find_hub_path(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch, HubAnswer answer) {
-    return HubQuery(mesh, request, scratch).find(answer);
+    if (mesh.hubs.positions.empty()) return HubQuery<false>(mesh, request, scratch).find(answer);
+    return HubQuery<true>(mesh, request, scratch).find(answer);
 }
 
 }  // namespace navspan

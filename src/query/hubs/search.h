@@ -19,13 +19,17 @@ struct HubScratch {
     };
     std::vector<Meeting> meetings;
     std::vector<uint32_t> turns;       ///< vertices of the path found, from start to goal
+    std::vector<uint32_t> links;       ///< for each vertex but the first: the link by which the path reaches it, or kNoIndex.
+                                       ///< Not used if the index has no links
     std::vector<PolygonRef> polygons;  ///< the polygons of the path found
     std::vector<EdgeRef> portals;      ///< the portals between these polygons
     double length = 0;                 ///< length of the path found [cell]
 };
 
 /// True if hub labels answer queries from a polygon exactly: the mesh has labels, the filter admits all polygons of the island,
-/// and no off-mesh links start or end on the island. The caller must test that all areas of the island have the same cost.
+/// and the labels hold for the off-mesh links of the island. That requires that the filter admits all links of the mesh, and
+/// that it gives them the costs of the default filter, relative to the ground. The caller must test that all areas of the
+/// island have the same cost.
 bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polygon);
 
 /// What find_hub_path stores.

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "navmesh/graph/hub_links.h"
 #include "query/hubs/graph.h"
 
 namespace navspan {
@@ -12,12 +13,12 @@ namespace navspan {
 inline constexpr double kUnreachedVertex = std::numeric_limits<double>::infinity();
 
 /// Dijkstra's algorithm on a TurningGraph. A path continues only along edges for which it bends tautly at the vertex
-/// (bends_tautly).
+/// (bends_tautly). A path bends at the end of a link only if it takes the link, or if the end is also a turning vertex.
 class TautSearch {
 public:
     struct Arrival {
         uint32_t from = kNoIndex;  // previous vertex
-        uint32_t bits = 0;         // taut_bits of the direction back to the previous vertex
+        uint32_t bits = 0;  // taut_bits of the direction back to the previous vertex; kByLink and all others after a link
         double distance = kUnreachedVertex;
     };
 
@@ -28,10 +29,10 @@ public:
     void mark(uint32_t vertex, uint32_t number) { marks_[vertex] = number; }
     uint32_t mark_of(uint32_t vertex) const { return marks_[vertex]; }
 
-    /// Visits vertices in the order of their distance from the source. Continues from a vertex only if visit(vertex, arrival)
-    /// returns true.
+    /// Visits vertices in the order of their distance from the source or, if `backward` is true, to the source. Continues from
+    /// a vertex only if visit(vertex, arrival) returns true.
     template <class Visit>
-    void run(uint32_t source, Visit visit) {
+    void run(uint32_t source, bool backward, Visit visit) {
         for (const uint32_t v : touched_)
             arrivals_[v] = {};
         touched_.assign(1, source);
@@ -43,7 +44,13 @@ public:
             queue_.pop_back();
             const Arrival& arrival = arrivals_[top.vertex];
             if (top.distance > arrival.distance || !visit(top.vertex, arrival)) continue;
-            relax(top.vertex, arrival);
+            const Arrival reached = arrival;
+            const bool at_link = graph_.vertices[top.vertex].is_link_end, at_turn = graph_.vertices[top.vertex].fan != kNoIndex;
+            const auto &ahead = backward ? graph_.reversed_steps : graph_.steps,
+                       &behind = backward ? graph_.steps : graph_.reversed_steps;
+            const bool by_link = reached.from == kNoIndex ? has_step(behind, top.vertex) : (reached.bits & kByLink) != 0;
+            if (!at_link || by_link || at_turn) relax_edges(top.vertex, reached);
+            if (at_link) relax_links(top.vertex, reached, ahead);
         }
     }
 
@@ -58,18 +65,34 @@ private:
         }
     };
 
-    void relax(uint32_t v, const Arrival arrival) {
+    static constexpr uint32_t kByLink = 4;
+
+    static bool has_step(const std::vector<HubStep>& steps, uint32_t from) {
+        const auto step = first_step(steps, from);
+        return step != steps.end() && step->from == from;
+    }
+
+    void relax_edges(uint32_t v, const Arrival& arrival) {
         for (uint32_t i = graph_.offset[v]; i < graph_.offset[v + 1]; ++i) {
             const TautEdge& edge = graph_.edges[i];
             if (arrival.from != kNoIndex && !bends_tautly(arrival.bits, edge.bits)) continue;
-            const double d = arrival.distance + lattice_distance(graph_.vertices[v].at, graph_.vertices[edge.to].at);
-            Arrival& next = arrivals_[edge.to];
-            if (next.distance <= d) continue;
-            if (next.distance == kUnreachedVertex) touched_.push_back(edge.to);
-            next = {v, edge.back_bits, d};
-            queue_.push_back({d, edge.to});
-            std::push_heap(queue_.begin(), queue_.end(), Later{});
+            const double length = vertex_distance(graph_.vertices[v], graph_.vertices[edge.to]);
+            reach(edge.to, {v, edge.back_bits, arrival.distance + length});
         }
+    }
+
+    void relax_links(uint32_t v, const Arrival& arrival, const std::vector<HubStep>& steps) {
+        for (auto step = first_step(steps, v); step != steps.end() && step->from == v; ++step)
+            reach(step->to, {v, kTautFirst | kTautLast | kByLink, arrival.distance + step->length});
+    }
+
+    void reach(uint32_t v, const Arrival& arrival) {
+        Arrival& known = arrivals_[v];
+        if (known.distance <= arrival.distance) return;
+        if (known.distance == kUnreachedVertex) touched_.push_back(v);
+        known = arrival;
+        queue_.push_back({arrival.distance, v});
+        std::push_heap(queue_.begin(), queue_.end(), Later{});
     }
 
     const TurningGraph& graph_;

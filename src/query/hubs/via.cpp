@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navmesh/graph/hub_links.h"
 #include "query/search/plane.h"
 #include "query/search/target.h"
 
@@ -32,7 +33,9 @@ struct Domain {
 
 class ViaPruner {
 public:
-    ViaPruner(const NavMesh& mesh, const HubIndex& index) : edges_(mesh.search_edges.data()), index_(index) {}
+    // @param takes_link  for each vertex: 1 if it is the start of a link (direction 0), or the end (direction 1)
+    ViaPruner(const NavMesh& mesh, const HubIndex& index, uint32_t direction, const std::vector<uint8_t>& takes_link)
+        : edges_(mesh.search_edges.data()), index_(index), direction_(direction), takes_link_(takes_link) {}
 
     void prune(uint32_t first_edge, std::span<const ViewPart> parts, PolygonVia& via) {
         place(first_edge);
@@ -77,6 +80,7 @@ private:
     };
 
     FlatPoint flat(LatticePoint p) const { return {double(p.x) - origin_.x, double(p.z) - origin_.z}; }
+    FlatPoint flat(const TurningVertex& v) const { return {v.x - origin_.x, v.z - origin_.z}; }
 
     static double distance(FlatPoint a, FlatPoint b) {
         const double x = a.x - b.x, z = a.z - b.z;
@@ -96,15 +100,15 @@ private:
 
     View make_view(const ViewPart& part) const {
         return {.vertex = part.vertex,
-                .at = flat(index_.vertices[part.vertex].at),
+                .at = flat(index_.vertices[part.vertex]),
                 .left = flat(part.left),
                 .right = flat(part.right),
                 .part = part};
     }
 
     bool sees(const ViewPart& part, LatticePoint p) const {
-        const LatticePoint at = index_.vertices[part.vertex].at;
-        return orient2d(at, part.right, p) >= 0 && orient2d(at, part.left, p) <= 0;
+        const TurningVertex& from = index_.vertices[part.vertex];
+        return part.is_whole || (side_of_ray(from, part.right, p) >= 0 && side_of_ray(from, part.left, p) <= 0);
     }
     bool sees_all(const ViewPart& part) const {
         return std::all_of(polygon_.begin(), polygon_.end(), [&](LatticePoint p) { return sees(part, p); });
@@ -141,12 +145,13 @@ private:
         const FlatPoint wall = flat(vertex.first);
         const Domain early = vertex.is_wedge ? clip(seen, view.at, wall) : seen;
         const Domain late = vertex.is_wedge ? clip(seen, wall, view.at) : seen;
-        for (const HubLabel& label : labels_of(index_, view.vertex)) {
+        for (const HubLabel& label : labels_of(index_, view.vertex, direction_)) {
+            if (!is_useful(vertex, view.vertex, label)) continue;
             Domain domain = seen;
-            if (label.next != kNoIndex && vertex.is_wedge) {
+            if (label.next != kNoIndex && vertex.is_wedge && flat(index_.vertices[label.next]) != view.at) {
                 // Measure the directions from the vertex to the point and to the next vertex as angles, counter-clockwise from
                 // the first wall of the vertex. The path is taut if the two angles differ by at least half a turn.
-                const LatticePoint next = index_.vertices[label.next].at;
+                const TurningVertex& next = index_.vertices[label.next];
                 domain = is_late(vertex, next) ? clip(early, view.at, flat(next)) : clip(late, flat(next), view.at);
             }
             if (domain.count == 0) continue;
@@ -156,6 +161,14 @@ private:
             c.estimate = label.distance + distance(view.at, c.middle);
             candidates_.push_back(c);
         }
+    }
+
+    // False if a path that bends at the vertex and follows the label is never necessary: the vertex is only the end of a link,
+    // and the path does not take the link.
+    bool is_useful(const TurningVertex& vertex, uint32_t rank, const HubLabel& label) const {
+        if (!vertex.is_link_end || vertex.fan != kNoIndex) return true;
+        if (label.next == kNoIndex) return takes_link_[rank] != 0;
+        return find_step(index_.steps, direction_ ? label.next : rank, direction_ ? rank : label.next) != nullptr;
     }
 
     std::span<const FlatPoint> corners_of(Domain domain) const {
@@ -208,17 +221,19 @@ private:
             while (view->vertex != part.vertex)
                 ++view;
             if (!view->is_used) continue;
-            const LatticePoint at = index_.vertices[part.vertex].at;
             const bool is_whole = sees_all(part);
-            const bool is_known = !via.parts.empty() && via.parts.back().vertex == part.vertex && via.parts.back().left == at;
+            const bool is_known = !via.parts.empty() && via.parts.back().vertex == part.vertex && via.parts.back().is_whole;
             if (is_known) continue;
             if (is_whole) std::erase_if(via.parts, [&](const ViewPart& p) { return p.vertex == part.vertex; });
-            via.parts.push_back(is_whole ? ViewPart{part.vertex, at, at} : part);
+            via.parts.push_back(part);
+            via.parts.back().is_whole = is_whole;
         }
     }
 
     const SearchEdge* edges_;
     const HubIndex& index_;
+    uint32_t direction_;
+    const std::vector<uint8_t>& takes_link_;
     std::vector<LatticePoint> polygon_;  // corners of the polygon
     LatticePoint origin_;                // origin of the following points
     std::vector<FlatPoint> corners_;     // corners of the polygon, then of all other domains
@@ -233,14 +248,20 @@ private:
 std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
                                          Workers* workers) {
     constexpr size_t kGroup = 64;
-    const size_t count = mesh.polygon_count();
-    std::vector<PolygonVia> result(count);
-    for_each_index(workers, (count + kGroup - 1) / kGroup, 1, [&](size_t g, unsigned) {
-        ViaPruner pruner(mesh, index);
+    const size_t count = mesh.polygon_count(), groups = (count + kGroup - 1) / kGroup;
+    std::vector<PolygonVia> result(count * index.directions());
+    std::vector<uint8_t> takes_link[2];
+    for (std::vector<uint8_t>& list : takes_link)
+        list.resize(index.vertices.size());
+    for (const HubStep& step : index.steps)
+        takes_link[0][step.from] = takes_link[1][step.to] = 1;
+    for_each_index(workers, groups * index.directions(), 1, [&](size_t i, unsigned) {
+        const size_t direction = i / groups, g = i % groups;
+        ViaPruner pruner(mesh, index, uint32_t(direction), takes_link[direction]);
         for (size_t p = g * kGroup; p < std::min(count, (g + 1) * kGroup); ++p) {
             const uint32_t begin = graph.part_offset[p], end = graph.part_offset[p + 1];
             pruner.prune(first_edge(mesh, polygon_ref(mesh, uint32_t(p))), std::span(graph.parts).subspan(begin, end - begin),
-                         result[p]);
+                         result[direction * count + p]);
         }
     });
     return result;

@@ -23,9 +23,9 @@ struct PolygonVia {
     std::vector<ViewPart> parts;   ///< sorted by vertex, which is a rank; only the vertices of `labels`
 };
 
-/// Computes the via-labels of all polygons. A label is left out if, from every point of the polygon, another label of the same
-/// hub gives a path that is not longer. Polygons are processed in parallel; the result does not depend on the number of
-/// threads.
+/// Computes the via-labels of all polygons, in each direction of the index. A label is left out if, from every point of the
+/// polygon, another label of the same hub gives a path that is not longer, or if the path walks on from the end of a link
+/// without taking the link. Polygons are processed in parallel; the result does not depend on the number of threads.
 /// @param graph  the parts of each polygon must be sorted by ViewPart::vertex, which must be a rank, not an index
 /// @param index  has labels and vertices
 std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,

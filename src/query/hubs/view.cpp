@@ -1,6 +1,6 @@
-// Computes what a turning vertex (a vertex around which shortest paths can bend) sees.
+// Computes what a turning vertex (a vertex around which shortest paths can bend) or an end of an off-mesh link sees.
 //
-// In: a turning vertex and the half-edge records of the mesh.
+// In: a vertex and the half-edge records of the mesh.
 // Out: the parts of polygons and the corners that the vertex sees along the surface.
 // Idea: The view through an edge is a cone between two rays. In the polygon behind the edge, the cone can reach several
 // edges. The view continues through each of these edges as a cone that is at most as wide. A cone is dropped if no taut path
@@ -11,16 +11,21 @@
 
 #include "query/hubs/view.h"
 
+#include "navmesh/graph/hub_links.h"
+
 namespace navspan {
 namespace {
 
 class Looker {
 public:
     Looker(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view)
-        : edges_(mesh.search_edges.data()), from_(vertex), view_(view) {}
+        : mesh_(mesh), edges_(mesh.search_edges.data()), from_(vertex), view_(view) {}
 
     void look() {
-        for_each_in_fan(edges_, from_.edge, [this](uint32_t e) { start_in(e); });
+        if (from_.is_link_end)
+            start_around_point();
+        else
+            for_each_in_fan(edges_, from_.edge, [this](uint32_t e) { start_in(e); });
         while (!view_.stack.empty()) {
             const SeenPart cone = view_.stack.back();
             view_.stack.pop_back();
@@ -38,7 +43,21 @@ private:
         for (uint32_t k = ring_after(edges_, e); k != e; k = ring_after(edges_, k)) {
             view_.vertices.push_back(k);
             const uint32_t next = ring_after(edges_, k);
-            if (k != last && is_left(from_.at, at(k), at(next))) push(k, next, k);
+            if (k != last && side_of_ray(from_, at(k), at(next)) > 0) push(k, next, k);
+        }
+    }
+
+    // Adds all polygons that contain the end of a link to the view.
+    void start_around_point() {
+        std::vector<uint32_t> polygons;
+        list_polygons_around(mesh_, link_end(mesh_, from_.edge), polygons);
+        for (const uint32_t first : polygons) {
+            view_.parts.push_back({first, kNoIndex, kNoIndex});
+            for (uint32_t e = first; e < edges_[first].end; ++e) {
+                view_.vertices.push_back(e);
+                const uint32_t next = ring_after(edges_, e);
+                if (side_of_ray(from_, at(e), at(next)) > 0) push(e, next, e);
+            }
         }
     }
 
@@ -59,15 +78,15 @@ private:
         const uint32_t entry = cone.polygon;
         view_.parts.push_back({edges_[entry].first, cone.left, cone.right});
         uint32_t e = ring_after(edges_, entry);
-        int64_t past_right = orient2d(from_.at, right, at(e)), past_left = orient2d(from_.at, left, at(e));
+        int past_right = side_of_ray(from_, right, at(e)), past_left = side_of_ray(from_, left, at(e));
         while (e != entry) {
             if (past_right >= 0 && past_left <= 0) view_.vertices.push_back(e);
             const uint32_t next = ring_after(edges_, e);
             const LatticePoint to = at(next);
-            const int64_t next_right = orient2d(from_.at, right, to), next_left = orient2d(from_.at, left, to);
+            const int next_right = side_of_ray(from_, right, to), next_left = side_of_ray(from_, left, to);
             // Cones of zero width are dropped: a path along such a cone touches obstacles on both sides, and can be split at
             // their turning vertices.
-            if (next_right > 0 && past_left < 0 && is_left(from_.at, at(e), to))
+            if (next_right > 0 && past_left < 0 && side_of_ray(from_, at(e), to) > 0)
                 push(e, next_left < 0 ? next : cone.left, past_right > 0 ? e : cone.right);
             e = next;
             past_right = next_right;
@@ -75,6 +94,7 @@ private:
         }
     }
 
+    const NavMesh& mesh_;
     const SearchEdge* edges_;
     const TurningVertex& from_;
     VertexView& view_;

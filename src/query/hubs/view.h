@@ -11,27 +11,21 @@ namespace navspan {
 /// is a vertex around which shortest paths can bend.
 struct SeenPart {
     uint32_t polygon = 0;  ///< first half-edge of the polygon
-    /// Half-edge whose start is on the left ray; kNoIndex: the vertex is a corner of the polygon and sees all of it.
+    /// Half-edge whose start is on the left ray; kNoIndex: the polygon contains the vertex, which sees all of it.
     uint32_t left = kNoIndex;
     uint32_t right = kNoIndex;  ///< half-edge whose start is on the right ray
 };
 
-/// The part of the mesh that a turning vertex sees along the surface. Directions from which no path can bend tautly at the
-/// vertex are left out. Reused between calls.
+/// The part of the mesh that a turning vertex or an end of a link sees along the surface. Directions from which no path can
+/// bend tautly at the vertex are left out. Reused between calls.
 struct VertexView {
     std::vector<SeenPart> parts;     ///< a polygon that is seen through several gaps has several entries
     std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times
     std::vector<SeenPart> stack;     ///< memory of look_around; `polygon` is the edge by which the polygon is entered
 };
 
-/// Computes the view of a turning vertex. All tests are exact. The view spreads from polygon to polygon through portals, so
-/// overlapping floors stay apart.
+/// Computes the view of a turning vertex or an end of a link. All tests are exact. The view spreads from polygon to polygon
+/// through portals, so overlapping floors stay apart.
 void look_around(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view);
-
-/// True if a point, which must be in the part's polygon, is in the part. Exact.
-inline bool sees(const SearchEdge* edges, LatticePoint from, const SeenPart& part, LatticePoint point) {
-    return part.left == kNoIndex ||
-           (orient2d(from, edges[part.right].start, point) >= 0 && orient2d(from, edges[part.left].start, point) <= 0);
-}
 
 }  // namespace navspan

@@ -93,7 +93,8 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
         return Error{
             ErrorKind::usage,
             "the hubs method needs a mesh baked with hub labels, equal costs, a filter that admits every polygon of the "
-            "start's island, and no off-mesh links there; use the exact method"};
+            "start's island and every off-mesh link, no link there that costs less than the distance between its ends, and the "
+            "default costs of links relative to the ground; use the exact method"};
     }
     return Done{};
 }

@@ -4,13 +4,9 @@
 #include <span>
 #include <vector>
 
-namespace navspan {
+#include "navmesh/mesh/plane_point.h"
 
-/// A point of an integer grid in the plane, |x|, |z| <= 2^52. For paths, the grid has steps of 2^-20 lattice units.
-struct PlanePoint {
-    int64_t x = 0, z = 0;
-    friend bool operator==(const PlanePoint&, const PlanePoint&) = default;
-};
+namespace navspan {
 
 /// A segment that a path crosses. `left` and `right` are its ends as seen by someone who crosses it; they may be equal.
 struct Portal {

@@ -59,6 +59,10 @@ void SurfaceWalk::begin(PolygonRef polygon, PlanePoint at) {
     polygons_.clear();
     portals_.clear();
     polygons_.push_back(polygon);
+    move_to(polygon, at);
+}
+
+void SurfaceWalk::move_to(PolygonRef polygon, PlanePoint at) {
     polygon_ = polygon;
     edge_ = polygon_of(mesh_, polygon).first_edge;
     at_ = at;

@@ -37,6 +37,8 @@ public:
 
     // Starts at a point of a polygon.
     void begin(PolygonRef polygon, PlanePoint at);
+    // Moves to a point of a polygon. The lists do not change.
+    void move_to(PolygonRef polygon, PlanePoint at);
     // Walks straight to a point. If the walk ends at a wall (WalkEnd::edge), at() does not change.
     WalkEnd walk_to(PlanePoint target);
     // Moves to the start or, if `end` is true, the end of an edge of the current polygon.

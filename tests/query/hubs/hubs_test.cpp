@@ -59,15 +59,6 @@ TEST(Hubs, EveryLengthEqualsThePublishedLength) {
     }
 }
 
-// Returns the error message for a file with changed hub labels; empty if the file is accepted.
-template <class Change>
-std::string verdict(const NavMesh& mesh, Change change) {
-    NavMesh bad = mesh;
-    change(bad.hubs);
-    const Result<NavMesh> read = parse_nav_mesh(serialize_nav_mesh(bad));
-    return read.ok() ? "" : read.error().message;
-}
-
 TEST(Hubs, RoundTrip) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -162,17 +153,22 @@ TEST(Hubs, RefusesLabelsThatLeadNowhere) {
                                             [](const HubLabel& label) { return label.next != kNoIndex; }) -
                                mesh.hubs.labels.begin());
     const std::string start = "damaged .nav file: mesh 0: hubs: ";
-    EXPECT_EQ(verdict(mesh, [](HubIndex&) {}), "");
-    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].distance *= 0.5; }).find("leads nowhere"), std::string::npos);
-    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].next = 1u << 30; }).find("out of range"), std::string::npos);
-    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].hub = 1u << 30; }).find("out of range"), std::string::npos);
-    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step].distance = std::numeric_limits<double>::infinity(); })
-                  .find("out of range"),
+    EXPECT_EQ(support::verdict_on_hubs(mesh, [](HubIndex&) {}), "");
+    EXPECT_NE(support::verdict_on_hubs(mesh, [&](HubIndex& h) { h.labels[step].distance *= 0.5; }).find("leads nowhere"),
               std::string::npos);
-    EXPECT_NE(verdict(mesh, [&](HubIndex& h) { h.labels[step] = h.labels[0]; }).find("out of range"), std::string::npos);
-    EXPECT_EQ(verdict(mesh, [](HubIndex& h) { h.vertex_edge[0] = kNoIndex; }),
+    EXPECT_NE(support::verdict_on_hubs(mesh, [&](HubIndex& h) { h.labels[step].next = 1u << 30; }).find("out of range"),
+              std::string::npos);
+    EXPECT_NE(support::verdict_on_hubs(mesh, [&](HubIndex& h) { h.labels[step].hub = 1u << 30; }).find("out of range"),
+              std::string::npos);
+    EXPECT_NE(
+        support::verdict_on_hubs(mesh, [&](HubIndex& h) { h.labels[step].distance = std::numeric_limits<double>::infinity(); })
+            .find("out of range"),
+        std::string::npos);
+    EXPECT_NE(support::verdict_on_hubs(mesh, [&](HubIndex& h) { h.labels[step] = h.labels[0]; }).find("out of range"),
+              std::string::npos);
+    EXPECT_EQ(support::verdict_on_hubs(mesh, [](HubIndex& h) { h.vertex_edge[0] = kNoIndex; }),
               start + "vertex 0 is not a vertex at which paths can bend");
-    EXPECT_EQ(verdict(mesh, [](HubIndex& h) { h.labels.pop_back(); }),
+    EXPECT_EQ(support::verdict_on_hubs(mesh, [](HubIndex& h) { h.labels.pop_back(); }),
               start + "the numbers of labels and polygons do not match their offsets");
 }
 
@@ -184,13 +180,14 @@ TEST(Hubs, RefusesTwoLabelsOfOneVertexForOneHub) {
         ++v;
     ASSERT_LT(v + 1, offsets.size());
     const auto repeat = [&](HubIndex& h) { h.labels[offsets[v] + 1] = h.labels[offsets[v]]; };
-    EXPECT_NE(verdict(mesh, repeat).find("not in order"), std::string::npos);
+    EXPECT_NE(support::verdict_on_hubs(mesh, repeat).find("not in order"), std::string::npos);
 }
 
 TEST(Hubs, RefusesRegionsThatAreOutOfRange) {
     const NavMesh mesh = mesh_with_labels();
     const auto refuses = [&](const char* problem, auto change) {
-        EXPECT_NE(verdict(mesh, change).find(problem), std::string::npos) << problem << ": " << verdict(mesh, change);
+        EXPECT_NE(support::verdict_on_hubs(mesh, change).find(problem), std::string::npos)
+            << problem << ": " << support::verdict_on_hubs(mesh, change);
     };
     ASSERT_FALSE(mesh.hubs.via_vertex.empty() || mesh.hubs.cones.empty());
     refuses("is in a region that does not exist", [](HubIndex& h) { h.polygons[0].region = uint32_t(h.regions.size() - 1); });

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
 
+#include "navmesh/graph/hub_links.h"
 #include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/nav_file.h"
 #include "navspan/query/landmarks.h"
 #include "query/exact/exact.h"
 #include "query/hubs/search.h"
@@ -23,18 +27,28 @@ public:
     /// Number of queries for which hub labels were tried but gave no answer. find_path uses the exact search for such queries.
     int unanswered() const { return unanswered_; }
 
+    /// Number of paths that take a link.
+    int paths_with_links() const { return paths_with_links_; }
+
     /// Returns the length of the path [wu]; negative if hub labels do not answer.
     double expect_equal(const SurfacePoint& start, const SurfacePoint& goal) {
         if (island_of(mesh_, start.polygon) != island_of(mesh_, goal.polygon)) return -1;
         if (!hubs_apply(mesh_, filter_, start.polygon)) return -1;
         const CorridorRequest request{start, goal, goal.position, &filter_};
-        if (!find_hub_path(mesh_, request, hubs_)) {
-            ++unanswered_;
+        const bool found = find_hub_path(mesh_, request, hubs_);
+        EXPECT_TRUE(find_exact_corridor(mesh_, request, {}, exact_, corridor_).ok());
+        if (!found) {
+            // One-way links may lead only to another polygon with the goal on its border.
+            unanswered_ += corridor_.complete && corridor_.polygons.back() == goal.polygon;
             return -1;
         }
-        EXPECT_TRUE(find_exact_corridor(mesh_, request, {}, exact_, corridor_).ok());
+        EXPECT_TRUE(corridor_.complete);
+        paths_with_links_ += std::any_of(hubs_.portals.begin(), hubs_.portals.end(), is_link);
+        // Links whose cost is their length can be shorter than the distance between their ends, by a rounding error.
+        const auto links = std::count_if(hubs_.portals.begin(), hubs_.portals.end(), is_link) +
+                           std::count_if(corridor_.portals.begin(), corridor_.portals.end(), is_link);
         const double quantum = mesh_.tiles[0]->frame.quantum, length = hubs_.length * quantum;
-        EXPECT_NEAR(length, corridor_.cost, 1e-9 * corridor_.cost + 1e-9 * quantum);
+        EXPECT_NEAR(length, corridor_.cost, 1e-9 * corridor_.cost + (1e-9 + double(links) * kHubLinkSlack) * quantum);
         EXPECT_EQ(hubs_.polygons.size(), hubs_.portals.size() + 1);
         EXPECT_EQ(hubs_.polygons.front(), start.polygon);
         EXPECT_EQ(hubs_.polygons.back(), goal.polygon);
@@ -58,6 +72,10 @@ private:
         const PolygonRef polygon = polygon_ref(mesh_, uint32_t(random.between(0, int32_t(mesh_.polygon_count()) - 1)));
         const NavTile& tile = tile_of(mesh_, polygon);
         const NavPolygon& p = polygon_of(mesh_, polygon);
+        if (!mesh_.links.empty() && random.chance(0.1)) {
+            const OffMeshLink& link = mesh_.links[size_t(random.between(0, int32_t(mesh_.links.size()) - 1))];
+            return random.chance(0.5) ? SurfacePoint{link.from, link.start, 0} : SurfacePoint{link.to, link.end, 0};
+        }
         const uint32_t corner = p.first_edge + uint32_t(random.between(0, int32_t(p.edge_count) - 1));
         const HalfEdge &a = tile.half_edges[corner], &b = tile.half_edges[next_edge(tile, corner)];
         const double share = random.chance(0.5) ? 0 : 0.5;
@@ -71,7 +89,16 @@ private:
     HubScratch hubs_;
     ExactScratch exact_;
     Corridor corridor_;
-    int unanswered_ = 0;
+    int unanswered_ = 0, paths_with_links_ = 0;
 };
+
+/// Returns the error message for a file with changed hub labels; empty if the file is accepted.
+template <class Change>
+std::string verdict_on_hubs(const NavMesh& mesh, Change change) {
+    NavMesh bad = mesh;
+    change(bad.hubs);
+    const Result<NavMesh> read = parse_nav_mesh(serialize_nav_mesh(bad));
+    return read.ok() ? "" : read.error().message;
+}
 
 }  // namespace navspan::support

@@ -7,7 +7,7 @@
 // Source: own method.
 // Weak cases: in a polygon much thinner than one step of the 2^-20 lattice, a point moves to a corner.
 
-#include "query/search/plane.h"
+#include "navmesh/mesh/plane_point.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "navmesh/mesh/plane_point.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+
+/// Largest difference between the length of a link and the distance between its snapped ends that counts as rounding [cell].
+constexpr double kHubLinkSlack = 0x1p-16;
+
+/// An end of an off-mesh link, snapped for exact predicates.
+struct LinkEnd {
+    PolygonRef polygon;
+    PlanePoint at;
+};
+
+/// Computes HubIndex::island_links and HubIndex::link_rate of a mesh. A rate is the cost factor of an area divided by that of
+/// the ground, according to the default filter; it is 1 if the cost factors of the ground differ.
+void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
+
+/// Lists all polygons that contain the end of a link and that are connected to its polygon across edges through the end.
+/// @param polygons  receives their first half-edges, that of LinkEnd::polygon first
+void list_polygons_around(const NavMesh& mesh, const LinkEnd& end, std::vector<uint32_t>& polygons);
+
+/// Returns the end of a link. @param edge  TurningVertex::edge of a vertex that is the end of a link
+LinkEnd link_end(const NavMesh& mesh, uint32_t edge);
+
+/// Returns the vertex for the end of a link. @param edge  its TurningVertex::edge
+TurningVertex link_end_vertex(const NavMesh& mesh, uint32_t edge);
+
+/// Appends vertices for the ends of all links that the labels include. Ends at the same point of the surface share a vertex.
+/// @param hubs  its link costs must be set
+void add_link_ends(const NavMesh& mesh, const HubIndex& hubs, std::vector<TurningVertex>& vertices);
+
+/// Returns HubIndex::steps for vertices in any order. HubStep::from and HubStep::to are indices in `vertices`. Skips links
+/// whose ends are not in `vertices`. @param hubs  its link costs must be set
+std::vector<HubStep> hub_steps(const NavMesh& mesh, const HubIndex& hubs, const std::vector<TurningVertex>& vertices);
+
+/// Returns the first step with HubStep::from >= from. @param steps  sorted as in HubIndex::steps
+inline auto first_step(const std::vector<HubStep>& steps, uint32_t from) {
+    return std::partition_point(steps.begin(), steps.end(), [from](const HubStep& step) { return step.from < from; });
+}
+
+/// Returns the step between two vertices, or null. @param steps  sorted as in HubIndex::steps
+const HubStep* find_step(const std::vector<HubStep>& steps, uint32_t from, uint32_t to);
+
+/// Tolerance for comparing the length of a step with a difference of two distances to a hub. The larger distance is `distance`.
+inline bool is_step_length(double length, double difference, double distance) {
+    return std::fabs(length - difference) <= 1e-9 * distance;
+}
+
+}  // namespace navspan
