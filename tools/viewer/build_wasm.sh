@@ -19,7 +19,7 @@ version=$(sed -n 's/^project(navspan VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 
 # Compile the modules that queries use. Sources that need features which this compiler lacks (threads, conversion of numbers to
 # text) fail to compile and are left out. If queries needed one of them, the linker would report the missing symbols.
-for source in $(find src/core src/navmesh src/query tools/viewer/wasm -name "*.cpp"); do
+for source in $(find src/core src/navmesh src/query tools/viewer/wasm -name "*.cpp" ! -path "src/navmesh/clearance/*"); do
     [ "$source" = src/core/parallel.cpp ] || echo "$source -o $objects/$(echo "$source" | tr / _).o"
 done >"$objects/jobs"
 xargs -P "$(nproc)" -L 1 -a "$objects/jobs" em++ -std=c++20 -O2 -DNDEBUG -DNAVSPAN_VERSION="\"$version\"" -fno-exceptions -fno-rtti \

@@ -1,0 +1,20 @@
+// Implements navmesh/clearance/mesh.h without clearances, which pages do not query. build_wasm.sh compiles it instead of
+// src/navmesh/clearance, which would need half of src/polygon.
+
+#include "navmesh/clearance/mesh.h"
+
+namespace navspan {
+
+Result<ClearanceMesh> with_clearance(const NavMesh&, double, unsigned) {
+    return Error{ErrorKind::usage, "the viewer finds no paths with a clearance"};
+}
+
+bool is_clearance_mesh_of(const NavMesh&, const ClearanceMesh&) {
+    return false;
+}
+
+SurfacePoint clear_ground_at(const NavMesh&, const ClearanceMesh&, const SurfacePoint&) {
+    return {};
+}
+
+}  // namespace navspan
