@@ -99,7 +99,8 @@ struct TurningVertex {
     /// For an end of a link at a vertex around which shortest paths can bend: the representative half-edge of its fan. Such a
     /// vertex has no other entry.
     uint32_t fan = kNoIndex;
-    double x = 0, z = 0;  ///< exact position, a multiple of 2^-20 [cell]
+    double x = 0,  ///< exact position, a multiple of 2^-20 [cell]
+        z = 0;     ///< exact position, a multiple of 2^-20 [cell]
     /// Memberwise comparison.
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
 };
@@ -159,16 +160,18 @@ struct HubRegion {
 
 /// An off-mesh link between two vertices of the hub index.
 struct HubStep {
-    uint32_t from = 0, to = 0;  ///< ranks of the vertices at the ends of the link
-    uint32_t link = 0;          ///< index in NavMesh::links
-    double length = 0;          ///< cost of the link in units of the ground [cell]
+    uint32_t from = 0,  ///< rank of the vertex at the start of the link
+        to = 0;         ///< rank of the vertex at the end of the link
+    uint32_t link = 0;  ///< index in NavMesh::links
+    double length = 0;  ///< cost of the link, divided by the cost factor of the ground [cell]
     /// Memberwise comparison.
     friend bool operator==(const HubStep&, const HubStep&) = default;
 };
 
 /// The exact position of a HubPoint [cell].
 struct HubPosition {
-    double x = 0, z = 0;
+    double x = 0,  ///< x coordinate
+        z = 0;     ///< z coordinate
     /// Memberwise comparison.
     friend bool operator==(const HubPosition&, const HubPosition&) = default;
 };
