@@ -97,7 +97,7 @@ inline DVec3 corner_of(const SurfaceTriangle& triangle, size_t i) {
 /// are stored as 16-bit integers in tree units: along each axis, the surface is 65535 tree units long. Derived from the tile
 /// and not stored in files.
 struct SurfaceTree {
-    std::array<double, 3> origin{};           ///< position of tree unit 0 relative to the tile: x, z [lattice], y [wu]
+    std::array<double, 3> origin{};  ///< origin of the tree's coordinates, relative to the tile: x, z [lattice], y [wu]
     std::array<double, 3> per_unit{1, 1, 1};  ///< tree units per lattice unit (x, z) and per world unit (y)
     std::array<double, 3> side{1, 1, 1};      ///< size of a tree unit [wu]
     std::vector<SurfaceNode> nodes;           ///< nodes[0] is the root; empty for a tile without polygons

@@ -69,7 +69,7 @@ private:
         }
     }
 
-    // Copies of a row's neighbours: +z; +z then +x; -z; -z then -x.
+    // Values of four neighbours of each cell of a row. The neighbours are reached by these steps: +z; +z and +x; -z; -z and -x.
     std::array<std::vector<T>, 4> rows_;
 };
 

@@ -22,9 +22,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns how many steps in z the radius reaches at each distance m in x [cell]: a blocked point is closer to a cell than the
-// radius if and only if it is at most result[m] steps away. A point inside the row of the cell is 0 steps away. A point on a
-// border between rows is 1 + n steps away, where n is its distance in z to the cell.
+// Returns how many steps in z the radius reaches at each distance m in x [cell]. The distance from a blocked point to a cell is
+// less than the radius if and only if the point is at most result[m] steps away. A point inside the row of the cell is 0 steps
+// away. A point on a border between rows is 1 + n steps away, where n is its distance in z to the cell.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;

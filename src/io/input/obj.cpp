@@ -199,8 +199,8 @@ private:
         return check_budget(budget, what, bytes, "bake fewer or smaller files at once");
     }
 
-    // Counts the statements of a file and checks their memory. If it does not fit, counts again exactly: the bound of the first
-    // pass is too high for indices with many digits.
+    // Counts the statements of a file and tests whether their memory is within the budget. The first pass computes upper bounds
+    // on the counts. Only if these do not fit, a second pass counts exactly.
     Result<ObjCounts> count_within(FileReader& file, const std::string& path, const MemoryBudget& budget) const {
         for (const bool exact : {false, true}) {
             Result<ObjCounts> counts = count_statements(file, exact);

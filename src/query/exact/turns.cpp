@@ -22,7 +22,8 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
 }
 
 // True if a turn can lead anywhere: the polygon has the goal or a link, or the path can cross `crossed` or an edge between
-// `crossed` and the line ahead (see the top of this file). Always true for measure(), which needs the distances of all vertices.
+// `crossed` and the line ahead (see the top of this file). Always true for measure(), which needs the distances of all
+// vertices.
 bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
