@@ -197,14 +197,15 @@ struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< TurningVertex::edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, by direction and rank; then the end
     std::vector<HubLabel> labels;        ///< labels of each vertex, sorted by hub; the last label's hub is the vertex itself
-    std::vector<HubPolygon> polygons;    ///< region and first cone of each polygon, by direction; then the end of the cones;
-                                         ///< empty: no index
-    std::vector<HubCone> cones;          ///< the cones of each polygon, sorted by vertex
-    std::vector<HubRegion> regions;      ///< regions + 1 entries
-    std::vector<HubPoint> points;        ///< the points of each region
-    std::vector<HubGroup> groups;        ///< groups of each region, sorted by hub, then an end marker that has only `first`
-    std::vector<uint16_t> via_vertex;    ///< the vertex of each via-label, as an index in the list of points of the region
-    std::vector<float> via_distance;     ///< distance from the vertex of each via-label to the hub, rounded [cell]
+    /// Region and first cone of each polygon, by direction. The last element only holds the end of the cones. Empty if there is
+    /// no index.
+    std::vector<HubPolygon> polygons;
+    std::vector<HubCone> cones;        ///< the cones of each polygon, sorted by vertex
+    std::vector<HubRegion> regions;    ///< regions + 1 entries
+    std::vector<HubPoint> points;      ///< the points of each region
+    std::vector<HubGroup> groups;      ///< groups of each region, sorted by hub, then an end marker that has only `first`
+    std::vector<uint16_t> via_vertex;  ///< the vertex of each via-label, as an index in the list of points of the region
+    std::vector<float> via_distance;   ///< distance from the vertex of each via-label to the hub, rounded [cell]
     // The following fields are derived from the fields above.
     std::vector<TurningVertex> vertices;  ///< the vertices, in order of rank: most important hubs first
     std::vector<HubLinks> island_links;   ///< one entry for each island

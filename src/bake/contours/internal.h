@@ -57,7 +57,7 @@ struct BorderArc {
     uint32_t right = 0;        ///< region on the other side; 0: wall or drop; kSeamRegion: seam
     uint32_t twin = kNoIndex;  ///< arc on the other side of the same border, or kNoIndex
     BorderKind kind = BorderKind::wall;
-    bool collapses = false;  ///< true: a single edge instead of the arc would have no length or would lie on a seam
+    bool collapses = false;  ///< true: the arc cannot become a single edge, which would have no length or lie on a seam
 };
 
 /// Rings cut into arcs, and the state of their simplification.

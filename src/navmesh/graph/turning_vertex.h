@@ -19,8 +19,8 @@ namespace navspan {
 /// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
 /// This requires that the path arrives from a direction with one bit and leaves in a direction with the other bit. A direction
 /// along a wall has both bits. The first and the last wall bound the fan on its clockwise and on its counter-clockwise side.
-constexpr uint32_t kTautFirst = 1;  ///< the direction is half a turn or more clockwise from the last wall
-constexpr uint32_t kTautLast = 2;   ///< the direction is half a turn or more counter-clockwise from the first wall
+constexpr uint32_t kTautFirst = 1;  ///< at least half a turn clockwise from the last wall, towards the first
+constexpr uint32_t kTautLast = 2;   ///< at least half a turn counter-clockwise from the first wall, towards the last
 
 /// Fills in the turning vertex of the fan of half-edge `edge`. Returns false if shortest paths cannot bend there.
 /// @param edge  representative half-edge of a fan
