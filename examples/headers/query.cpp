@@ -103,7 +103,7 @@ void path_with_costs(const NavMesh& mesh, bool& finished) {
 
 // query/path.h
 void path_with_clearance(const NavMesh& mesh, bool& finished) {
-    SearchScratch scratch;  // the first query computes the ground for this clearance, the next ones reuse it
+    SearchScratch scratch;  // the first query computes the ground for this clearance, later queries reuse it
     const PathRequest request{.start = {3, 0, 25}, .goal = {57, 2, 10}, .clearance = 0.5};
     const Result<Path> path = find_path(mesh, scratch, request);
     if (!path) return;

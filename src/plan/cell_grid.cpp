@@ -3,8 +3,8 @@
 // In: cells with areas.
 // Out: for each area, the rings on the lattice that bound its cells.
 // Idea: Each side between a cell of the area and a cell outside becomes a directed edge with the area on its left. The tracer
-// follows these edges and turns left if it can, so cells that touch only at a corner stay separate. When the tracer reaches a
-// corner again, the edges since the first visit become a ring.
+// follows these edges. At a corner with two outgoing edges, it takes the left one, which separates cells that touch only at a
+// corner. When the tracer reaches a corner again, the edges since the first visit become a ring.
 // Source: own method.
 // Weak cases: none known.
 

@@ -72,8 +72,8 @@ Status measure_growth(int vertices, GrowthBoard& board) {
     return Done{};
 }
 
-// Returns k of time ~ n^k between the first point above 0.05 ms and the last point. Returns nullopt if there are no two such
-// points.
+// Assumes that the time grows like n^k, where n is the number of vertices. Computes k from two points: the first point that
+// took more than 0.05 ms, and the last point. Returns nullopt if these are not two different points.
 std::optional<double> exponent(const std::vector<GrowthPoint>& points) {
     const auto first = std::find_if(points.begin(), points.end(), [](const GrowthPoint& p) { return p.ms > 0.05; });
     if (first == points.end() || first->vertices >= points.back().vertices) return {};

@@ -13,7 +13,8 @@ namespace navspan::tools {
 /// A start and a goal. Floats, because both libraries must get the same input and Detour takes floats.
 struct PathPair {
     std::array<float, 3> from{}, to{};  ///< [wu]
-    /// Ends for comparing path lengths [wu]: surface points below `from` and `to`; equal to them for a pair from a file.
+    /// Start and goal for comparisons of path lengths [wu]: the surface points below `from` and `to`. In a pair that was read
+    /// from a file, they equal `from` and `to`.
     std::array<float, 3> ground_from{}, ground_to{};
     double shortest = -1;  ///< published length of the shortest path [wu]; -1: unknown
 };

@@ -28,9 +28,9 @@ struct Run {
 };
 
 /// The open spans above walkable solid spans. Spans are stored row by row. In a row, runs are ordered by x0, then by floor. In
-/// a run, spans are ordered by x. Neighbours of open span i: i - 1 (left), i + 1 (right), up[i] (+z) and down[i] (-z); `links`
-/// says which of them exist. If the +z neighbours of spans i and i + 1 of one run belong to one run, they are consecutive, too:
-/// up[i + 1] is up[i] + 1. The same holds for `down`.
+/// a run, spans are ordered by x. The neighbours of open span i are i - 1 (left), i + 1 (right), up[i] (+z) and down[i] (-z).
+/// `links` says which neighbours exist. Let i and i + 1 be spans of one run. If their +z neighbours belong to one run, then
+/// up[i + 1] is up[i] + 1. The same is true for -z and `down`.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]

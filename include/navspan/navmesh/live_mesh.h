@@ -133,9 +133,9 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// \p counts is not null, it receives the statistics of the change.
 ///
 /// The time grows with the number of changed tiles. In addition, a change copies the arrays that searches read (36 bytes per
-/// half-edge of the mesh) and visits every tile briefly to find the islands. If params.blocks is true, the block-cut tree is
-/// computed for the whole mesh; otherwise it is dropped. Landmarks and hub labels are dropped. All requested links are placed
-/// again, so a lost link reappears when its ground reappears.
+/// half-edge of the mesh) and visits every tile briefly to find the islands. If params.blocks is true, the block-cut tree of
+/// the whole mesh is computed again. The result has no landmarks and no hub labels, and no block-cut tree if params.blocks is
+/// false. All requested links are placed again: a link that had lost its ground exists again once the ground does.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).

@@ -49,7 +49,7 @@
 ///
 /// A path for a larger agent on the same mesh, given `const NavMesh& mesh`:
 /// \code
-/// SearchScratch scratch;  // the first query computes the ground for this clearance, the next ones reuse it
+/// SearchScratch scratch;  // the first query computes the ground for this clearance, later queries reuse it
 /// const PathRequest request{.start = {3, 0, 25}, .goal = {57, 2, 10}, .clearance = 0.5};
 /// const Result<Path> path = find_path(mesh, scratch, request);
 /// if (!path) return;
@@ -58,8 +58,8 @@
 ///
 /// Guarantees: PathMethod::exact returns a path of minimum horizontal length. Its geometric predicates use exact integers.
 /// Results depend only on the mesh and the request, not on the number of threads or of calls of step_path. Any number of
-/// threads may query one mesh, each with its own scratch. Nothing is allocated once scratch and path have grown. Throws nothing
-/// but std::bad_alloc.
+/// threads may query one mesh, each with its own scratch. Scratch and path keep their memory: further queries of the same size
+/// allocate nothing. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: if there is no path, PathStatus says so; this is not an error. A path found by PathMethod::astar can be longer than
 /// the shortest path. A PathRequest refers to its filter and does not copy it.
@@ -164,8 +164,8 @@ struct Path {
 /// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points; or there is a clearance and the mesh is
 /// wider than kMaxTileExtent lattice units.
 Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request);
-/// Same as the function above, but stores the path in \p path. Allocates nothing once scratch and path have grown. If the
-/// function returns an error, \p path is empty.
+/// Same as the function above, but stores the path in \p path and reuses its memory. If the function
+/// returns an error, \p path is empty.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);
 
 /// State of a search that runs in slices. The search tree is in the scratch, so do not use the scratch for other queries until

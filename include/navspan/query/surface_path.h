@@ -18,8 +18,8 @@
 /// \endcode
 ///
 /// Guarantees: if detail is requested, the ground between two consecutive steps lies in one plane, except where a link leads
-/// from one step to the next. Thread-safe on one mesh with one scratch per thread. Nothing is allocated once scratch and output
-/// have grown. Throws nothing but std::bad_alloc.
+/// from one step to the next. Thread-safe on one mesh with one scratch per thread. Scratch and output keep their memory:
+/// further calls of the same size allocate nothing. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: the path must have been found on the same mesh with PathRequest::surface. The time per step is proportional to the
 /// number of detail triangles of its polygon.

@@ -151,7 +151,8 @@ struct FloorRange {
 FloorRange floors_of_heights(double lowest, double highest, int32_t walkable_climb) {
     // Heights far from all floors could overflow int32_t.
     const auto clamp = [&](double y) { return std::clamp(y, -3.0 - walkable_climb, kMaxHeight + 1.0); };
-    return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)), floor_to<int32_t>(clamp(highest)) + walkable_climb + 2};
+    return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)),
+            floor_to<int32_t>(clamp(highest)) + depth_below_floor(walkable_climb)};
 }
 
 // Open spans first .. first + count - 1, in consecutive cells of one row.

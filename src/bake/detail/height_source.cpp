@@ -195,7 +195,7 @@ std::optional<double> ground_height(const TriangleHeights& heights, const Height
 
 std::vector<uint16_t> ceilings_below(const CompactHeightfield& field) {
     std::vector<uint16_t> ceilings;
-    if (field.walkable_climb + 2 < field.walkable_height) return ceilings;
+    if (depth_below_floor(field.walkable_climb) < field.walkable_height) return ceilings;
     ceilings.assign(field.span_count(), 0);
     std::vector<std::pair<int32_t, uint32_t>> spans;  // cell and index of each open span of a row
     for (int32_t z = 0; z < field.grid.depth; ++z) {

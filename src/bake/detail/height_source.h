@@ -107,11 +107,16 @@ struct HeightRange {
 /// Tolerance: because of rounding, the ground may be computed up to this far above its floor [vx].
 constexpr double kFloorRounding = 1.0 / 16;
 
-/// Returns the range of heights in which to search for the ground of a voxel floor. The floor is the highest ground in its
-/// cell, rounded up. The ground is below the floor by at most one voxel plus the rise over one cell. On walkable ground, this
-/// rise is at most walkable_climb.
+/// Returns how far the ground can be below its voxel floor [vx]. The floor is the highest ground in its cell, rounded up: the
+/// ground is lower by at most one voxel plus the rise over one cell. On walkable ground, this rise is at most walkable_climb.
+/// One more voxel is the margin.
+constexpr int32_t depth_below_floor(int32_t walkable_climb) {
+    return walkable_climb + 2;
+}
+
+/// Returns the range of heights in which to search for the ground of a voxel floor.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
-    return {floor - walkable_climb - 2, floor + kFloorRounding};
+    return {floor - depth_below_floor(walkable_climb), floor + kFloorRounding};
 }
 
 /// Returns, for each open span, the ceiling of the next lower open span in its cell [vx], or 0 if there is none. The ground of

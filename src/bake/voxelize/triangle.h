@@ -19,7 +19,7 @@ inline F64x2 both(double v) {
     return F64x2{v, v};
 }
 
-/// A computed coordinate that is closer than this to a lattice line or height step is treated as lying on the line or step
+/// Rounding tolerance. A computed coordinate counts as on a lattice line or height step if it is closer to it than this
 /// [cell or vx].
 constexpr double kEpsilon = 0x1p-22;
 

@@ -16,8 +16,9 @@ namespace navspan {
 /// Returns the object under a key; adds an empty object if the key is missing.
 Json& object_in(Json& json, const std::string& key);
 
-/// Parses JSON text. `//` comments are allowed. Error (usage): the text is empty or not valid JSON, an object has a duplicate
-/// key or more than 4096 keys, or the nesting exceeds 64 levels. Messages for syntax errors start with name:line:column.
+/// Parses JSON text. `//` comments are allowed. Error (usage): the text is empty or not valid JSON; an object has the same
+/// key twice, or more than 4096 keys; or values are nested more than 64 levels deep. Messages about syntax start with
+/// name:line:column.
 Result<Json> parse_json(std::string_view text, const std::string& name);
 
 /// Upper bound on the memory of the parsed text [byte]. Counts characters, brackets, commas and colons.

@@ -21,7 +21,7 @@ struct DetourCorner {
 /// A polygon or a part of one, within Detour's limits.
 struct DetourPart {
     std::vector<DetourCorner> corners;   ///< 3 to 6 corners
-    std::vector<DVec3> detail_vertices;  ///< x, z [lattice], y [wu], relative to the tile's corner
+    std::vector<DVec3> detail_vertices;  ///< positions relative to the tile's corner: x, z [lattice], y [wu]
     /// Indices below corners.size() are corners, greater indices detail vertices.
     std::vector<NavDetailTriangle> detail_triangles;
 };

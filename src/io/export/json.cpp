@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-// Appends a list of `count` values, one value per line, by append(i).
+// Appends a list of `count` values, one on each line. append(i) appends value i.
 template <class Append>
 void append_list(JsonWriter& out, const char* name, size_t count, Append append) {
     out.new_line(2);
@@ -21,7 +21,7 @@ void append_list(JsonWriter& out, const char* name, size_t count, Append append)
     out.close(']');
 }
 
-// Appends a list of `count` values on one line, by append(i).
+// Appends a list of `count` values on one line. append(i) appends value i.
 template <class Append>
 void append_values(JsonWriter& out, const char* name, uint32_t count, Append append) {
     out.key(name);

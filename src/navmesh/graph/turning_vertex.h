@@ -17,8 +17,9 @@ namespace navspan {
 // polygons around a vertex that are connected there by edges.
 
 /// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
-/// This requires that the path arrives from a direction with one bit and leaves in a direction with the other bit. A direction
-/// along a wall has both bits. The first and the last wall bound the fan on its clockwise and on its counter-clockwise side.
+/// This is the case if the direction to the previous point of the path has one of the bits, and the direction to the next point
+/// has the other bit. A direction along a wall has both bits. The first and the last wall bound the fan on its clockwise and on
+/// its counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< at least half a turn clockwise from the last wall, towards the first
 constexpr uint32_t kTautLast = 2;   ///< at least half a turn counter-clockwise from the first wall, towards the last
 
