@@ -99,10 +99,15 @@ void list_polygons_around(const NavMesh& mesh, const LinkEnd& end, std::vector<u
     }
 }
 
+PolygonRef link_end_polygon(const NavMesh& mesh, uint32_t edge) {
+    const uint32_t end = edge - mesh.edge_count();
+    return end % 2 ? mesh.links[end / 2].to : mesh.links[end / 2].from;
+}
+
 LinkEnd link_end(const NavMesh& mesh, uint32_t edge) {
     const uint32_t end = edge - mesh.edge_count();
     const OffMeshLink& link = mesh.links[end / 2];
-    const PolygonRef polygon = end % 2 ? link.to : link.from;
+    const PolygonRef polygon = link_end_polygon(mesh, edge);
     return {polygon, snap_inside(mesh, polygon, end % 2 ? link.end : link.start)};
 }
 

@@ -27,6 +27,9 @@ void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
 /// @param polygons  receives their first half-edges, that of LinkEnd::polygon first
 void list_polygons_around(const NavMesh& mesh, const LinkEnd& end, std::vector<uint32_t>& polygons);
 
+/// Returns the polygon of the end of a link. @param edge  TurningVertex::edge of a vertex that is the end of a link
+PolygonRef link_end_polygon(const NavMesh& mesh, uint32_t edge);
+
 /// Returns the end of a link. @param edge  TurningVertex::edge of a vertex that is the end of a link
 LinkEnd link_end(const NavMesh& mesh, uint32_t edge);
 

@@ -90,7 +90,7 @@ private:
 
     void sort_ends_by_polygon() {
         for (uint32_t v = first_end_; v < graph_.vertices.size(); ++v)
-            ends_.push_back({first_edge(mesh_, link_end(mesh_, graph_.vertices[v].edge).polygon), v});
+            ends_.push_back({first_edge(mesh_, link_end_polygon(mesh_, graph_.vertices[v].edge)), v});
         std::stable_sort(ends_.begin(), ends_.end());
     }
 

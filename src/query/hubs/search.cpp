@@ -263,7 +263,8 @@ private:
         walk_.begin(request_.start.polygon, start_.at);
         for (size_t i = 0; i < scratch_.turns.size(); ++i) {
             const uint32_t link = kLinks && i > 0 ? scratch_.links[i - 1] : kNoIndex;
-            if (link != kNoIndex ? !take_link(link) : !walk_to_vertex(hubs_.vertices[scratch_.turns[i]])) return false;
+            const TurningVertex& next = hubs_.vertices[scratch_.turns[i]];
+            if (link != kNoIndex ? !take_link(link, next) : !walk_to_vertex(next)) return false;
         }
         return walk_to_goal();
     }
@@ -272,20 +273,20 @@ private:
 
     bool walk_to_vertex(const TurningVertex& next) {
         if (walk_.walk_to(plane_point(next)) != WalkEnd::target) return false;
-        if (kLinks && next.is_link_end) return enters(link_end(mesh_, next.edge).polygon);
+        if (kLinks && next.is_link_end) return enters(link_end_polygon(mesh_, next.edge));
         const uint32_t corner = corner_in(walk_.polygon(), next.edge);
         if (corner == kNoIndex) return false;
         walk_.go_to_corner(corner, false);
         return true;
     }
 
-    // Appends a link to the path. The walk must be at its start.
-    bool take_link(uint32_t link) {
+    // Appends a link to the path. The walk must be at its start. @param end  the vertex at the end of the link
+    bool take_link(uint32_t link, const TurningVertex& end) {
+        const PolygonRef to = mesh_.links[link].to;
         if (!enters(mesh_.links[link].from)) return false;
-        const LinkEnd end = link_end(mesh_, mesh_.edge_count() + 2 * link + 1);
         scratch_.portals.push_back({kLinkTile, link});
-        scratch_.polygons.push_back(end.polygon);
-        walk_.move_to(end.polygon, end.at);
+        scratch_.polygons.push_back(to);
+        walk_.move_to(to, plane_point(end));
         return true;
     }
 
