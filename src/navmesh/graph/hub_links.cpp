@@ -93,8 +93,10 @@ void list_polygons_around(const NavMesh& mesh, const LinkEnd& end, std::vector<u
         for (uint32_t e = first; e < edges[first].end; ++e) {
             const PlanePoint a = plane_point(edges[e].start), b = plane_point(edges[ring_after(edges, e)].start);
             if (edges[e].twin == kNoIndex || turn(a, b, end.at) != 0 || !is_between(end.at, a, b)) continue;
+            // Around a vertex, the list grows at both ends of the fan, so a known neighbour is one of the last few polygons.
             const uint32_t next = edges[edges[e].twin].first;
-            if (std::find(polygons.begin(), polygons.end(), next) == polygons.end()) polygons.push_back(next);
+            const auto recent = polygons.begin() + ptrdiff_t(std::max(i, size_t{2}) - 2);
+            if (std::find(recent, polygons.end(), next) == polygons.end()) polygons.push_back(next);
         }
     }
 }
