@@ -18,6 +18,7 @@
 #include "navspan/navmesh/filter.h"
 #include "query/exact/exact.h"
 #include "query/hubs/search.h"
+#include "query/search/target.h"
 
 namespace navspan {
 namespace {
@@ -34,11 +35,11 @@ public:
     void compare(EdgeRef from, EdgeRef to) {
         const SurfacePoint start = vertex_point(mesh_, from), goal = vertex_point(mesh_, to);
         const CorridorRequest request{.start = start, .goal = goal, .requested_goal = goal.position, .filter = &filter_};
-        if (!uniform_cost(mesh_, filter_, island_of(mesh_, start.polygon))) return;
+        const uint32_t island = island_of(mesh_, start.polygon);
+        if (!uniform_cost(mesh_, filter_, island)) return;
         if (!hubs_apply(mesh_, filter_, start.polygon) || !find_hub_path(mesh_, request, hubs_)) return;
         if (!find_exact_corridor(mesh_, request, {}, exact_, corridor_)) return;
-        const double cost = uniform_cost(mesh_, filter_, island_of(mesh_, start.polygon)).value_or(1);
-        const double length = corridor_.cost / (cost > 0 ? cost : 1) / mesh_.tiles[0]->frame.quantum;
+        const double length = corridor_.cost / cost_per_length(mesh_, filter_, island) / mesh_.tiles[0]->frame.quantum;
         // Links whose cost is their length can be shorter than the distance between their ends, by a rounding error.
         const auto links = std::count_if(hubs_.portals.begin(), hubs_.portals.end(), is_link) +
                            std::count_if(corridor_.portals.begin(), corridor_.portals.end(), is_link);

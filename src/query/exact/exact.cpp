@@ -20,8 +20,7 @@ namespace navspan {
 void ExactEngine::begin() {
     const PolygonRef start = search_.request.start.polygon;
     const uint32_t island = island_of(mesh_, start);
-    const double cost = uniform_cost(mesh_, filter_, island).value_or(0);
-    search_.rate = cost > 0 ? cost : 1;
+    search_.rate = cost_per_length(mesh_, filter_, island);
     search_.all_admitted = admits_all(mesh_, filter_, island);
     search_.target_verified = search_.all_admitted && mesh_.links.empty();
     search_.done = search_.exhausted = false;

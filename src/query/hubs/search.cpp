@@ -361,13 +361,11 @@ private:
 
 // True if the filter admits all links of the mesh and gives them the costs, relative to the ground, that the index assumes.
 bool links_fit(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
-    const double cost = uniform_cost(mesh, filter, island).value_or(0), ground = cost > 0 ? cost : 1;
+    const double ground = cost_per_length(mesh, filter, island);
     for (uint32_t id = 1; id < mesh.link_summary.size(); ++id) {
         const AreaSummary& use = mesh.link_summary[id];
         if (use == AreaSummary{}) continue;
-        if ((filter.excluded_areas >> id & 1) || !(use.all_flags & filter.include_flags) ||
-            (use.any_flags & filter.exclude_flags))
-            return false;
+        if (!admits_all(filter, id, use)) return false;
         const double wanted = mesh.hubs.link_rate[id] * ground;
         if (std::fabs(filter.area_cost[id] - wanted) > 1e-12 * wanted) return false;
     }

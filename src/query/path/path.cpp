@@ -111,12 +111,12 @@ void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState&
 
 // Copies the corridor found by hub labels.
 void finish_hubs(const NavMesh& mesh, const HubScratch& scratch, const PathSearch& search, Corridor& corridor) {
-    const double cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).value_or(0);
+    const double rate = cost_per_length(mesh, search.filter, island_of(mesh, search.start.polygon));
     corridor.polygons = scratch.polygons;
     corridor.portals = scratch.portals;
     corridor.end = search.goal;
     corridor.complete = true;
-    corridor.cost = scratch.length * (cost > 0 ? cost : 1) * mesh.tiles[0]->frame.quantum;
+    corridor.cost = scratch.length * rate * mesh.tiles[0]->frame.quantum;
     corridor.expanded = corridor.pushed = 0;
 }
 

@@ -64,16 +64,26 @@ inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
     return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
 }
 
+/// True only if the filter admits all polygons, or all links, of an area. Conservative: knows only their summary.
+inline bool admits_all(const QueryFilter& filter, uint32_t area, const AreaSummary& use) {
+    return !(filter.excluded_areas >> area & 1) && (use.all_flags & filter.include_flags) &&
+           !(use.any_flags & filter.exclude_flags);
+}
+
 /// True only if the filter admits every polygon of an island. Conservative: for each area of the island, reads a summary of all
 /// polygons of the mesh with this area, so polygons of other islands count too.
 inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
-    const uint64_t areas = mesh.islands[island].areas;
-    if (areas & filter.excluded_areas) return false;
-    for (uint64_t rest = areas; rest; rest &= rest - 1) {
-        const AreaSummary& use = mesh.polygon_summary[size_t(std::countr_zero(rest))];
-        if ((use.all_flags & filter.include_flags) == 0 || (use.any_flags & filter.exclude_flags) != 0) return false;
+    for (uint64_t rest = mesh.islands[island].areas; rest; rest &= rest - 1) {
+        const auto area = uint32_t(std::countr_zero(rest));
+        if (!admits_all(filter, area, mesh.polygon_summary[area])) return false;
     }
     return true;
+}
+
+/// Cost of a path per length, on an island whose admitted areas have one cost factor: the cost factor, or 1 if it is 0.
+inline double cost_per_length(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
+    const double cost = uniform_cost(mesh, filter, island).value_or(0);
+    return cost > 0 ? cost : 1;
 }
 
 /// Returns the goal or, if the goal is on another island, the admitted point of the start's island that is nearest to
