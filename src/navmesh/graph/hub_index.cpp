@@ -70,18 +70,18 @@ bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel
 }
 
 // True if the next vertex of a label is nearer to the hub by the length of the step, which is straight or along a link.
-bool is_step(const HubIndex& hubs, uint32_t direction, uint32_t vertex, const HubLabel& label, const HubLabel& next) {
+bool is_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, const HubLabel& label, const HubLabel& next) {
     const TurningVertex &a = hubs.vertices[vertex], &b = hubs.vertices[label.next];
     const double difference = label.distance - next.distance, straight = vertex_distance(a, b);
-    const auto is_link = [&](uint32_t from, uint32_t to) {
-        const HubStep* step = find_step(hubs.steps, from, to);
+    const auto is_link = [&](HubDirection way) {
+        const HubStep* step = find_step(hubs, way, vertex, label);
         return step && is_step_length(step->length, difference, label.distance);
     };
     if (!a.is_link_end && !b.is_link_end && !(straight > 0 && difference > 0)) return false;
     if (difference < 0) return false;
     if (is_step_length(straight, difference, label.distance)) return true;
-    if (hubs.directions() == 1) return is_link(vertex, label.next) && is_link(label.next, vertex);
-    return direction == 0 ? is_link(vertex, label.next) : is_link(label.next, vertex);
+    if (hubs.directions() == 1) return is_link(HubDirection::to_hub) && is_link(HubDirection::from_hub);
+    return is_link(direction);
 }
 
 Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
@@ -90,9 +90,9 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
 
 // Tests that the labels of each vertex are in range and sorted by hub. Tests that the next vertex of every label has a label
 // for the same hub, with a distance smaller by the length of the step (is_step).
-Status validate_labels(const HubIndex& hubs, uint32_t direction) {
+Status validate_labels(const HubIndex& hubs, HubDirection direction) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
-        const std::span<const HubLabel> labels = labels_of(hubs, v, direction);
+        const std::span<const HubLabel> labels = labels_of(hubs, direction, v);
         if (labels.empty()) return broken_hubs("vertex " + std::to_string(v) + " has no labels");
         for (size_t i = 0; i < labels.size(); ++i) {
             if (!is_in_range(hubs, v, i + 1 == labels.size(), labels[i]))
@@ -101,9 +101,9 @@ Status validate_labels(const HubIndex& hubs, uint32_t direction) {
         }
     }
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
-        for (const HubLabel& label : labels_of(hubs, v, direction)) {
+        for (const HubLabel& label : labels_of(hubs, direction, v)) {
             if (label.hub == v) continue;
-            const HubLabel* next = hub_label(hubs, label.next, label.hub, direction);
+            const HubLabel* next = hub_label(hubs, direction, label.next, label.hub);
             if (!next || !is_step(hubs, direction, v, label, *next)) return broken_label(v, label.hub, "leads nowhere");
         }
     }
@@ -181,8 +181,9 @@ Status validate_hubs(const NavMesh& mesh) {
             hubs.label_offset, [](uint32_t first) { return first; }, hubs.labels.size())) {
         return broken_hubs("the numbers of labels and polygons do not match their offsets");
     }
-    for (uint32_t direction = 0; direction < directions; ++direction) {
-        if (Status s = validate_labels(hubs, direction); !s) return s;
+    if (Status s = validate_labels(hubs, HubDirection::to_hub); !s) return s;
+    if (directions > 1) {
+        if (Status s = validate_labels(hubs, HubDirection::from_hub); !s) return s;
     }
     return validate_regions(hubs);
 }

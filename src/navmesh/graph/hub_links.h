@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "navmesh/graph/turning_vertex.h"
 #include "navmesh/mesh/plane_point.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -51,6 +52,13 @@ inline auto first_step(const std::vector<HubStep>& steps, uint32_t from) {
 
 /// Returns the step between two vertices, or null. @param steps  sorted as in HubIndex::steps
 const HubStep* find_step(const std::vector<HubStep>& steps, uint32_t from, uint32_t to);
+
+/// Returns the step between a vertex and HubLabel::next of one of its labels, in the direction of the path; or null.
+/// @param vertex  rank of the vertex
+inline const HubStep* find_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, const HubLabel& label) {
+    if (direction == HubDirection::to_hub) return find_step(hubs.steps, vertex, label.next);
+    return find_step(hubs.steps, label.next, vertex);
+}
 
 /// Tolerance for comparing the length of a step with a difference of two distances to a hub. The larger distance is `distance`.
 inline bool is_step_length(double length, double difference, double distance) {

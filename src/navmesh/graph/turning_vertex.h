@@ -67,16 +67,26 @@ inline bool is_late(const TurningVertex& vertex, const TurningVertex& to) {
     return (vertex.first.x - vertex.x) * (to.x - vertex.x) + (vertex.first.z - vertex.z) * (to.z - vertex.z) < 0;
 }
 
+/// A direction of the hub index (see HubIndex). An index with one direction has the same labels in both.
+enum class HubDirection : uint8_t {
+    to_hub = 0,    ///< direction 0: labels lead from vertices to hubs, for the start of a path
+    from_hub = 1,  ///< direction 1: labels lead from hubs to vertices, for the goal
+};
+
+/// Index of the first element of a direction in a list that has `count` elements for each direction.
+inline size_t direction_start(const HubIndex& hubs, HubDirection direction, size_t count) {
+    return direction == HubDirection::from_hub && hubs.directions() > 1 ? count : 0;
+}
+
 /// The labels of a vertex. @param vertex  rank of the vertex, which is its index in HubIndex::vertices
-/// @param direction  0 or 1; ignored if the index has one direction
-inline std::span<const HubLabel> labels_of(const HubIndex& hubs, uint32_t vertex, uint32_t direction) {
-    const size_t i = vertex + (direction & (hubs.directions() - 1)) * hubs.vertex_edge.size();
+inline std::span<const HubLabel> labels_of(const HubIndex& hubs, HubDirection direction, uint32_t vertex) {
+    const size_t i = direction_start(hubs, direction, hubs.vertex_edge.size()) + vertex;
     return {hubs.labels.data() + hubs.label_offset[i], hubs.label_offset[i + 1] - hubs.label_offset[i]};
 }
 
 /// Returns the label of a vertex for a hub, or null. `vertex` and `hub` are ranks (indices in HubIndex::vertices).
-inline const HubLabel* hub_label(const HubIndex& hubs, uint32_t vertex, uint32_t hub, uint32_t direction) {
-    const std::span<const HubLabel> labels = labels_of(hubs, vertex, direction);
+inline const HubLabel* hub_label(const HubIndex& hubs, HubDirection direction, uint32_t vertex, uint32_t hub) {
+    const std::span<const HubLabel> labels = labels_of(hubs, direction, vertex);
     const auto found =
         std::partition_point(labels.begin(), labels.end(), [hub](const HubLabel& label) { return label.hub < hub; });
     return found != labels.end() && found->hub == hub ? &*found : nullptr;

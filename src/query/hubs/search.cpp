@@ -32,14 +32,14 @@ constexpr float kRounding = 0x1p-20f;
 
 // A start or goal [lattice]: an integer point, the same point as exact doubles, and its ranges of elements of the hub index.
 struct PathEnd {
-    // @param which  direction of the index: 0 for a start, 1 for a goal
-    PathEnd(const NavMesh& mesh, const SurfacePoint& point, uint32_t which)
+    // @param which  to_hub for a start, from_hub for a goal
+    PathEnd(const NavMesh& mesh, const SurfacePoint& point, HubDirection which)
         : at(snap_inside(mesh, point.polygon, point.position)),
           x(double(at.x) / kSubLattice),
           z(double(at.z) / kSubLattice),
           direction(which) {
-        const HubPolygon* polygon = mesh.hubs.polygons.data() + polygon_index(mesh, point.polygon);
-        if (which > 0 && mesh.hubs.directions() > 1) polygon += mesh.polygon_count();
+        const size_t first_polygon = direction_start(mesh.hubs, which, mesh.polygon_count());
+        const HubPolygon* polygon = mesh.hubs.polygons.data() + first_polygon + polygon_index(mesh, point.polygon);
         const HubRegion *region = mesh.hubs.regions.data() + polygon->region, *next = region + 1;
         first_cone = polygon[0].first_cone;
         last_cone = polygon[1].first_cone;
@@ -50,7 +50,7 @@ struct PathEnd {
     }
     PlanePoint at;
     double x, z;
-    uint32_t direction;
+    HubDirection direction;
     uint32_t first_cone, last_cone, first_group, last_group, first_point, point_count;
 };
 
@@ -77,8 +77,8 @@ public:
           hubs_(mesh.hubs),
           request_(request),
           scratch_(scratch),
-          start_(mesh, request.start, 0),
-          goal_(mesh, request.goal, 1),
+          start_(mesh, request.start, HubDirection::to_hub),
+          goal_(mesh, request.goal, HubDirection::from_hub),
           walk_(mesh, *request.filter, scratch.polygons, scratch.portals) {}
 
     bool find(HubAnswer answer) {
@@ -215,7 +215,7 @@ private:
         for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
             if (!(via_length(i, end) <= limit && sees(end, hubs_.via_vertex[i]))) continue;
             const uint32_t vertex = hubs_.points[end.first_point + hubs_.via_vertex[i]].vertex;
-            const HubLabel* label = hub_label(hubs_, vertex, hubs_.groups[group].hub, end.direction);
+            const HubLabel* label = hub_label(hubs_, end.direction, vertex, hubs_.groups[group].hub);
             if (!label) continue;
             const double length = distance_to(end, hubs_.vertices[vertex]) + label->distance;
             if (length < shortest.length) shortest = {length, vertex};
@@ -228,20 +228,20 @@ private:
     bool unroll() {
         std::vector<uint32_t>& turns = scratch_.turns;
         scratch_.links.clear();
-        if (!list_steps(first_, 0)) return false;
+        if (!list_steps(first_, HubDirection::to_hub)) return false;
         turns.pop_back();
         const auto middle = ptrdiff_t(turns.size());
-        if (!list_steps(last_, 1)) return false;
+        if (!list_steps(last_, HubDirection::from_hub)) return false;
         std::reverse(turns.begin() + middle, turns.end());
         if (kLinks) std::reverse(scratch_.links.begin() + middle, scratch_.links.end());
         return true;
     }
 
     // Appends the vertices from `vertex` to the hub, and the links between them.
-    bool list_steps(uint32_t vertex, uint32_t direction) {
+    bool list_steps(uint32_t vertex, HubDirection direction) {
         for (size_t steps = 0; steps <= hubs_.vertices.size(); ++steps) {
             scratch_.turns.push_back(vertex);
-            const HubLabel* label = hub_label(hubs_, vertex, hub_, direction);
+            const HubLabel* label = hub_label(hubs_, direction, vertex, hub_);
             if (label->next == kNoIndex) return true;
             if (kLinks) scratch_.links.push_back(link_of(vertex, *label, direction));
             vertex = label->next;
@@ -250,11 +250,11 @@ private:
     }
 
     // Returns the link that a label takes to its next vertex, or kNoIndex if the path walks there.
-    uint32_t link_of(uint32_t vertex, const HubLabel& label, uint32_t direction) const {
+    uint32_t link_of(uint32_t vertex, const HubLabel& label, HubDirection direction) const {
         if (!hubs_.vertices[vertex].is_link_end || !hubs_.vertices[label.next].is_link_end) return kNoIndex;
-        const HubStep* step = find_step(hubs_.steps, direction ? label.next : vertex, direction ? vertex : label.next);
+        const HubStep* step = find_step(hubs_, direction, vertex, label);
         if (!step) return kNoIndex;
-        const double rest = hub_label(hubs_, label.next, hub_, direction)->distance;
+        const double rest = hub_label(hubs_, direction, label.next, hub_)->distance;
         return is_step_length(step->length, label.distance - rest, label.distance) ? step->link : kNoIndex;
     }
 

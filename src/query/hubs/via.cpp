@@ -33,8 +33,8 @@ struct Domain {
 
 class ViaPruner {
 public:
-    // @param takes_link  for each vertex: 1 if it is the start of a link (direction 0), or the end (direction 1)
-    ViaPruner(const NavMesh& mesh, const HubIndex& index, uint32_t direction, const std::vector<uint8_t>& takes_link)
+    // @param takes_link  for each vertex: 1 if it is the start of a link (to_hub), or the end (from_hub)
+    ViaPruner(const NavMesh& mesh, const HubIndex& index, HubDirection direction, const std::vector<uint8_t>& takes_link)
         : edges_(mesh.search_edges.data()), index_(index), direction_(direction), takes_link_(takes_link) {}
 
     void prune(uint32_t first_edge, std::span<const ViewPart> parts, PolygonVia& via) {
@@ -145,7 +145,7 @@ private:
         const FlatPoint wall = flat(vertex.first);
         const Domain early = vertex.is_wedge ? clip(seen, view.at, wall) : seen;
         const Domain late = vertex.is_wedge ? clip(seen, wall, view.at) : seen;
-        for (const HubLabel& label : labels_of(index_, view.vertex, direction_)) {
+        for (const HubLabel& label : labels_of(index_, direction_, view.vertex)) {
             if (!is_useful(vertex, view.vertex, label)) continue;
             Domain domain = seen;
             if (label.next != kNoIndex && vertex.is_wedge && flat(index_.vertices[label.next]) != view.at) {
@@ -168,7 +168,7 @@ private:
     bool is_useful(const TurningVertex& vertex, uint32_t rank, const HubLabel& label) const {
         if (!vertex.is_link_end || vertex.fan != kNoIndex) return true;
         if (label.next == kNoIndex) return takes_link_[rank] != 0;
-        return find_step(index_.steps, direction_ ? label.next : rank, direction_ ? rank : label.next) != nullptr;
+        return find_step(index_, direction_, rank, label) != nullptr;
     }
 
     std::span<const FlatPoint> corners_of(Domain domain) const {
@@ -232,7 +232,7 @@ private:
 
     const SearchEdge* edges_;
     const HubIndex& index_;
-    uint32_t direction_;
+    HubDirection direction_;
     const std::vector<uint8_t>& takes_link_;
     std::vector<LatticePoint> polygon_;  // corners of the polygon
     LatticePoint origin_;                // origin of the following points
@@ -257,7 +257,7 @@ std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph
         takes_link[0][step.from] = takes_link[1][step.to] = 1;
     for_each_index(workers, groups * index.directions(), 1, [&](size_t i, unsigned) {
         const size_t direction = i / groups, g = i % groups;
-        ViaPruner pruner(mesh, index, uint32_t(direction), takes_link[direction]);
+        ViaPruner pruner(mesh, index, HubDirection(direction), takes_link[direction]);
         for (size_t p = g * kGroup; p < std::min(count, (g + 1) * kGroup); ++p) {
             const uint32_t begin = graph.part_offset[p], end = graph.part_offset[p + 1];
             pruner.prune(first_edge(mesh, polygon_ref(mesh, uint32_t(p))), std::span(graph.parts).subspan(begin, end - begin),
