@@ -89,9 +89,9 @@ struct TurningVertex {
     /// Representative half-edge of the fan (NavMesh::fans). For an end of link i: the number of half-edges plus 2 i for the
     /// start, plus 2 i + 1 for the end.
     uint32_t edge = kNoIndex;
-    LatticePoint at,  ///< position; rounded if this is the end of a link
-        first,        ///< the other vertex of the wall that bounds the fan on its clockwise side
-        last;         ///< the other vertex of the wall that bounds the fan on its counter-clockwise side
+    LatticePoint at,  ///< position; rounded down if this is the end of a link
+        first,        ///< the other vertex of the wall that bounds the fan on its clockwise side; not used for ends of links
+        last;         ///< the other vertex of the wall that bounds the fan on its counter-clockwise side; not used for ends
     /// True if the fan lies between two walls and covers less than one full turn. If false, searches try every bend here, taut
     /// or not.
     bool is_wedge = false;
@@ -163,7 +163,7 @@ struct HubStep {
     uint32_t from = 0,  ///< rank of the vertex at the start of the link
         to = 0;         ///< rank of the vertex at the end of the link
     uint32_t link = 0;  ///< index in NavMesh::links
-    double length = 0;  ///< cost of the link, divided by the cost factor of the ground [cell]
+    double length = 0;  ///< cost of the link, divided by the cost factor of the ground, >= 0 [cell]
     /// Memberwise comparison.
     friend bool operator==(const HubStep&, const HubStep&) = default;
 };
@@ -209,7 +209,7 @@ struct HubIndex {
     // The following fields are derived from the fields above.
     std::vector<TurningVertex> vertices;  ///< the vertices, in order of rank: most important hubs first
     std::vector<HubLinks> island_links;   ///< one entry for each island
-    std::vector<double> link_rate;        ///< for each area id: cost of its links per cost of the ground; empty: no links
+    std::vector<double> link_rate;        ///< for each area id: cost factor relative to the ground, >= 0; empty: no links
     std::vector<HubStep> steps;           ///< the shortest link between two vertices, sorted by `from`, then by `to`
     std::vector<HubPosition> positions;   ///< position of each element of `points`; empty if no links are indexed
 

@@ -16,12 +16,13 @@ constexpr double kHubLinkSlack = 0x1p-16;
 
 /// An end of an off-mesh link, snapped for exact predicates.
 struct LinkEnd {
-    PolygonRef polygon;
-    PlanePoint at;
+    PolygonRef polygon;  ///< polygon of the end: OffMeshLink::from or OffMeshLink::to
+    PlanePoint at;       ///< position in this polygon or on its border [2^-20 cell]
 };
 
 /// Computes HubIndex::island_links and HubIndex::link_rate of a mesh. A rate is the cost factor of an area divided by that of
-/// the ground, according to the default filter; it is 1 if the cost factors of the ground differ.
+/// the ground, according to the default filter. The divisor is 1 if the cost factor of the ground is 0, or if islands with
+/// links differ in it.
 void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
 
 /// Lists all polygons that contain the end of a link and that are connected to its polygon across edges through the end.
