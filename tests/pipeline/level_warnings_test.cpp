@@ -72,17 +72,18 @@ TEST(LevelWarnings, RightLevelsHaveNone) {
 }
 
 TEST(LevelWarnings, ReportWrongUnitsInNineOfTenCases) {
-    size_t cases = 0, reported = 0;
-    for (const NamedLevel& level : measured_levels()) {
-        for (const double factor : {0.01, 39.37, 100.0}) {
+    const std::vector<NamedLevel> levels = measured_levels();
+    for (const double factor : {0.01, 39.37, 100.0}) {
+        size_t reported = 0;
+        for (const NamedLevel& level : levels) {
             const Warnings warnings = level_warnings(scaled(level.soup, factor), BakeConfig{});
             const bool found = has_code(warnings, {factor < 1 ? "level_too_small" : "level_too_large"});
-            ++cases, reported += found;
+            reported += found;
             if (!found) std::printf("%s x%g\n", level.name.c_str(), factor);
         }
+        std::printf("%zu of %zu levels x%g reported\n", reported, levels.size(), factor);
+        EXPECT_GE(10 * reported, 9 * levels.size()) << factor;
     }
-    std::printf("%zu of %zu cases of wrong units reported\n", reported, cases);
-    EXPECT_GE(10 * reported, 9 * cases);
 }
 
 TEST(LevelWarnings, ReportWrongOrientationInNineOfTenCases) {
@@ -146,6 +147,49 @@ TEST(LevelWarnings, AdviceRepairsUnits) {
         source = follow(warnings[0].advice, source);
         EXPECT_DOUBLE_EQ(source.scale, 2 / factor) << warnings[0].message;
     }
+}
+
+// A city of blocks that are 20 to 40 wide and up to 80 high, on a square of 420. Optionally with lamp posts.
+TriangleSoup large_city(bool lamps) {
+    bench::LevelBuilder b(1);
+    b.floor(0, 0, 420, 420, 0);
+    for (double x = 10; x < 400; x += 60) {
+        for (double z = 10; z < 400; z += 60) {
+            const double side = b.between(20, 40);
+            b.box({x, 0, z}, {x + side, b.between(10, 80), z + side});
+            for (int i = 0; lamps && i < 3; ++i)
+                b.column({x + 45, 0, z + 15 * i}, 0.1, 5);
+        }
+    }
+    return std::move(b.soup);
+}
+
+TEST(LevelWarnings, AFewSmallObjectsShowThatALevelOfLargeBlocksIsNotTooLarge) {
+    EXPECT_EQ(codes_of(level_warnings(large_city(true), BakeConfig{})), "");
+    for (const double factor : {39.37, 100.0})
+        EXPECT_TRUE(has_code(level_warnings(scaled(large_city(true), factor), BakeConfig{}), {"level_too_large"})) << factor;
+}
+
+// The kind small_triangles has boxes of half a metre to two metres with triangles of 0.2 m.
+TEST(LevelWarnings, ObjectsOfSmallTrianglesAreMeasuredAsAWhole) {
+    const auto kinds = bench::level_kinds();
+    const auto kind =
+        std::find_if(kinds.begin(), kinds.end(), [](const bench::LevelKind& k) { return k.name == "small_triangles"; });
+    ASSERT_NE(kind, kinds.end());
+    const TriangleSoup inches = scaled(bench::generate_level(*kind, {}, 21), 39.37);
+    EXPECT_TRUE(has_code(level_warnings(inches, BakeConfig{}), {"level_too_large"}));
+}
+
+TEST(LevelWarnings, AdviceForFilesInAnotherUnitIsAUnit) {
+    const TriangleSoup right = support::load_scene(support::own_scene_paths().front());
+    for (const double unit : {0.01, 0.001, 0.0254, 0.3048 / 16}) {
+        const Warnings warnings = level_warnings(scaled(right, unit), BakeConfig{}, {.scale = unit});
+        ASSERT_EQ(warnings.size(), 1u) << unit;
+        EXPECT_EQ(warnings[0].advice, "try --scale 1") << unit;
+    }
+    const Warnings feet = level_warnings(scaled(right, 30.48), BakeConfig{}, {.scale = 0.3048});
+    ASSERT_EQ(feet.size(), 1u);
+    EXPECT_EQ(feet[0].advice, "try --scale 0.01");
 }
 
 TEST(LevelWarnings, OneFittingAgentIsEnough) {

@@ -24,18 +24,25 @@ void for_each_name(const FlagSpec& spec, Visit visit) {
     }
 }
 
-// Returns the long flag most similar to the given one, or an empty string.
+// Returns the long flags that have the fewest words before the given ones, for example "--agent-height or --cell-height" for
+// --height. If there are none, returns the most similar long flag, or an empty string.
 std::string nearest_flag(const std::deque<FlagSpec>& specs, const std::string& given) {
+    std::vector<std::string> longer;
     std::string nearest;
+    std::ptrdiff_t fewest = 9;
     size_t least = given.size() / 2;
     for (const FlagSpec& spec : specs) {
         for_each_name(spec, [&](std::string_view name) {
             if (!name.starts_with("--")) return;
             const size_t distance = edit_distance(std::string(name), given);
             if (distance < least) least = distance, nearest = name;
+            if (!given.starts_with("--") || !name.ends_with(given.substr(1))) return;
+            const auto words = std::count(name.begin(), name.end(), '-');
+            if (words < fewest) fewest = words, longer.clear();
+            if (words == fewest) longer.emplace_back(name);
         });
     }
-    return nearest;
+    return longer.empty() ? nearest : list_text(longer, "or");
 }
 
 // Returns the parser's option for a flag, and creates it at the first call.
@@ -307,8 +314,13 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
         const std::string given = app.remaining(true).front();
         const std::string nearest =
             nearest_flag((*specs_)[commands.empty() ? &app : commands.front()], given.substr(0, given.find('=')));
-        const char* const what = given.starts_with('-') ? ": unknown flag" : ": not expected here";
-        log_error(given + what + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
+        // `--from 3 0 25` is a common mistake; -1.5 is a number, too
+        const bool is_number = number_of(given).has_value();
+        const char* const what = given.starts_with('-') && !is_number ? ": unknown flag" : ": not expected here";
+        log_error(given + what +
+                  (is_number         ? "; write a point as x,y,z without spaces"
+                   : nearest.empty() ? "; see --help"
+                                     : "; did you mean " + nearest + "?"));
         return kUsage;
     } catch (const CLI::CallForHelp&) {
         return print_help(false);

@@ -6,7 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "bake/config/length_units.h"
 #include "common/cli.h"
+#include "core/text.h"
 #include "io/input/formats.h"
 
 namespace navspan::tools {
@@ -25,12 +27,8 @@ std::string check_corner(const std::string& text) {
     return parse_point("", text) ? "" : text + " is not x,y,z: three numbers";
 }
 
-constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{
-    {{"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"in", 0.0254}, {"ft", 0.3048}, {"quake", 0.3048 / 16}}};
-
 std::string check_unit(const std::string& text) {
-    const bool is_unit = std::any_of(kUnits.begin(), kUnits.end(), [&](const auto& unit) { return unit.first == text; });
-    return is_unit ? "" : text + " is not a unit; give m, cm, mm, in, ft or quake (1/16 ft)";
+    return unit_in_metres(text) ? "" : text + " is not a unit; give m, cm, mm, in, ft or quake (1/16 ft)";
 }
 
 std::string check_axis(const std::string& text) {
@@ -60,16 +58,30 @@ void add_heightmap_flags(CommandLine& line, HeightmapOptions& map) {
 }  // namespace
 
 std::optional<double> unit_in_metres(std::string_view name) {
-    for (const auto& [unit, metres] : kUnits) {
-        if (name == unit) return metres;
+    for (const LengthUnit& unit : kLengthUnits) {
+        if (name == unit.name) return unit.metres;
     }
     return {};
 }
 
 SoupSource soup_source(const SceneFlags& flags) {
     const auto axis = std::find(kUpAxisNames.begin(), kUpAxisNames.end(), flags.up);
-    const double scale = flags.scale * unit_in_metres(flags.units).value_or(1);
+    const double scale = flags.scale.value_or(1) * unit_in_metres(flags.units).value_or(1);
     return {.up = UpAxis(axis - kUpAxisNames.begin()), .scale = scale, .flip = flags.flip};
+}
+
+Warnings warnings_about_level(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags) {
+    Warnings warnings = level_warnings(soup, config, soup_source(flags));
+    if (flags.units.empty()) return warnings;
+    for (const LengthUnit& unit : kLengthUnits) {
+        const std::string by_scale = "try --scale " + number_text(unit.metres);
+        for (Warning& warning : warnings) {
+            if (warning.advice != by_scale) continue;
+            warning.advice = "try --units " + std::string(unit.name);
+            warning.message.replace(warning.message.rfind(by_scale), by_scale.size(), warning.advice);
+        }
+    }
+    return warnings;
 }
 
 void add_scene_flags(CommandLine& line, SceneFlags& flags) {
@@ -79,8 +91,8 @@ void add_scene_flags(CommandLine& line, SceneFlags& flags) {
         .type("AXIS");
     line.add("--scale", flags.scale, "factor on every coordinate; default 1").check(check_positive).type("NUMBER");
     std::vector<std::string> units;
-    for (const auto& [unit, metres] : kUnits)
-        units.emplace_back(unit);
+    for (const LengthUnit& unit : kLengthUnits)
+        units.emplace_back(unit.name);
     line.add("--units", flags.units,
              "unit of the files: m, cm, mm, in, ft or quake (1/16 ft); converts them to metres, like --scale")
         .check(check_unit)
@@ -111,7 +123,7 @@ std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::stri
         if (holds) facts.push_back({name, std::move(text)});
     };
     add(flags.up != "y", "--up");
-    add(flags.scale != 1, "--scale");
+    add(flags.scale.has_value(), "--scale");
     add(!flags.units.empty(), "--units");
     add(flags.flip, "--flip");
     add(map.size_x > 0, "--heightmap-size");

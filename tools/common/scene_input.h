@@ -11,6 +11,7 @@
 #include "common/command_line.h"
 #include "common/exclusions.h"
 #include "io/input/gset.h"
+#include "navspan/bake/config.h"
 #include "navspan/core/result.h"
 #include "navspan/io/scene.h"
 
@@ -18,9 +19,9 @@ namespace navspan::tools {
 
 /// How the input files are read.
 struct SceneFlags {
-    std::string up = "y";  ///< "y", "z", "x", "-y", "-z" or "-x"
-    double scale = 1;      ///< > 0
-    std::string units;     ///< unit of the files; empty: one world unit
+    std::string up = "y";         ///< "y", "z", "x", "-y", "-z" or "-x"
+    std::optional<double> scale;  ///< > 0; default: 1
+    std::string units;            ///< unit of the files; empty: one world unit
     bool flip = false;
     HeightmapOptions heightmap;
     unsigned threads = 0;                           ///< see SceneOptions
@@ -33,6 +34,9 @@ std::optional<double> unit_in_metres(std::string_view name);
 
 /// Returns the settings for reading triangles.
 SoupSource soup_source(const SceneFlags& flags);
+
+/// Returns level_warnings. If the unit of the files was given, warnings suggest --units instead of --scale.
+Warnings warnings_about_level(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags);
 
 /// Adds --up, --scale, --units, --flip and --heightmap-*.
 void add_scene_flags(CommandLine& line, SceneFlags& flags);

@@ -84,7 +84,7 @@ Status load_triangles(const Options& options, LevelBake& bake, StageTimer& laps)
     if (!unmatched) return unmatched.error();
     append_moved(bake.report.warnings, *std::move(unmatched));
     if (!only_heightmaps(options.inputs))  // --scale, --up and --flip do not apply to heightmaps
-        append_moved(bake.report.warnings, level_warnings(bake.soup, bake.report.config, soup_source(options.scene)));
+        append_moved(bake.report.warnings, warnings_about_level(bake.soup, bake.report.config, options.scene));
     append_moved(bake.report.warnings, config_warnings(bake.report.config));
     log_new_warnings(bake);  // before the bake, which may be long
     laps.lap("load");
@@ -241,7 +241,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
                           .memory_setting = kMemorySetting,
-                          .warns_about_level = false,  // load_triangles has called level_warnings
+                          .warns_about_level = false,  // load_triangles has reported them
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};

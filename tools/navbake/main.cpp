@@ -87,7 +87,7 @@ int print_suggestion(const Options& options, const BakeConfig& config) {
     report_warnings(scene->warnings);
     const BakeConfig agent = configs_of_agents(config).front();
     Warnings warnings;
-    if (!only_heightmaps(options.inputs)) warnings = level_warnings(scene->soup, agent, soup_source(options.scene));
+    if (!only_heightmaps(options.inputs)) warnings = warnings_about_level(scene->soup, agent, options.scene);
     const std::string text = suggested_config(scene->soup, agent, warnings);
     const Status written = write_output("-", text);
     return written ? kDone : report_error(written.error());

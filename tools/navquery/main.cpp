@@ -184,12 +184,16 @@ void add_output(CommandLine& line, QueryOptions& o) {
     line.add_switch("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
 }
 
-// Returns the requested query. If no flag is given, the query is --info. If flags are given but none is a query, it is a path.
+// Returns the requested query. If no query flag is given, it is --info if all given flags apply to --info, otherwise a path.
 const QueryKind& requested_query(const std::vector<std::string>& given) {
     const auto find = [](const auto& is_it) { return std::find_if(query_kinds().begin(), query_kinds().end(), is_it); };
     auto query = find([&](const QueryKind& kind) { return std::find(given.begin(), given.end(), kind.flag) != given.end(); });
+    constexpr std::array<std::string_view, 4> kFlagsOfInfo{"--json", "--quiet", "--agent", "--svg"};
+    const bool is_info = std::all_of(given.begin(), given.end(), [&](const std::string& flag) {
+        return std::find(kFlagsOfInfo.begin(), kFlagsOfInfo.end(), flag) != kFlagsOfInfo.end();
+    });
     if (query == query_kinds().end())
-        query = find([&](const QueryKind& kind) { return kind.flag == (given.empty() ? "--info" : facts::kPaths); });
+        query = find([&](const QueryKind& kind) { return kind.flag == (is_info ? "--info" : facts::kPaths); });
     return *query;
 }
 
@@ -279,7 +283,7 @@ CommandLine query_line(QueryOptions& options) {
     CommandLine line(
         "navquery",
         "Answers queries about a navigation mesh that navbake made. Finds the path --from one position --to another, unless "
-        "a flag asks for something else. Without any flag, prints --info.\n"
+        "a flag asks for something else. Without --from and --to, prints --info.\n"
         "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch "
         "invalid, "
         "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n");

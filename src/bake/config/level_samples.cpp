@@ -2,9 +2,10 @@
 //
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
-// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Part sizes are the distances between
-// consecutive crossings of a horizontal line with the triangles. If even the small parts and triangles are much larger than the
-// agent, the level is too large. If parts, triangles and the level itself are small, it is too small.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three sizes are typical of a level: its
+// small triangles, its small parts, which are the distances between consecutive crossings of a horizontal line with the
+// triangles, and its small objects (object_sizes.cpp). If their geometric mean is much larger than the agent, the level is too
+// large. If parts, triangles and the level itself are small, it is too small.
 // Source: own method.
 // Weak cases: Flat levels, and coarse terrain without objects, are not recognised as too large.
 
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "core/statistics.h"
 
@@ -20,12 +22,15 @@ namespace {
 
 constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 
-// Thresholds in multiples of the agent's height. For a person of 2 m, the next three are 7 m, 4 m and 12 m.
-constexpr double kLargeEdge = 3.5;
-constexpr double kLargePart = 2;
+// Thresholds in multiples of the agent's height. For a person of 2 m, they are 4 m, 16 m, 12 m and 4 m.
+constexpr double kMayBeLarge = 2;  // objects are measured if the geometric mean of edges and parts is above this
+constexpr double kLargeObject = 8;
 constexpr double kLargeMean = 6;
-// A level is smooth terrain if small_part is at least kEdgesPerPart times small_edge. Wide hills say nothing about the scale,
-// so smooth terrain counts as too large only if its triangles are very large (kHugeEdge).
+constexpr double kLargePart = 2;
+// Thresholds for levels without objects. A level is smooth terrain if small_part is at least kEdgesPerPart times small_edge.
+// Wide hills say nothing about the scale, so smooth terrain counts as too large only if its triangles are very large
+// (kHugeEdge).
+constexpr double kLargeEdge = 3.5;
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this
@@ -33,7 +38,7 @@ constexpr double kSmallExtent = 0.4;  // too small if there are no parts and the
 
 // The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by more than a factor of kMillimetres,
 // the unit is millimetres, otherwise centimetres or inches.
-constexpr double kUsualPart = 0.6;  // usual geometric mean of small_edge and small_part, in heights of the agent
+constexpr double kUsualSize = 0.75;  // usual geometric mean of the typical sizes, in heights of the agent
 constexpr double kMillimetres = 400;
 
 void measure_triangles(const TriangleSoup& soup, LevelSamples& level) {
@@ -78,6 +83,16 @@ void measure_parts(LevelSamples& level) {
     level.large_part = quantile(parts, 0.75);
 }
 
+// Compares the geometric mean of the sizes that were measured, which are those above 0, with `usual`. Returns a number above 1
+// if the mean is larger, below 1 if it is smaller, 1 if nothing was measured.
+double compare_mean(std::initializer_list<double> sizes, double usual) {
+    double product = 1;
+    for (const double size : sizes) {
+        if (size > 0) product *= size / usual;
+    }
+    return product;
+}
+
 }  // namespace
 
 LevelSamples sample_level(const TriangleSoup& soup) {
@@ -90,17 +105,21 @@ LevelSamples sample_level(const TriangleSoup& soup) {
     return level;
 }
 
-double scale_to_fit(const LevelSamples& level, double agent_height) {
+double scale_to_fit(const TriangleSoup& soup, const LevelSamples& level, double agent_height) {
     const double edge = level.small_edge / agent_height, part = level.small_part / agent_height;
-    const double mean = std::sqrt(edge * part);
-    const bool has_objects = part < kEdgesPerPart * edge;
-    if (edge > (has_objects ? kLargeEdge : kHugeEdge) && part > kLargePart && mean > kLargeMean)
-        return mean > kMillimetres * kUsualPart ? 0.001 : 0.01;
     const double extent = std::max(level.bounds.extent(0), level.bounds.extent(2)) / agent_height;
     const double large = level.large_part / agent_height;
-    const bool is_small = edge < 1 && (large > 0 ? std::sqrt(large * extent) < kSmallMean : extent < kSmallExtent);
-    if (!is_small || extent <= 0) return 1;
-    return mean > 0 && mean < kUsualPart / kMillimetres ? 1000 : 100;
+    const bool is_small =
+        extent > 0 && edge < 1 && (large > 0 ? std::sqrt(large * extent) < kSmallMean : extent < kSmallExtent);
+    if (!is_small && compare_mean({edge, part}, kMayBeLarge) <= 1) return 1;
+
+    const double object = small_object_size(soup) / agent_height;
+    const auto sizes = {edge, part, object};
+    if (is_small) return compare_mean(sizes, kUsualSize / kMillimetres) < 1 ? 1000 : 100;
+    const bool is_smooth = part >= kEdgesPerPart * edge;
+    const bool is_large = object > 0 ? object > kLargeObject : part > kLargePart && edge > (is_smooth ? kHugeEdge : kLargeEdge);
+    if (!is_large || compare_mean(sizes, kLargeMean) <= 1) return 1;
+    return compare_mean(sizes, kUsualSize * kMillimetres) > 1 ? 0.001 : 0.01;
 }
 
 }  // namespace navspan

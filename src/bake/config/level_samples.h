@@ -22,9 +22,13 @@ struct LevelSamples {
 };
 LevelSamples sample_level(const TriangleSoup& soup);
 
-/// Returns the factor by which the level must be scaled to fit an agent of this height: 0.01 or 0.001 if the level is far too
+/// Returns the lower quartile of the sizes of a level's objects [wu], or 0 if there are few objects. Takes time O(n log n).
+double small_object_size(const TriangleSoup& soup);
+
+/// Returns the factor by which a level must be scaled to fit an agent of this height: 0.01 or 0.001 if the level is far too
 /// large, 100 or 1000 if it is far too small, otherwise 1.
-double scale_to_fit(const LevelSamples& level, double agent_height);
+/// @param level  the measurements of the soup
+double scale_to_fit(const TriangleSoup& soup, const LevelSamples& level, double agent_height);
 
 /// An orientation of a level, relative to its present one.
 struct Orientation {

@@ -10,10 +10,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "bake/config/check_soup.h"
+#include "bake/config/length_units.h"
 #include "bake/config/level_samples.h"
 #include "core/text.h"
 #include "navspan/bake/config.h"
@@ -21,10 +23,24 @@
 namespace navspan {
 namespace {
 
+// If the files were read in a unit other than metres, returns the length of the unit that fits best. Otherwise, or if no other
+// unit fits better, returns nullopt.
+std::optional<double> better_unit(double scale, const SoupSource& source) {
+    const auto is_present = [&](const LengthUnit& unit) { return unit.metres == source.scale; };
+    if (source.scale == 1 || std::none_of(kLengthUnits.begin(), kLengthUnits.end(), is_present)) return {};
+    // A level that is too large by a factor of 39.37 or of 100 has the same `scale`, 0.01. Use the geometric mean.
+    const double wanted = source.scale * (scale == 0.01 ? 0.016 : scale);
+    const auto error = [&](const LengthUnit& unit) { return std::max(unit.metres / wanted, wanted / unit.metres); };
+    const auto nearest = std::min_element(kLengthUnits.begin(), kLengthUnits.end(),
+                                          [&](const LengthUnit& a, const LengthUnit& b) { return error(a) < error(b); });
+    return is_present(*nearest) ? std::nullopt : std::optional(nearest->metres);
+}
+
 Warning units_warning(const LevelSamples& level, double scale, const AgentConfig& agent, const SoupSource& source) {
     const bool large = scale < 1;
-    std::string advice = "try --scale " + number_text(source.scale * scale);
-    if (scale == 0.01)
+    const std::optional<double> unit = better_unit(scale, source);
+    std::string advice = "try --scale " + number_text(unit.value_or(source.scale * scale));
+    if (scale == 0.01 && !unit)
         advice += " (centimetres) or " + number_text(std::round(source.scale * 0.0254 * 1e6) / 1e6) + " (inches)";
     return {large ? "level_too_large" : "level_too_small",
             "the level measures " + size_text(level.bounds.extent(0)) + " x " + size_text(level.bounds.extent(1)) + " x " +
@@ -81,7 +97,7 @@ Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, cons
     const std::vector<BakeConfig> agents = configs_of_agents(config);
     std::vector<double> scales;
     for (const BakeConfig& one : agents)
-        scales.push_back(scale_to_fit(level, one.agent.height));
+        scales.push_back(scale_to_fit(soup, level, one.agent.height));
     const size_t fitting = size_t(std::find(scales.begin(), scales.end(), 1.0) - scales.begin());
     const size_t agent = fitting < scales.size() ? fitting : 0;
     Warnings warnings;

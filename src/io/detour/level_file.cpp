@@ -2,8 +2,10 @@
 
 #include "io/detour/level_file.h"
 
+#include <string>
 #include <utility>
 
+#include "io/input/formats.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/core/file.h"
 #include "navspan/io/detour_file.h"
@@ -48,8 +50,10 @@ Result<LevelFile> read_level(const std::filesystem::path& path) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
     Result<LevelFile> level = parse_level(*bytes);
-    if (!level) return Error{level.error().kind, path.string() + ": " + level.error().message};
-    return level;
+    if (level) return level;
+    const std::string name = path.string();
+    const char* const remedy = find_input_format(name) ? "; bake it with navbake first" : "";
+    return Error{level.error().kind, name + ": " + level.error().message + remedy};
 }
 
 }  // namespace navspan

@@ -110,6 +110,10 @@ Result<const InputFormat*> input_format(const std::string& path) {
     if (const InputFormat* format = find_input_format(path)) return format;
     if (!has_any_suffix(path)) return &kInputFormats[0];
     const auto is_its = [&path](std::string_view suffix) { return has_suffix(path, suffix); };
+    if (has_suffix(path, ".nav")) {
+        return Error{ErrorKind::usage, path + ": a .nav file is the output of a bake; give -o " + path +
+                                           " to write it, or read it with navquery"};
+    }
     std::string message =
         path + ": no input format has this suffix; give " + suffixes_where([](const InputFormat&) { return true; });
     if (std::any_of(kModelFormats.begin(), kModelFormats.end(), is_its)) {

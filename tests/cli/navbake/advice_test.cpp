@@ -65,6 +65,9 @@ TEST(Advice, FollowingItGivesGround) {
     EXPECT_GT(attempts_until_ground({narrow, "-q", "-o", level}), 1);
     EXPECT_GT(attempts_until_ground({low, "-q", "-o", level}), 1);
     EXPECT_GT(attempts_until_ground({kCourtyard, "-q", "-o", level, "--scale", "0.01"}), 1);
+    for (const char* units : {"cm", "mm", "in", "quake"})
+        EXPECT_EQ(attempts_until_ground({kCourtyard, "-q", "-o", level, "--units", units}), 2) << units;
+    EXPECT_EQ(attempts_until_ground({kCourtyard, "-q", "-o", level, "--preset", "unreal", "--up", "y"}), 2);
     EXPECT_GT(attempts_until_ground({folder.write("s.obj", square(10)), "-q", "-o", level, "--regions-min-area", "1000"}), 1);
 }
 
@@ -140,8 +143,10 @@ TEST(Presets, UnitsAreAScale) {
     expect_success(navbake({scene, "-q", "-o", by_unit, "--units", "cm"}));
     expect_success(navbake({scene, "-q", "-o", by_scale, "--scale", "0.01"}));
     EXPECT_TRUE(file_text(by_unit) == file_text(by_scale));
-    expect_failure_with(navbake({scene, "-q", "-o", by_unit, "--units", "cm", "--scale", "2"}), 2,
-                        "--units: both set the scale");
+    for (const char* scale : {"1", "2"}) {
+        expect_failure_with(navbake({scene, "-q", "-o", by_unit, "--units", "cm", "--scale", scale}), 2,
+                            "--units: both set the scale");
+    }
     expect_failure_with(navbake({scene, "-q", "-o", by_unit, "--units", "yard"}), 2, "yard is not a unit; give m, cm");
 }
 

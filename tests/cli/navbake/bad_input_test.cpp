@@ -128,6 +128,8 @@ TEST(BadFlags, AreReportedInOneLine) {
     }
     expect_failure(bake({"--agent-radus", "1"}), 2,
                    "navbake: error: --agent-radus: unknown flag; did you mean --agent-radius?");
+    expect_failure(bake({"--height", "1"}), 2,
+                   "navbake: error: --height: unknown flag; did you mean --heightmap-height, --agent-height or --cell-height?");
     expect_failure(bake({"--wibble"}), 2, "navbake: error: --wibble: unknown flag; see --help");
     expect_failure(bake({"--agent-radius"}), 2, "navbake: error: --agent-radius: its value is missing; give it; see --help");
     expect_failure(bake({"--agent-radius", "1", "--agent-radius", "2"}), 2,

@@ -80,10 +80,20 @@ TEST(Query, RefusesInvalidPoints) {
     expect_failure(navquery({baked.level, "--from", "1e300,0,0", "--to", "1,0,1"}), 2,
                    "navquery: error: the start must be three finite numbers within 1e15");
     expect_failure(navquery({baked.level, "--to", "1,0,1"}), 2, "navquery: error: --from is required; see --help");
+    expect_failure(navquery({baked.level, "--from", "3", "-0.5", "25"}), 2,
+                   "navquery: error: -0.5: not expected here; write a point as x,y,z without spaces");
     for (const char* snap : {"-1", "nan", "abc"}) {
         expect_failure(navquery({baked.level, "--from", "1,0,1", "--to", "1,0,1", "--snap", snap}), 2,
                        std::string("navquery: error: --snap: ") + snap + " is not a number from 0; see --help");
     }
+}
+
+TEST(Query, SceneFilesAreToBeBakedFirst) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10));
+    expect_failure(
+        navquery({scene}), 3,
+        "navquery: error: " + scene + ": not a .nav file: it does not begin with NAVSPAN; bake it with navbake first");
 }
 
 TEST(Query, RefusesUnknownAreas) {

@@ -120,6 +120,7 @@ TEST(Info, ListsTheContentsOfTheFile) {
     expect_success(navbake({folder.write("scene.obj", three_materials("a", "b")), "-q", "-o", level}));
     const ProgramResult text = navquery({level, "--info"});
     EXPECT_EQ(navquery({level}).out, text.out) << "--info is the default";
+    EXPECT_EQ(navquery({level, "--json"}).out, navquery({level, "--info", "--json"}).out);
     expect_success(text);
     EXPECT_NE(text.out.find("agent: radius 0.6, height 2, max climb 0.9, max slope 45\n"), std::string::npos) << text.out;
     EXPECT_NE(text.out.find("\nisland 1: "), std::string::npos) << text.out;

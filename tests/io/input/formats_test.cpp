@@ -31,6 +31,14 @@ TEST(InputFormats, UnknownSuffixIsAnErrorThatListsTheKnown) {
               ".mesh, .geojson or .map");
 }
 
+TEST(InputFormats, BakedLevelsAreNoInput) {
+    const auto format = input_format("level.nav");
+    ASSERT_FALSE(format.ok());
+    EXPECT_EQ(format.error().kind, ErrorKind::usage);
+    EXPECT_EQ(format.error().message,
+              "level.nav: a .nav file is the output of a bake; give -o level.nav to write it, or read it with navquery");
+}
+
 TEST(InputFormats, ErrorsForModellerFormatsListTheKnownAndSayHowToExport) {
     for (const char* path : {"level.fbx", "level.BLEND", "level.stl"}) {
         const auto format = input_format(path);

@@ -1,0 +1,86 @@
+// Measures the objects of a level, for guesses about its units.
+//
+// In: triangles.
+// Out: the lower quartile of the sizes of the objects.
+// Idea: Vertices at the same position are the same vertex. Triangles that share a vertex belong to the same part. A part is
+// an object if it is at least half as tall as it is wide, and if its surface wraps around, unlike a floor or a piece of
+// terrain: posts, walls, rocks, trees, houses. Unlike the size of triangles, the size of objects does not depend on the level
+// of detail.
+// Source: own method.
+// Weak cases: Objects that share vertices with the ground, and objects of separate sides, are not found.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+#include <vector>
+
+#include "bake/config/level_samples.h"
+#include "core/statistics.h"
+#include "core/union_find.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kFewestObjects = 5;  // fewer objects are no evidence
+constexpr double kTall = 0.5;         // minimum height of an object, as a multiple of its larger horizontal extent
+// The area vectors of a closed surface cancel each other, those of a plane add up. For an object, the length of their sum is
+// at most this fraction of the area. A cube without a bottom has 0.2.
+constexpr double kWrapsAround = 0.5;
+
+struct Part {
+    DVec3 min{kFar, kFar, kFar}, max{-kFar, -kFar, -kFar};
+    DVec3 vector;     // sum of the area vectors, times 2
+    double area = 0;  // times 2
+
+    static constexpr double kFar = 1e300;
+    void add(const std::array<DVec3, 3>& corners) {
+        for (const DVec3& p : corners) {
+            min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
+            max = {std::max(max.x, p.x), std::max(max.y, p.y), std::max(max.z, p.z)};
+        }
+        const DVec3 normal = cross(corners[1] - corners[0], corners[2] - corners[0]);
+        vector = vector + normal;
+        area += std::sqrt(dot(normal, normal));
+    }
+    double width() const { return std::max(max.x - min.x, max.z - min.z); }
+    double height() const { return max.y - min.y; }
+    bool is_object() const {
+        return area > 0 && height() >= kTall * width() && dot(vector, vector) <= kWrapsAround * kWrapsAround * area * area;
+    }
+};
+
+// Unites all vertices of each connected part.
+UnionFind connect_vertices(const TriangleSoup& soup) {
+    UnionFind parts(soup.vertices.size());
+    std::vector<uint32_t> order(soup.vertices.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const auto position = [&](uint32_t i) {
+        const DVec3& p = soup.vertices[i];
+        return std::tuple(p.x, p.z, p.y);
+    };
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return position(a) < position(b); });
+    for (size_t i = 0; i + 1 < order.size(); ++i) {
+        if (position(order[i]) == position(order[i + 1])) parts.unite(order[i], order[i + 1]);
+    }
+    for (const auto& [a, b, c] : soup.triangles)
+        parts.unite(a, b), parts.unite(a, c);
+    return parts;
+}
+
+}  // namespace
+
+double small_object_size(const TriangleSoup& soup) {
+    UnionFind connected = connect_vertices(soup);
+    std::vector<Part> parts(connected.size());
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        parts[connected.find(soup.triangles[i][0])].add(triangle_corners(soup, i));
+    std::vector<double> sizes;
+    for (const Part& part : parts) {
+        if (part.is_object()) sizes.push_back(std::max(part.width(), part.height()));
+    }
+    return sizes.size() < kFewestObjects ? 0 : quantile(sizes, 0.25);
+}
+
+}  // namespace navspan
