@@ -159,7 +159,9 @@ TEST(ExitCodes, FiveForAnIncompletePath) {
     EXPECT_EQ(partial.err, "");
     const ProgramResult none = navquery({level, "--from", "2,90,5", "--to", "45,0,5", "--snap", "1"});
     EXPECT_EQ(none.exit_code, 5);
-    EXPECT_EQ(none.out, "none: no admitted polygon near the start (within the snap distance)\n");
+    EXPECT_EQ(none.out,
+              "none: no admitted polygon near the start (within the snap distance)\n"
+              "the start lies 90.000 from the nearest ground; --snap is 1.000\n");
 }
 
 TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {

@@ -48,6 +48,21 @@ test("the level is drawn under the mesh, and can be faded and cut", async () => 
     await close(tab);
 });
 
+test("at first, the level fills the view, and its two ends are equally far from the border", async () => {
+    for (const scale of ["1", "0.5"]) {
+        const tab = await open(bakedPage("fills", scene("courtyard.obj"), "--scale", scale));
+        const ends = await tab.evaluate(() => {
+            const {camera} = window.viewer;
+            const at = camera.corners.map(corner => camera.project(corner));
+            return [0, 1].map(axis => at.map(point => point[axis])).map(all => [Math.min(...all), Math.max(...all)]);
+        });
+        const fills = ([least, most]) => Math.abs(least + 0.92) < 0.01 && Math.abs(most - 0.92) < 0.01;
+        assert.ok(ends.some(fills), JSON.stringify(ends));
+        assert.ok(ends.flat().every(end => Math.abs(end) < 0.93), JSON.stringify(ends));
+        await close(tab);
+    }
+});
+
 test("a roof that is faded shows the mesh below it", async () => {
     const tab = await open(file("geometry.html"));
     const inside = ask(file("geometry.nav"), "--height", "--from", "16,1,12").point ?? [16, 0.2, 12];

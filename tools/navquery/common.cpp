@@ -87,7 +87,7 @@ Result<std::optional<SurfacePoint>> locate_point(const QueryInput& q, const char
     }
     std::string why = std::string("no admitted polygon near the ") + what;
     if (std::isfinite(q.options.snap)) why += " (within the snap distance)";
-    reply.text = "none: " + why + "\n";
+    reply.text = "none: " + why + "\n" + beyond_snap_line(q, what, at);
     reply.json() = {{"status", "none"}, {"reason", why}};
     reply.exit_code = kPartialPath;
     if (q.options.draws()) {
@@ -139,6 +139,12 @@ std::string point_line(DVec3 p) {
 
 std::string gap_line(const char* what, double gap) {
     return gap < kMinReportedGap ? std::string() : format("the %s lies %.3f from the nearest ground\n", what, gap);
+}
+
+std::string beyond_snap_line(const QueryInput& q, const char* what, DVec3 at) {
+    const auto place = find_nearest(q.mesh, at, {.filter = &q.filter});
+    if (!place || !(place->distance > q.options.snap)) return {};
+    return format("the %s lies %.3f from the nearest ground; --snap is %.3f\n", what, place->distance, q.options.snap);
 }
 
 std::string end_line(PathStatus status, double gap) {

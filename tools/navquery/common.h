@@ -98,6 +98,10 @@ std::string point_line(DVec3 p);
 /// Returns "the start lies 1.500 from the nearest ground\n", or an empty string for a small gap.
 std::string gap_line(const char* what, double gap);
 
+/// Returns "the goal lies 12.000 from the nearest ground; --snap is 2.000\n" if the point is farther from all admitted ground
+/// than --snap allows. Otherwise, returns an empty string.
+std::string beyond_snap_line(const QueryInput& input, const char* what, DVec3 at);
+
 /// Returns a line with the distance from the end of a path to the goal. Empty if there is no path, or if a complete path ends
 /// close to the goal.
 std::string end_line(PathStatus status, double gap);

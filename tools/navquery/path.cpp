@@ -19,18 +19,18 @@ std::string link_line(const PathLink& link, const OffMeshLink& taken) {
                   b.z + 0.0);
 }
 
-std::string path_text(const NavMesh& mesh, const Path& path) {
+std::string path_text(const QueryInput& q, const Path& path) {
     std::string text = status_name(path.status);
     if (!path.reason.empty()) text += ": " + path.reason;
     text += "\n";
-    if (path.points.empty()) return text;
+    if (path.points.empty()) return text + beyond_snap_line(q, "start", q.from) + beyond_snap_line(q, "goal", q.to);
     text += gap_line("start", path.start_gap);
     text += end_line(path.status, path.gap);
     text += format("length %.3f seen from above, %.3f along the ground; ", path.length_xz, path.length_3d) +
             count_of(path.points.size(), "point") + ", " + count_of(path.corridor.polygons.size(), "polygon") + ", " +
             count_of(path.corridor.expanded, "node") + "\n";
     for (const PathLink& link : path.links)
-        text += link_line(link, mesh.links[link.link]);
+        text += link_line(link, q.mesh.links[link.link]);
     for (const DVec3& p : path.points)
         text += point_line(p);
     return text;
@@ -123,7 +123,7 @@ Result<Reply> answer_path(const QueryInput& q) {
         q.options.slice ? find_in_slices(q, request, scratch, path, slices) : find_path(q.mesh, scratch, request, path);
     if (!found) return found.error();
     Reply reply;
-    reply.text = path_text(q.mesh, path);
+    reply.text = path_text(q, path);
     if (q.options.slice) reply.text += "searched in " + count_of(slices, "slice") + "\n";
     reply.json() = path_json(q.mesh, path);
     if (q.options.clearance > 0) reply.json()["clearance"] = q.options.clearance;

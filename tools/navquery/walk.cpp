@@ -108,6 +108,7 @@ Result<Reply> answer_walk(const QueryInput& q) {
     const DVec3 left = walk.steps.empty() ? DVec3{} : q.to - walk.steps.back();
     const double gap = walk.arrived ? path.gap : std::sqrt(dot(left, left));
     reply.text += "\n" + gap_line("start", path.start_gap) + end_line(status, gap);
+    if (status == PathStatus::none) reply.text += beyond_snap_line(q, "start", q.from) + beyond_snap_line(q, "goal", q.to);
     reply.text += count_of(walk.steps.empty() ? 0 : walk.steps.size() - 1, "step") +
                   format(", %.3f seen from above; ", walk.length_xz) + count_of(walk.shortcuts, "shortcut") + ", " +
                   count_of(walk.links, "link") + "\n";

@@ -33,15 +33,26 @@ class Camera {
         this.showAll();
     }
 
-    // Moves the camera as close as possible while all corners of the level's bounding box stay visible.
+    // Moves the camera as close as possible while all corners of the level's bounding box stay visible, and centres them. The
+    // target stays at its height. Precondition: the camera looks down.
     showAll() {
         const {right, up, back} = this.axes();
         const slope = Math.tan(kFieldOfView / 2) * 0.92;
-        const wanted = this.corners.map(corner => {
-            const way = subtract(corner, this.target);
-            return dot(way, back) + Math.max(Math.abs(dot(way, right)) / this.aspect, Math.abs(dot(way, up))) / slope;
-        });
-        this.distance = Math.max(...wanted, this.radius * 0.1);
+        // A corner is visible from distance d if |a - m| <= s (d - depth), where a is its position along an axis of the screen,
+        // m that of the middle, and s the slope of the view along this axis.
+        const fitAlong = (axis, s) => {
+            const farthest = sign => Math.max(...this.corners.map(corner => {
+                const way = subtract(corner, this.target);
+                return dot(way, back) + sign * dot(way, axis) / s;
+            }));
+            const [after, before] = [farthest(1), farthest(-1)];
+            return {distance: (after + before) / 2, middle: s * (after - before) / 2};
+        };
+        const across = fitAlong(right, slope * this.aspect), along = fitAlong(up, slope);
+        const middle = add(this.target, add(scale(right, across.middle), scale(up, along.middle)));
+        const rise = (this.target[1] - middle[1]) / back[1];
+        this.target = add(middle, scale(back, rise));
+        this.distance = Math.max(Math.max(across.distance, along.distance) - rise, this.radius * 0.1);
     }
 
     // Returns the directions to the right of the screen, to its top, and towards the eye.

@@ -147,7 +147,8 @@ struct ObstacleValidator {
     }
     std::string operator()(const CylinderObstacle& cylinder) const {
         if (!is_in_world(cylinder.center)) return kBadPoint;
-        if (!is_size(cylinder.radius) || !is_size(cylinder.height)) return "a cylinder needs a radius and a height above 0";
+        if (!is_size(cylinder.radius) || !is_size(cylinder.height))
+            return "a cylinder needs a radius and a height above 0 and at most 1e15";
         return area(cylinder.top_area);
     }
     std::string operator()(const TriangleObstacle& obstacle) const {

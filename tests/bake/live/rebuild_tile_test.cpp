@@ -281,7 +281,7 @@ TEST(LiveWorld, RefusesInvalidObstacles) {
     EXPECT_EQ(rebuild_error(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 0, 1}})),
               "the new obstacle: a box needs half_extents above 0");
     EXPECT_EQ(rebuild_error(add_obstacle(world, CylinderObstacle{.center = {}, .radius = 0, .height = 1})),
-              "the new obstacle: a cylinder needs a radius and a height above 0");
+              "the new obstacle: a cylinder needs a radius and a height above 0 and at most 1e15");
     EXPECT_EQ(rebuild_error(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 1, 1}, .top_area = 9})),
               "the new obstacle: area id 9 is not in the config's areas");
     const double nan = std::numeric_limits<double>::quiet_NaN();

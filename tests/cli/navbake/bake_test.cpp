@@ -208,7 +208,9 @@ TEST(Bake, RulesAssignAreasAndHoles) {
 
     expect_success(navbake({scene, "-q", "-o", level, "--set", "rules.*lava=null"}));
     EXPECT_EQ(query({"--snap", "1"}).exit_code, 5);
-    EXPECT_EQ(query({"--snap", "1"}).out, "none: no admitted polygon near the goal (within the snap distance)\n");
+    EXPECT_EQ(
+        query({"--snap", "1"}).out.find("none: no admitted polygon near the goal (within the snap distance)\nthe goal lies "),
+        0u);
 
     expect_success(navbake({scene, "-q", "--check", "-o", level, "--set", "areas.lava={\"id\":7,\"cost\":3,\"flags\":2}",
                             "--set", "rules.*lava=lava"}));

@@ -43,6 +43,24 @@ TEST(NavbakeDiff, PictureListsChangedRoutes) {
     EXPECT_NE(text.find(".route:focus path"), std::string::npos);
 }
 
+// Otherwise, antialiasing shows the colour of lost ground between the pieces.
+TEST(NavbakeDiff, PiecesOfUnchangedGroundHaveOutlines) {
+    BakedSquare square;
+    const std::string scene = square.folder.write("other.obj", cli_test::square(6)), after = square.folder / "after.nav";
+    const std::string picture = square.folder / "diff.svg";
+    expect_success(navbake({scene, "-o", after, "-q"}));
+    EXPECT_EQ(navbake({"diff", square.level, after, "-q", "--svg", picture}).exit_code, 1);
+    const std::string text = file_text(picture);
+    const auto count = [&text](const std::string& part) {
+        size_t found = 0;
+        for (size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1))
+            ++found;
+        return found;
+    };
+    EXPECT_GT(count("fill=\"#cdcdca\""), 0u) << text;
+    EXPECT_EQ(count("fill=\"#cdcdca\""), count("stroke=\"#cdcdca\"")) << text;
+}
+
 TEST(NavbakeDiff, DrawsAPicture) {
     BakedSquare square;
     const std::string picture = square.folder / "diff.svg";

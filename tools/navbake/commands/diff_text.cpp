@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 
 #include "common/cli.h"
 #include "debug/palette.h"
@@ -212,11 +213,15 @@ Drawing draw_diff(const DiffFindings& found) {
         mark_polygons(drawing, found.before, {&c.polygon, 1}, kLostColor);
     for (const GroundChange& c : d.gained)
         mark_polygons(drawing, found.after, {&c.polygon, 1}, kGainedColor);
-    const auto first = uint32_t(drawing.points.size());
-    drawing.points.insert(drawing.points.end(), d.piece_points.begin(), d.piece_points.end());
+    // Antialiasing would let the colour below show between adjacent pieces, so each piece has an outline, too.
+    constexpr float kOutline = 0.6f;
     for (size_t i = 0; i + 1 < d.piece_first.size(); ++i) {
-        const uint32_t begin = d.piece_first[i];
-        drawing.polygons.push_back({first + begin, d.piece_first[i + 1] - begin, kSameColor});
+        const std::span piece = std::span(d.piece_points).subspan(d.piece_first[i], d.piece_first[i + 1] - d.piece_first[i]);
+        const auto first = uint32_t(drawing.points.size()), count = uint32_t(piece.size());
+        drawing.points.insert(drawing.points.end(), piece.begin(), piece.end());
+        drawing.points.push_back(piece.front());
+        drawing.polygons.push_back({first, count, kSameColor});
+        drawing.lines.push_back({first, count + 1, kSameColor, kOutline});
     }
     draw_walls(drawing, found.before, {214, 72, 57, 140}, 1.0f);
     draw_walls(drawing, found.after, kWallColor, 1.4f);
