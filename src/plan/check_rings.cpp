@@ -4,7 +4,7 @@
 // Out: the first error, or nothing.
 // Idea: Three steps:
 // 1. Test each ring for repeated points and for collinearity.
-// 2. Test the edges of each shape for crossings, overlaps, and contacts within one ring.
+// 2. Test the edges of each shape for crossings and overlaps, and the edges of each ring for contacts.
 // 3. Overlay the rings of each shape to find points that lie inside two holes, or inside a hole but outside the outline. This
 //    also finds rings that cross at a common point, which step 2 accepts. After step 2, rings only meet at lattice points, so
 //    the overlay is exact.
@@ -99,7 +99,7 @@ std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanSh
     for (uint32_t r = 0; r < shape.ring_count; ++r)
         add_curve(curves, plan_ring(plan, shape.first_ring + r), r);
     std::optional<RingError> trouble;
-    // Valid shapes have at most two rings around any location, so their overlay stays below the limit.
+    // The overlay of a valid shape stays below this limit, because at most two of its rings enclose any location.
     const size_t max_parts = 4 * curves.size() + 4;
     const auto find_trouble = [&](std::span<const LayerWinding> around) {
         if (trouble || around.empty()) return uint8_t{0};

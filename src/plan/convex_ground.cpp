@@ -114,7 +114,7 @@ private:
         set_.areas.push_back(label);
     }
 
-    // Records a point with uncut ground. Only the first point is reported.
+    // Records a point next to ground that could not be cut. Only the first such point is reported.
     void record_uncut(uint32_t point) {
         if (!uncut_) uncut_ = ground_.points[point];
     }

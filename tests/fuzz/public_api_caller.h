@@ -32,7 +32,7 @@ uint32_t odd_index(Random& random);
 TriangleSoup small_level(Random& random);
 BakeConfig live_config();
 
-/// All objects that the calls share. Their contents come from earlier calls with other meshes.
+/// All objects that the calls share. An object may hold the result of an earlier call with a different mesh.
 struct Objects {
     explicit Objects(Random& random);
     /// Takes meshes and a world from the object that the other constructor made.

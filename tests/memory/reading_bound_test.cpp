@@ -175,7 +175,7 @@ std::vector<ReaderCase> reader_cases() {
     return cases;
 }
 
-constexpr double kFixedBytes = 4 << 20;  // memory of any small input: buffers of 1 MB
+constexpr double kFixedBytes = 4 << 20;  // upper bound on the memory for a small input: a few buffers of 1 MB
 // Upper bound on the memory limit that a reader may require, per byte of input and decoded input. The worst case is a plan
 // whose ground vanishes because the radius is large.
 constexpr double kMostPerByte = 400;

@@ -32,7 +32,7 @@ struct Choice {
     size_t at_low = 0, at_high = 0;  // positions of the edge and its twin in their rings
 };
 
-// Selects the edge to remove next by the rule of merge_convex, by testing all pairs of polygons.
+// Tests all pairs of polygons and selects the edge that merge_convex must remove next.
 bool choose(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most, const EdgeRings& places,
             Choice& best) {
     bool found = false;

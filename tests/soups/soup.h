@@ -29,9 +29,9 @@ struct Counts {
 /// and duplicate triangles.
 Soup random_soup(support::Random& random);
 
-/// Bakes a soup without and with tiles, with threads, a cache and shards. Every product must satisfy its invariants, the mesh
-/// must agree with the voxels (verify_mesh) unless the bake reports that it lost ground, and the bakes with tiles must have the
-/// same bytes.
+/// Bakes a soup without tiles, then several times with tiles: on different numbers of threads, and sometimes with a cache and
+/// in shards. Every product must satisfy its invariants, the mesh must agree with the voxels (verify_mesh) unless the bake
+/// reports that it lost ground, and all bakes with tiles must have the same bytes.
 /// @param bakes  receives the bake without tiles and the bake with tiles
 /// @return the first fault; empty: none
 std::string bake_fault(const Soup& soup, support::Random& random, std::array<support::CheckedBake, 2>& bakes, Counts& counts);

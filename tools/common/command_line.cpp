@@ -58,8 +58,8 @@ const CLI::Option& option_of(FlagSpec& spec) {
     return option;
 }
 
-// The flags among a program's arguments. If an argument has short flags, need() returns true for every short flag, because one
-// argument can combine several.
+// The flags among a program's arguments. If any argument starts with a single dash, need() returns true for all short flags of
+// the program, because such an argument can combine several short flags.
 struct NamedFlags {
     std::set<std::string_view> long_names;
     bool has_short = false;
@@ -71,7 +71,7 @@ struct NamedFlags {
             has_short |= argument.starts_with('-') && !argument.starts_with("--");
         }
     }
-    // True if the parser needs the flag for the arguments.
+    // True if the parser must know the flag to parse the arguments.
     bool need(const FlagSpec& spec) const {
         bool needed = spec.is_required;
         for_each_name(spec, [&](std::string_view name) {

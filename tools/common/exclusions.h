@@ -44,7 +44,7 @@ constexpr std::string_view kPictureOnOutput = "--svg -";         ///< the pictur
 constexpr std::string_view kPageOnOutput = "--html -";           ///< the page goes to standard output
 constexpr std::string_view kAnswer = "an answer";                ///< navquery's answer goes to standard output
 constexpr std::string_view kDifferences = "differences";         ///< navbake diff's report goes to standard output
-constexpr std::string_view kRandomPairs = "random pairs";  ///< the user gave a flag that applies only to random pairs or routes
+constexpr std::string_view kRandomPairs = "random pairs";    ///< the user gave a flag for random pairs or random routes only
 constexpr std::string_view kGenerated = "generated levels";  ///< the user gave a flag that applies only to generated levels
 }  // namespace facts
 

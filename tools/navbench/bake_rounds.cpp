@@ -1,7 +1,7 @@
 // Measures the time of every stage of an untiled bake with each library.
 //
-// Times are processor times of the thread, which depend less on other work than wall-clock times. A probe times our bake;
-// librecast is timed around each of its calls, up to the detail mesh.
+// Times are processor times of the thread: other work affects them less than it affects wall-clock times. A probe times our
+// bake; librecast is timed around each of its calls, up to the detail mesh.
 
 #include "navbench/bake_rounds.h"
 

@@ -245,7 +245,7 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
     report.add_quality(qualities);
 }
 
-// Stores a mesh with an index in `indexed`. Prints the size of the index and its computation time, `start` to now.
+// Appends a mesh that has an index to `indexed`. Prints the size of the index and its computation time, `start` to now.
 Ours with_index(const std::string& name, const NavMesh& mesh, Result<NavMesh> result, std::clock_t start,
                 std::deque<NavMesh>& indexed) {
     if (!result) throw std::runtime_error(name + ": " + result.error().message);

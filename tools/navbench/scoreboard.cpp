@@ -1,7 +1,7 @@
 // navbench scoreboard SCENE...: compares all aspects of our bake with librecast's.
 //
-// Measures times, memory and mesh quality for every scene, cell size and partition with both profiles: untiled on one thread,
-// tiled on one and two threads. Then measures ramps and stairs, and computes the marks.
+// Measures times, memory and mesh quality for every scene, cell size, partition and profile. Each case is baked untiled on one
+// thread, tiled on one thread, and tiled on two threads. Then measures ramps and stairs, and computes the marks.
 
 #include <algorithm>
 #include <cmath>

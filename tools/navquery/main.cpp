@@ -184,7 +184,8 @@ void add_output(CommandLine& line, QueryOptions& o) {
     line.add_switch("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
 }
 
-// Returns the requested query. If no query flag is given, it is --info if all given flags apply to --info, otherwise a path.
+// Returns the requested query. If no query flag is given, returns --info if all given flags apply to --info, and the path query
+// otherwise.
 const QueryKind& requested_query(const std::vector<std::string>& given) {
     const auto find = [](const auto& is_it) { return std::find_if(query_kinds().begin(), query_kinds().end(), is_it); };
     auto query = find([&](const QueryKind& kind) { return std::find(given.begin(), given.end(), kind.flag) != given.end(); });

@@ -15,7 +15,7 @@
 /// const Warnings surprises = config_warnings(config);
 /// \endcode
 ///
-/// Guarantees: all functions that bake call check_config first. Throws nothing but std::bad_alloc.
+/// Guarantees: every baking function calls check_config first. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: sizes are rounded to whole cells and voxels. A null value means the default of the profile.
 

@@ -50,8 +50,8 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - A simplified ring visits a point twice only if the raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// To choose the start of a raw ring, its cell edges are ordered by row, cell and direction. The ring starts at the end point
-/// of the first of these edges. A simplified ring starts at the first raw vertex that simplification must keep, for example
+/// To choose the start of a raw ring, its cell edges are ordered by row, cell and direction. The ring starts at the point where
+/// the first of these edges ends. A simplified ring starts at the first raw vertex that simplification must keep, for example
 /// because the neighbour changes there. If there is no such vertex, it starts at the vertex with the smallest (x, z).
 struct Contour {
     uint32_t region = 0;     ///< region id
@@ -114,9 +114,9 @@ struct ContourParams {
 ///
 /// A cell edge at a wall or drop is blocked: no open span is linked across it, not even a span that erosion removed. If `walls`
 /// is one_sided, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is above
-/// 0.5 and `refine` is on, simplification may add or remove ground at these edges. Otherwise, it may only remove ground there.
-/// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
-/// number of threads.
+/// 0.5 and `refine` is on, simplification may add or remove ground at walls. Otherwise, it may only remove ground at walls. The
+/// threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the number of
+/// threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params,

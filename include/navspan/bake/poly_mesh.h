@@ -35,7 +35,7 @@ struct PolyMesh {
     std::vector<PolyMeshPolygon> polygons;  ///< all polygons
     std::vector<uint32_t> indices;          ///< vertex of each polygon corner: index into `vertices`
     std::vector<uint32_t> neighbours;       ///< polygon across the edge from each corner to the next, or kNoIndex
-    std::vector<uint8_t> on_seam;           ///< for each corner: 1 if the next edge is on a seam, else 0; empty: no seam
+    std::vector<uint8_t> on_seam;           ///< 1 for each corner whose edge to the next corner is on a seam; empty: no seam
     std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
     /// Regions that are not linked to a neighbour region, because the neighbour has no matching edge in the opposite direction.
     /// Empty if ContourParams::refine was set.

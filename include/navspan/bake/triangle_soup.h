@@ -89,7 +89,7 @@ inline DVec3 turned_upright(DVec3 p, UpAxis up) {
 
 /// The settings with which the triangles of a soup were read from files. Warnings use them to suggest changes.
 struct SoupSource {
-    UpAxis up = UpAxis::y;  ///< direction that points up in the files; +y of the soup
+    UpAxis up = UpAxis::y;  ///< direction that points up in the files; becomes +y of the soup
     double scale = 1;       ///< factor of all coordinates
     bool flip = false;      ///< true: the winding of all triangles was reversed
 };

@@ -91,9 +91,9 @@ public:
     PendingFile(PendingFile&& other) noexcept;
     PendingFile& operator=(PendingFile&&) = delete;
     ~PendingFile();
-    /// Renames the temporary file to the target path, which replaces the old file. If the folder cannot be flushed, adds the
-    /// warning `folder_unflushed` to \p warnings: after a power failure, the old file may reappear. Error (failed): the file
-    /// cannot be renamed.
+    /// Renames the temporary file to the target path, replacing the old file. If the folder cannot be flushed, adds the warning
+    /// `folder_unflushed` to \p warnings: after a power failure, the old file may reappear. Error (failed): the file cannot be
+    /// renamed.
     Status put_in_place(Warnings* warnings = nullptr);
 
 private:

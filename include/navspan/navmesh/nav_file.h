@@ -45,8 +45,8 @@ NavFileSummary summarize_nav_file(const NavMesh& mesh, uint64_t bytes);
 /// Sum of the areas of all islands, seen from above [wu^2].
 double total_area(std::span<const Island> islands);
 
-// The .nav file format, version 3: little-endian, with arrays stored as they are in memory. The bytes of a file depend only on
-// its content. docs/file-format.md describes the layout byte by byte.
+// The .nav file format, version 3: little-endian, with arrays stored as they are in memory. Equal meshes in equal order give
+// equal bytes. docs/file-format.md describes the layout byte by byte.
 
 /// Version of the file format that this library reads and writes.
 constexpr uint32_t kNavFormatVersion = 3;

@@ -91,8 +91,7 @@ struct Island {
     PolygonRef first;            ///< the island's polygon with the smallest PolygonRef; islands are ordered by this field
     uint32_t polygon_count = 0;  ///< number of polygons
     double area = 0;             ///< area seen from above [wu^2]
-    /// Minimum corner of the bounding box [wu], relative to the corner of the mesh's first tile at height TileFrame::y0 (see
-    /// island_bounds).
+    /// Minimum corner of the bounding box [wu], relative to the local origin of the mesh's first tile (see island_bounds).
     DVec3 min,
         max;             ///< maximum corner of the bounding box [wu], relative to the same point
     uint64_t areas = 0;  ///< bit i is set if the island has polygons of area i

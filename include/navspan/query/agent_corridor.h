@@ -101,8 +101,9 @@ enum class CorridorRepair : uint8_t {
 };
 
 /// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. A polygon of an unchanged tile
-/// stays in the corridor. Any other polygon is replaced by the admitted polygon nearest to its centre. If the new corridor is
-/// not connected, or if the old path was partial, searches a new path from the position of the agent to the requested goal.
+/// stays in the corridor if the filter admits the polygon. Any other polygon is replaced by the admitted polygon nearest to its
+/// centre. If the new corridor is not connected, or if the old path was partial, searches a new path from the position of the
+/// agent to the requested goal.
 /// Error: an error of find_path in this search; the corridor is then empty.
 Result<CorridorRepair> repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter,
                                        SearchScratch& scratch, AgentCorridor& agent);

@@ -26,8 +26,8 @@ namespace navspan {
 /// Options of find_floor.
 struct FloorOptions {
     const QueryFilter* filter = nullptr;                         ///< null: use default_filter
-    double max_above = std::numeric_limits<double>::infinity();  ///< largest height of the floor above the point [wu], >= 0
-    double max_below = std::numeric_limits<double>::infinity();  ///< largest depth of the floor below the point [wu], >= 0
+    double max_above = std::numeric_limits<double>::infinity();  ///< how far the floor may be above the point [wu], >= 0
+    double max_below = std::numeric_limits<double>::infinity();  ///< how far the floor may be below the point [wu], >= 0
 };
 
 /// Returns the floor that is vertically above or below \p point and nearest to it in height. The `distance` of the result is

@@ -97,7 +97,7 @@ enum class PathMethod : uint8_t {
     exact,
     weighted,  ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
     astar,     ///< A* for the corridor, then the shortest path inside it, regardless of area costs
-    hubs,      ///< same as exact, but only if the hub labels of the mesh apply (with_hubs)
+    hubs,      ///< same as exact, but an error if the hub labels of the mesh do not apply (with_hubs)
 };
 /// Name of a method: "automatic", "exact", "weighted", "astar" or "hubs".
 const char* method_name(PathMethod method);
@@ -127,8 +127,8 @@ struct Path {
     PathStatus status = PathStatus::none;       ///< whether the goal was reached
     PathMethod method = PathMethod::automatic;  ///< method that was used; automatic if there was no search
     std::string reason;                         ///< one line that says why the status is not complete; else empty
-    /// Start, corners, ends of links, and end of the path, all on the surface [wu]. Empty if there is no path. The weighted
-    /// method adds the points where the cost changes.
+    /// Start, corners, both ends of each link, and end of the path, all on the surface [wu]. Empty if there is no path. The
+    /// weighted method adds the points where the cost changes.
     std::vector<DVec3> points;
     /// `points` plus all points where the path crosses into another polygon [wu]. Empty if PathRequest::surface is false.
     std::vector<DVec3> surface_points;

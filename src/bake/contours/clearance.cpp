@@ -25,8 +25,9 @@
 namespace navspan::contour {
 namespace {
 
-constexpr double kMaxOutside = 2;    // upper bound on max_outside_squared_ [cell^2]: the squared diagonal of a cell
-constexpr int32_t kCarvedReach = 3;  // reach of a carved cell [cell]: diagonal + side of a cell, rounded up
+constexpr double kMaxOutside = 2;  // upper bound on max_outside_squared_ [cell^2]: the squared diagonal of a cell
+// A carved cell is counted at all grid points up to this distance from the cell [cell]: diagonal + side of a cell, rounded up.
+constexpr int32_t kCarvedReach = 3;
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
 struct CornerRange {

@@ -113,8 +113,8 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // Edges with a common region count as edges of one floor. kSeamRegion does not count: floors above each other may
-            // end at the same seam.
+            // Edges with a common region are on one floor. kSeamRegion is not stored as a region, because floors above each
+            // other may end at the same seam.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;
@@ -162,8 +162,8 @@ bool Refiner::leaves_region(const Edge& e) const {
     return false;
 }
 
-// False if the edges are on different floors: they share no region, their regions overlap vertically, and their heights differ
-// by more than the climb.
+// False if the edges are on different floors: the edges share no region, a region of one edge lies above a region of the other,
+// and the heights of the edges differ by more than the climb.
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
     const bool above = overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) ||

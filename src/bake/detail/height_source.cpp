@@ -55,8 +55,8 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
 
-    // Each side starts at its end with the smaller z, so that two triangles compute identical points on a common edge. Edges
-    // towards higher z have the inside at higher x (counter-clockwise).
+    // Each side is computed from its corner with the lower z, so that two triangles compute identical points on a common side.
+    // In a counter-clockwise triangle, a side that runs towards higher z has the inside at higher x.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];

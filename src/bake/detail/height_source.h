@@ -38,8 +38,8 @@ struct HeightBounds {
 /// A walkable triangle with the plane and the sides that height queries need.
 struct HeightTriangle : HeightBounds {
     /// Sides of the triangle that bound x from below (left) and from above (right). If there is only one such side, both
-    /// entries are equal. A side starts at its end with the lower z, so that two triangles compute identical points on a common
-    /// edge.
+    /// entries are equal. A side is computed from its corner with the lower z, so that two triangles compute identical points
+    /// on a common side.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< rise of the plane per cell in x and z [vx/cell]
@@ -53,7 +53,7 @@ struct GroundTriangles {
 };
 
 /// Triangles, binned by blocks of cells, for queries of the exact ground height. Stores the HeightTriangle of each triangle if
-/// there are few triangles per cell. Otherwise each query computes the triangles that it needs, which saves memory.
+/// there are few triangles per cell. Otherwise each query computes the HeightTriangles that it needs, which saves memory.
 struct TriangleHeights {
     const GroundTriangles* source = nullptr;
     Grid grid;

@@ -30,7 +30,7 @@ struct RowSegment {
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1] - 1
     std::vector<RowSegment> segments;
-    std::vector<uint8_t> self_adjacent;  ///< 1 for each folded region (some of its adjacent cells are not linked), else 0
+    std::vector<uint8_t> self_adjacent;  ///< 1 for each folded region (two of its cells are adjacent but not linked), else 0
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
@@ -75,7 +75,7 @@ CellRectangle bounding_rectangle(const PolyMesh& mesh, const PolyMeshPolygon& po
 /// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells
 size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Returns RegionRows::self_adjacent: 1 for each folded region (some of its adjacent cells are not linked), else 0. Part of
+/// Returns RegionRows::self_adjacent: 1 for each folded region (two of its cells are adjacent but not linked), else 0. Part of
 /// collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 

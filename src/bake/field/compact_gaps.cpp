@@ -107,8 +107,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Writes "no gap" (kSky) and no links for a rank in a block of columns or in the padding of a row. Adjacent blocks may read
-// these entries.
+// Sets the entries of a rank to "no gap" (kSky) and "no links", in a block of columns or in the padding of a row. Adjacent
+// blocks may read these entries.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));

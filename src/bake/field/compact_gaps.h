@@ -78,7 +78,7 @@ struct GapRow {
     Height* areas(size_t rank) { return array(rank, kAreas); }
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
     /// Rank of the gap that an agent can step into: in the next column (right, +x) or in the previous row (down, -z). -1 if
-    /// there is none. Only for walkable floors. Rank r is the r-th lowest gap of a column.
+    /// there is none. Only for walkable floors. Rank 0 is the lowest gap of a column.
     Height* right(size_t rank) { return array(rank, kRightColumns); }
     const Height* right(size_t rank) const { return array(rank, kRightColumns); }
     Height* down(size_t rank) { return array(rank, kDownColumns); }
@@ -97,7 +97,8 @@ struct GapRow {
 };
 
 /// Collects the gaps of row z, with their areas after filter `low_hanging`. Counts the spans that the filters `low_hanging` and
-/// `low_height` change. With LedgeTest::plain, walkable spans without headroom at the border of the grid count as ledges.
+/// `low_height` change. With LedgeTest::plain, a walkable span at the border of the grid counts as a ledge if it has no
+/// headroom.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 

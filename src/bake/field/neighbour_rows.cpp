@@ -17,8 +17,8 @@
 namespace navspan {
 namespace {
 
-// Appends the intervals of links from each row of a range to the next row. Sets up.first[z + 1] to the size of `list` after row
-// z.
+// For each row of a range, appends to `list` the intervals of the links to the next row. Sets up.first[z + 1] to the size of
+// `list` after row z.
 void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<LinkedInterval>& list, LinkedIntervals& up) {
     for (size_t z = rows.begin; z < rows.end; ++z) {
         for_each_linked_interval(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {

@@ -36,7 +36,7 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// Returns the distance from the start cell of a link within which the fields must be complete [cell]. Returns 0 if the
+/// Returns a distance [cell]. The fields must be complete up to this distance from the start cell of a link. Returns 0 if the
 /// parameters allow no links.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 

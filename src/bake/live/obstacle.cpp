@@ -3,8 +3,8 @@
 // In: a solid heightfield and obstacles.
 // Out: the heightfield with the obstacles merged in.
 // Idea: Obstacles are converted to triangles, clipped to the space around the tile if necessary, and voxelised. A box or a
-// cylinder is solid: each column gets one interval from its lowest to its highest voxel. The triangles of a TriangleObstacle
-// are merged like triangles of the level.
+// cylinder is solid: each column gets one interval, from the lowest to the highest voxel that the obstacle touches there. The
+// triangles of a TriangleObstacle are merged like triangles of the level.
 // Source: Mononen, Detour TileCache (2011), for obstacles; Sutherland, Hodgman, Reentrant polygon clipping (1974).
 // Weak cases: A TriangleObstacle is hollow, so it may have ground inside. Coordinates far beyond the lattice have rounding
 // errors that may exceed a cell.

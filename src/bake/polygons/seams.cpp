@@ -1,7 +1,7 @@
 // Adds vertices to polygon edges on the border to other tiles (seam edges), so that these edges follow the ground.
 //
 // In: convex polygons, and the raw contours with the heights along the border.
-// Out: the polygons with extra vertices on seam edges, which are within max_error of the heights.
+// Out: the polygons with extra vertices on seam edges. Each seam edge is then within max_error of the heights.
 // Idea: The heights along each seam edge are simplified by Douglas-Peucker, and each kept point becomes a vertex. All new
 // vertices are collinear with the edge, so the polygon stays convex.
 // Source: Douglas, Peucker (1973), line simplification, with the error measured in height.

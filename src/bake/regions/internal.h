@@ -121,8 +121,8 @@ void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32
                          std::vector<uint32_t>& out);
 
 /// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if the interval touches only this
-/// region, and no other interval touches the region. If an interval touches several regions, it counts only as touching the
-/// first of them.
+/// region, and no other interval touches the region. An interval that touches several regions joins none of them. It prevents
+/// other intervals from joining the first of these regions, but not from joining the others.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
 /// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.
@@ -140,8 +140,8 @@ uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std
 /// Returns 1 for each region that continues in a neighbour tile, so that its total size is unknown; else 0.
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile; else 0. An
-/// island is a set of linked regions. Regions with different area ids can belong to one island.
+/// Returns 1 for each region of an island that has fewer than min_area cells and does not continue in a neighbour tile; else 0.
+/// An island is a set of linked regions. Regions with different area ids can belong to one island.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area,
                                         Workers* workers);
 

@@ -3,7 +3,7 @@
 // In: raw regions.
 // Out: the region map.
 // Idea: Islands with fewer than min_area cells are removed, unless they continue in a neighbour tile. Then each region that has
-// at most merge_area cells or touches no wall is merged into its smallest neighbour of the same area. Regions that share a
+// at most merge_area cells or touches no wall is merged into its smallest neighbour with the same area id. Regions that share a
 // column, or whose union would enclose a hole, are not merged. Merging is repeated until nothing changes.
 // Source: Mononen, Recast (2009). Recast stops following an outline after 40 000 steps; this code does not.
 // Weak cases: none known.

@@ -138,7 +138,8 @@ private:
 
     // Lets regions grow into waiting spans. In each round, a waiting span next to a region claims the region of its cheapest
     // neighbour, at that neighbour's cost plus 1. A round reads all neighbours before it writes any claim. Later rounds only
-    // visit neighbours of newly claimed spans. Loops write every element and advance the end conditionally, to avoid branches.
+    // visit neighbours of newly claimed spans. To avoid branches, each loop writes every candidate to the end of its output,
+    // but advances the end only if the candidate is accepted.
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
         make_room(offers_, waiting.size());
         size_t offers = 0;

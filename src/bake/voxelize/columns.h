@@ -149,7 +149,7 @@ private:
     std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 
-/// Merges an interval into the spans of a column, which must be sorted and disjoint, and stay so.
+/// Merges an interval into the spans of a column. The spans must be sorted and disjoint; they still are afterwards.
 /// @param merge_height  if the tops of two merged spans differ by at most this, the higher area id is used [vx]
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height);
 

@@ -1,8 +1,8 @@
 // The grid of a triangle soup: its bounds in cells and height steps, snapped outwards to the world lattice.
 //
 // In: triangles in world units. For a tile, also its window.
-// Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step. If the grid is too large, an
-// error.
+// Out: the smallest rectangle that contains all cells that rasterisation can touch, and the lowest height step. If the grid is
+// too large, an error.
 // Idea: The bounds of the triangles are rounded exactly as in rasterisation (units.h). The grid of a tile is its window, and
 // its height range covers only the parts of triangles near the window. A large window is cropped to the bounds of the
 // triangles.

@@ -28,7 +28,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
-// The size of the queues is tested once per this many triangles; a divisor of the chunk size.
+// Number of triangles between two tests of the size of the queues. Divides the chunk size.
 constexpr size_t kQueueStep = 0x400;
 constexpr const char* kTooLittleMemory = "this machine's memory";
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
@@ -178,7 +178,7 @@ bool join_columns(std::vector<Heightfield>& parts, Workers* workers) {
 Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice, const Grid& grid,
                               const RasterizeParams& params, Workers* workers) {
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
-    // Such a grid exceeds the address space of a 32-bit target.
+    // On a 32-bit target, the address space can be too small for the start offsets of all cells.
     if (cell_count(grid) >= std::vector<uint32_t>().max_size()) return limit_exceeded(grid, lattice, kTooLittleMemory);
     // Limits the memory for queues: it grows with the grid, not with the number of triangles.
     const size_t chunk = std::max(kMinChunk, size_t(cell_count(grid)) / kCellsPerTriangle / kQueueStep * kQueueStep);

@@ -127,8 +127,8 @@ struct LineCrossings {
     F64x2 y;
 };
 
-// Finds the two points where the sides of a triangle cross the line across = 0. Precondition: one corner is alone on its side
-// of the line. @param along, y  the other coordinates of the corners
+// Finds the two points where the sides of a triangle cross the line on which the coordinate `across` is 0. Precondition: one
+// corner is alone on its side of the line. @param along, y  the other coordinates of the corners
 LineCrossings crossings_of(const double (&across)[3], const double (&along)[3], const double (&y)[3]) {
     // for each mask of the corners beyond the line: the corner that is alone on its side
     constexpr uint8_t kAlone[8] = {0, 0, 1, 2, 2, 1, 0, 0}, kNext[3] = {1, 2, 0}, kPrevious[3] = {2, 0, 1};

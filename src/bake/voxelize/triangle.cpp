@@ -5,7 +5,7 @@
 // whole voxels.
 // Idea: The triangle is cut at the lattice lines between rows. Its part in a row is a convex polygon of at most five points.
 // The heights in each cell come from linear bounds or, if these are inexact, from a walk around the polygon (cells.cpp).
-// Level triangles and rows with one cell skip most of the work.
+// For horizontal triangles and for rows with one cell, most of the work is skipped.
 // Source: Mononen, Recast (2009), for the results.
 // Weak cases: none known.
 

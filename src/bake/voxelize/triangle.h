@@ -71,7 +71,7 @@ uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, d
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
-    // Use the general method (return 0) if the rounded greatest x of the triangle is exactly on a line between two columns.
+    // Use the general method (return 0) if the computed greatest x of the triangle is exactly on a line between two columns.
     const uint32_t on_line = (width == 1) | (width == 2);
     if ((wide & deep & ~on_line) != 0) return touched_cells_of_four(corners, box.base[0] + 1, box.base_z + 1);
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);

@@ -2,9 +2,9 @@
 //
 // In: triangles, the config and, if the bake is tiled, the tile plan.
 // Out: the memory of each phase of the bake, and the number of threads for which a given memory is sufficient.
-// Idea: The memory of a tile has a simple upper bound. The tiles with the largest bounds are estimated from a sample of their
-// rows (memory_estimate.cpp). The largest ratio of estimate to bound scales the bounds of all other tiles down. The memory for
-// linking depends on the number of tiles and the area of the ground.
+// Idea: The memory of a tile has a simple upper bound. The tiles with the largest upper bounds are estimated from a sample of
+// their rows (memory_estimate.cpp). The largest ratio of estimate to upper bound scales down the upper bounds of all other
+// tiles. The memory for linking depends on the number of tiles and the area of the ground.
 // Source: own method.
 // Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and finished tiles.
 

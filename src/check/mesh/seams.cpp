@@ -89,8 +89,8 @@ bool should_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b)
     if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
     if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
     const bool same_segment = a.begin == b.begin && a.end == b.end;
-    // If the radius is at most a cell, a wall may stand on the border. Then only marked edges that cover the same segment must
-    // be linked.
+    // If the radius is at most a cell, a wall may stand on the border. Then an unlinked pair of edges is an error only if both
+    // edges are marked and cover the same segment.
     return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
 }
 

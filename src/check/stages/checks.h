@@ -20,7 +20,7 @@ inline std::string lattice_text(LatticePoint p) {
     return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
 }
 
-/// Checks that the arrays have equal lengths, indices and areas are in range, and positions are finite.
+/// Checks that the arrays have equal lengths, that indices and areas are in range, and that positions are finite.
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
 /// Checks a solid heightfield: one more offset than columns, offsets never decrease, the spans of a column are sorted, not
@@ -85,8 +85,8 @@ void check_distance_field(const CompactHeightfield& field, const DistanceField& 
 /// 5. No cell has two spans of the same region.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Checks that the `sheets` partition leaves no two regions that could be merged: linked regions of one area without a common
-/// cell. Ignores maps of the wrong size; check_region_map reports those.
+/// Checks that the `sheets` partition leaves no two regions that could be merged. Two regions could be merged if they are
+/// linked, have the same area id, and share no cell. Ignores maps of the wrong size; check_region_map reports those.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
 /// Returns the regions that contain a cliff (see Contour). Their raw rings follow the cliff in both directions.

@@ -2,9 +2,9 @@
 //
 // In: a polygon with any number of corners, and its detail surface.
 // Out: pieces within Detour's limits: 6 corners, 255 vertices and 255 detail triangles each.
-// Idea: Cuts polygons with too many corners or too much detail along chords. Cuts a triangle with too much detail into three at
-// a detail vertex. Clips detail triangles at the chords; heights do not change. Removes or cuts off straight corners (180
-// degrees) that would mislead Detour's raycast.
+// Idea: A polygon with too many corners or too much detail is cut along chords. A triangle with too much detail is cut into
+// three at a detail vertex. Clips detail triangles at the chords; heights do not change. Removes or cuts off straight corners
+// (180 degrees) that would mislead Detour's raycast.
 // Source: own method.
 // Weak cases: A polygon with many straight corners or much detail becomes many pieces.
 
@@ -201,7 +201,8 @@ DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-// Positive if p lies to the left of the line a..b. A counter-clockwise ring with side a..b lies to the left of its line.
+// Positive if p lies to the left of the line a..b. If a..b is a side of a counter-clockwise convex ring, the ring lies to the
+// left of this line.
 double inside(DVec3 a, DVec3 b, DVec3 p) {
     return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
 }

@@ -25,7 +25,7 @@ namespace {
 using std::to_string;
 
 constexpr size_t kEntry32 = 8, kEntry64 = 16;           // size of the record before a tile [byte]
-constexpr int32_t kMaxLayer = 255;                      // greatest accepted layer; Detour reads at most 32 tiles per position
+constexpr int32_t kMaxLayer = 255;                      // greatest accepted layer; ample, as Detour reads at most 32 layers
 constexpr uint8_t kGround = 0, kOffMesh = 1;            // types in the two high bits of area_and_type
 constexpr double kMaxDetourCoordinate = kMaxHeight_wu;  // largest absolute coordinate [wu]
 

@@ -212,7 +212,7 @@ bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface) 
         if (used[i] || replace_vertex_by_corner(points, uint32_t(ring.size()), i, surface.triangles)) continue;
         if (!cutter.cut_at(i)) return false;
     }
-    // Same area tolerance as validate_tile, because border points are rounded.
+    // Border points are rounded, so the areas may differ. The tolerance is the same as in validate_tile.
     int64_t slack = 0, sum = 0;
     for (size_t i = 0; i < ring.size(); ++i) {
         const LatticePoint a = ring[i], b = ring[(i + 1) % ring.size()];

@@ -18,7 +18,7 @@ struct DetourSurface {
 DetourSurface flat_surface(std::span<const LatticePoint> ring);
 
 /// Repairs a surface to satisfy the invariants of a NavTile. Removes degenerate triangles. Inserts unused corners of the ring:
-/// a corner replaces the detail vertex at its position, or splits the triangle on whose side it lies. Returns false if the
+/// a corner replaces the detail vertex at its position, or splits the triangle on whose edge it lies. Returns false if the
 /// result does not cover the ring or has a clockwise triangle.
 bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
 

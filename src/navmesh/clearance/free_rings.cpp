@@ -88,8 +88,8 @@ bool FreeRings::touches_polygon(const std::vector<LatticePoint>& ring) const {
     return true;
 }
 
-// Adds the half capsule of a wall to the curves if it overlaps the polygon. The half capsule extends two lattice steps behind
-// the wall, so that rounding leaves no gap at the wall.
+// Adds the half capsule of a wall to the curves if the half capsule overlaps the polygon. The half capsule extends two lattice
+// steps behind the wall, so that rounding leaves no gap at the wall.
 void FreeRings::add_obstacle(const BoundaryWall& wall) {
     const LatticePoint a = fine_.at(wall.a), b = fine_.at(wall.b);
     const double dx = double(b.x) - a.x, dz = double(b.z) - a.z, length = std::sqrt(dx * dx + dz * dz);
@@ -124,7 +124,8 @@ uint32_t FreeRings::portal_below(LatticePoint a, LatticePoint b) const {
     return kNoIndex;
 }
 
-// Inserts the corners of the polygon that lie inside an edge of the ring. The overlay removes such collinear points.
+// Inserts the corners of the polygon that lie inside an edge of the ring. These corners are missing because the overlay removes
+// collinear points.
 void FreeRings::insert_straight_corners(std::vector<LatticePoint>& ring) const {
     for (const Corner& corner : corners_) {
         for (size_t i = 0; i < ring.size(); ++i) {

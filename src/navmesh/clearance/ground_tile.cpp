@@ -1,8 +1,8 @@
 // Makes a tile of convex polygons from free rings. A free ring bounds ground that keeps the clearance.
 //
 // In: rings with their connections.
-// Out: a tile. For each of its polygons, the mesh polygon that contains it. For each of its half-edges, the portal of the mesh
-// that it is part of, if any.
+// Out: a tile. For each of its polygons, the mesh polygon that contains it. For each of its half-edges, the mesh portal on
+// which the half-edge lies, if any.
 // Idea: A ring that is not convex is triangulated, and the triangles are merged into convex polygons. Twins inside a ring come
 // from the triangulation, twins between rings from the connections. The ends of connected edges become common vertices.
 // Source: see triangulate.h and merge_convex.h.

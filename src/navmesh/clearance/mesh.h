@@ -23,7 +23,7 @@ struct ClearanceMesh {
     /// wall.
     std::vector<EdgeRef> portal_origin;
     std::vector<uint32_t> link_origin;  ///< for each link of the ground: index of the link in the original mesh
-    /// For each polygon of the original mesh: index of its first polygon of the ground; one additional entry at the end.
+    /// For each polygon of the original mesh: index of the first ground polygon inside it; one additional entry at the end.
     std::vector<uint32_t> first_part;
     std::vector<std::shared_ptr<const NavTile>> tiles;  ///< tiles of the original mesh
     std::vector<OffMeshLink> links;                     ///< off-mesh links of the original mesh

@@ -117,7 +117,8 @@ Status read_blocks(const BlockBytes& block, BlockCutTree& tree) {
     return Done{};
 }
 
-// Reads the landmark distances. Must run after index_search_edges, because counting the fans needs its data.
+// Reads the landmark distances. Each landmark has one distance for each fan. Must run after index_search_edges, because
+// counting the fans needs its data.
 Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::landmarks)) return Done{};
     LandmarkTable& table = mesh.landmarks;

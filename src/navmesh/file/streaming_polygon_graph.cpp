@@ -1,6 +1,6 @@
 // The polygon graph of a mesh that is larger than memory, and its block-cut tree.
 //
-// In: the tiles, one after the other; then the polygons across their seams; then the off-mesh links.
+// In: the tiles, one after the other; then, for each edge on a seam, the polygon on the other side; then the off-mesh links.
 // Out: the sections of the file that contain the block-cut tree.
 // Idea: The graph keeps one number per polygon, one or two numbers per half-edge with a twin, and two bits per half-edge.
 //   These data are enough to compute the blocks (biconnected components) without reading the tiles again.

@@ -2,9 +2,9 @@
 //
 // In: a mesh with links.
 // Out: the vertices at the ends of links, and the links as steps between these vertices.
-// Idea: The length of a link is its cost divided by the cost factor of the ground, according to the default filter. Labels
-// then hold for all filters with the same ratio of the cost factors. An island has labels only if none of its links is shorter
-// than the horizontal distance between its ends, because queries try the straight line first.
+// Idea: The length of a link is its cost divided by the cost factor of the ground, according to the default filter. Labels then
+// hold for all filters with the same ratio between the cost factors of links and ground. An island has labels only if none of
+// its links is shorter than the horizontal distance between its ends, because queries try the straight line first.
 // Source: own method.
 // Weak cases: none known.
 
@@ -93,7 +93,8 @@ void list_polygons_around(const NavMesh& mesh, const LinkEnd& end, std::vector<u
         for (uint32_t e = first; e < edges[first].end; ++e) {
             const PlanePoint a = plane_point(edges[e].start), b = plane_point(edges[ring_after(edges, e)].start);
             if (edges[e].twin == kNoIndex || turn(a, b, end.at) != 0 || !is_between(end.at, a, b)) continue;
-            // Around a vertex, the list grows at both ends of the fan, so a known neighbour is one of the last few polygons.
+            // Around a vertex, the list receives polygons alternately from the left and the right of the fan. A neighbour that
+            // is already in the list is therefore one of its last few polygons.
             const uint32_t next = edges[edges[e].twin].first;
             const auto recent = polygons.begin() + ptrdiff_t(std::max(i, size_t{2}) - 2);
             if (std::find(recent, polygons.end(), next) == polygons.end()) polygons.push_back(next);

@@ -3,9 +3,9 @@
 // In: the half-edge records of a mesh.
 // Out: for each fan (polygons that are joined by edges around one vertex), whether a shortest path can bend there, and the
 //   walls around which it bends.
-// Idea: Walk around the vertex counter-clockwise from the first wall. Each direction is classified relative to this wall as
-// ahead, left, opposite or right. Each polygon covers at most half a turn, so the classes of successive directions determine
-// how many half turns the fan covers. The fan may cover more than a full turn.
+// Idea: Walk around the vertex counter-clockwise from the first wall. The direction of each edge at the vertex is classified
+// relative to this wall as ahead, left, opposite or right. Each polygon covers at most half a turn, so the classes of
+// successive directions determine how many half turns the fan covers. The fan may cover more than a full turn.
 // Source: own method.
 // Weak cases: none known.
 

@@ -50,8 +50,8 @@ void visit_triangle(const LocalPoint& view, uint32_t slot, const SurfaceTriangle
     if (admitted(ref)) best = {squared, offset, ref};
 }
 
-// Tests all triangles of a polygon. Does not use the tree, because the validation of links calls this function
-// (nearest_on_polygon) before the tree exists.
+// Tests all triangles of a polygon. Does not use the tree, because the validation of links calls this function (through
+// nearest_on_polygon) before the tree exists.
 void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit& best) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);

@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewTriangles = 8;  // maximum number of triangles that are all tested, without the grid
+constexpr size_t kFewTriangles = 8;  // if a polygon has at most this many triangles, all are tested, without the grid
 
 // The x and z of a point, and the largest distance from a triangle at which the point still counts as inside.
 struct Spot {

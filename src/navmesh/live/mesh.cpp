@@ -67,7 +67,8 @@ Status LiveChange::take(NavTile tile) {
     return Done{};
 }
 
-// Makes the tiles of `after` from those of `before` and the new tiles, which are ordered by position.
+// Builds the tiles of `after` from the unchanged tiles of `before` and the new tiles. The new tiles must be ordered by
+// position.
 void LiveChange::replace_changed(const LiveTiles& put) {
     const LiveTiles& before = before_.tiles;
     after_.tiles.reserve(before.size() + put.size());

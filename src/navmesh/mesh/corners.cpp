@@ -131,9 +131,9 @@ private:
 
 // Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
 //
-// A range is a maximal sequence of kept tiles that are consecutive in both meshes. The numbers of its half-edges change by
-// Range::shift. Tiles with all twins and fans in their own range are renumbered by one addition per number. Other tiles look up
-// the range of each number.
+// A range is a maximal sequence of kept tiles that are consecutive in both meshes. The indices of its half-edges change by
+// Range::shift. Tiles with all twins and fans in their own range are renumbered by one addition for each index. Other tiles
+// look up the range of each index.
 class SearchEdgeUpdate {
 public:
     SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept)

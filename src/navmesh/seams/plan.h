@@ -104,8 +104,8 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile);
 void resolve_seams(SeamPlan& plan);
 /// Second pass: returns the final form of the tile of a slot.
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
-/// Renumbers edges and polygons after polygons were removed from a tile in its final form. The caller must also remove the
-/// polygons on the other side of their seam edges.
+/// Renumbers edges and polygons after polygons were removed from a tile in its final form. If a removed polygon has seam edges,
+/// the caller must also remove the polygons on the other side of these edges.
 /// @param edge, polygon  for each old number: the new number, or kNoIndex if removed
 void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon);
 /// Returns the twins of a slot's seam edges, in order. Call it after all tiles have their final form.

@@ -24,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr int kMaxTries = 10000;    // draws per point before the fallback is returned; usually a few suffice
+constexpr int kMaxTries = 10000;    // maximum number of draws for a point; then PointSampler::fallback is returned
 constexpr size_t kMaxCorners = 64;  // capacity of a clipped polygon
 
 double doubled_flat_area(std::span<const FlatPoint> ring) {

@@ -47,7 +47,8 @@ struct ExactScratch {
         /// Half-edge of the mesh. Cone, inside: the edge through which the polygon was entered. Turn: the first edge crossed.
         /// After a link: number of half-edges plus index of the link. In the start's polygon: kNoIndex.
         uint32_t edge;
-        uint32_t parent;  ///< the previous node, kNoIndex at the start; polygons with a single exit in between may be skipped
+        /// The previous node; kNoIndex at the start. Polygons with a single exit may have no node between these two nodes.
+        uint32_t parent;
     };
     struct HeapEntry {
         double key = 0;   ///< lower bound on the length of all paths through the node [2^-20 lattice]

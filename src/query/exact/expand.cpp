@@ -94,8 +94,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
-            // If a side of the cone passes through vertices of both the entry edge and the exit edge, a turn at the vertex of
-            // the entry edge may be possible. visit_cone() handles this case.
+            // If a side of the cone passes through a vertex of the entry edge and a vertex of the exit edge, a turn at the
+            // vertex of the entry edge may be possible. visit_cone() handles this case.
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
             break;
         }

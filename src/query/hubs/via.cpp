@@ -8,7 +8,7 @@
 // from any point of the domain. A convex function bounds the difference of the lengths, so testing the corners of the domain
 // suffices.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
-// Weak cases: large polygons, in which many vertices see different parts.
+// Weak cases: large polygons, if many vertices see different parts of the polygon.
 
 #include "query/hubs/via.h"
 
@@ -186,7 +186,7 @@ private:
         }
     }
 
-    // True if `other` gives a path that is not longer than the path of `c` from every point of the domain of `c`.
+    // True if, from every point of the domain of `c`, the path of `other` is at most as long as the path of `c`.
     bool replaces(const Candidate& other, const Candidate& c) const {
         const View &view = views_[c.view], &better = views_[other.view];
         if (!better.is_single && !better.sees_all) return false;
@@ -236,7 +236,7 @@ private:
     const std::vector<uint8_t>& takes_link_;
     std::vector<LatticePoint> polygon_;  // corners of the polygon
     LatticePoint origin_;                // origin of the following points
-    std::vector<FlatPoint> corners_;     // corners of the polygon, then of all other domains
+    std::vector<FlatPoint> corners_;     // corners of the polygon, then of the domains clipped from it
     Domain whole_;
     std::vector<View> views_;
     std::vector<Candidate> candidates_;

@@ -21,7 +21,7 @@ struct SeenPart {
 struct VertexView {
     std::vector<SeenPart> parts;     ///< a polygon that is seen through several gaps has several entries
     std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times
-    std::vector<SeenPart> stack;     ///< memory of look_around; `polygon` is the edge by which the polygon is entered
+    std::vector<SeenPart> stack;     ///< memory of look_around; here, SeenPart::polygon is the edge by which the view enters it
 };
 
 /// Computes the view of a turning vertex or an end of a link. All tests are exact. The view spreads from polygon to polygon

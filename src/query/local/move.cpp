@@ -1,6 +1,6 @@
 // Moves along the surface and slides along walls.
 //
-// In: a point on the surface and a target seen from above.
+// In: a point on the surface, and the horizontal position of a target.
 // Out: the end of a walk that always approaches the target.
 // Idea: The walk goes straight to the target until a wall blocks it (surface_walk.cpp). It then slides along the wall, at most
 // to the projection of the target. At the end of the wall, it goes straight again if possible. Otherwise it slides along the

@@ -64,7 +64,7 @@ void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     search.goal = inside_polygon(mesh, *goal);
 }
 
-// Snaps start and goal to the mesh, or to its ground with a clearance.
+// Snaps start and goal to the mesh or, if a clearance is requested, to the ground that keeps the clearance.
 void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.reason = "the mesh is empty";

@@ -80,7 +80,7 @@ inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, Edge
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
 }
 
-// Breadth-first flood fill from the start over portals and off-mesh links. Links are only followed from start to end. Stops
+// Breadth-first flood fill from the start over portals and off-mesh links. Follows each link only in its own direction. Stops
 // when it reaches the goal; an invalid goal is never reached. Returns true if the goal was reached.
 // @param reached  receives the reached polygons, the start first
 // @param marks    receives the reached polygons, by their index in the mesh

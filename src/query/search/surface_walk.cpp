@@ -1,4 +1,4 @@
-// Walks straight over the polygons, seen from above.
+// Walks over the polygons along a line that is straight when seen from above.
 //
 // In: a position in a polygon and a target.
 // Out: the polygons crossed and what ended the walk.

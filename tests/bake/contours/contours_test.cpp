@@ -169,7 +169,8 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
 }
 
 TEST(Contours, WithoutRefinementTheMeshReportsBordersWhoseSidesDiffer) {
-    // The hole touches the border at a point, from the side of region 2, so only region 2 has a fixed vertex there.
+    // The hole lies in region 2 and touches the border between regions 1 and 2 at one point. Only region 2 has a fixed vertex
+    // there.
     const Drawn d = drawn({"112222", "112.22", "111222"});
     for (const bool refine : {true, false}) {
         const ContourSet set = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = refine});

@@ -101,8 +101,8 @@ TEST(AgentCorridor, StaysValidForAnyMoves) {
     }
 }
 
-// A move reads only the ends of a corridor. An error in the middle of a corridor shows only when the agent gets there, so long
-// corridors are needed.
+// A move reads only the ends of a corridor. An error in the middle of a corridor shows only when the agent gets there. The test
+// therefore needs long corridors.
 TEST(AgentCorridor, FollowsPathsOverHundredsOfPolygonsToTheEnd) {
     SearchScratch scratch;
     std::vector<CorridorCorner> corners;

@@ -24,8 +24,8 @@ struct RandomSleeve {
 
 enum class Costs { equal, alike, far_apart, with_zeros };
 
-// Builds a random corridor. Each portal moves one end or both ends of the previous portal forward, so portals can share
-// corners.
+// Builds a random corridor. Each portal is a copy of the previous portal with one end or both ends moved forward, so portals
+// can share corners.
 RandomSleeve random_sleeve(Random& random, int portals, Costs costs) {
     RandomSleeve s;
     s.start = {random.real(-2, -0.1), random.real(-1, 1)};

@@ -37,13 +37,15 @@ public:
         const bool found = find_hub_path(mesh_, request, hubs_);
         EXPECT_TRUE(find_exact_corridor(mesh_, request, {}, exact_, corridor_).ok());
         if (!found) {
-            // One-way links may lead only to another polygon with the goal on its border.
+            // A possible reason: one-way links do not lead to the goal's polygon, but to another polygon that has the goal on
+            // its border.
             unanswered_ += corridor_.complete && corridor_.polygons.back() == goal.polygon;
             return -1;
         }
         EXPECT_TRUE(corridor_.complete);
         paths_with_links_ += std::any_of(hubs_.portals.begin(), hubs_.portals.end(), is_link);
-        // Ends of links are rounded to 2^-20 cells. So a link that costs as much as walking can be shorter than its distance.
+        // Rounding the ends of links to 2^-20 cells changes the distance between the ends of a link by less than 2^-19 cells.
+        // The cost of a link can then be lower than this distance.
         const auto links = std::count_if(hubs_.portals.begin(), hubs_.portals.end(), is_link) +
                            std::count_if(corridor_.portals.begin(), corridor_.portals.end(), is_link);
         const double quantum = mesh_.tiles[0]->frame.quantum, length = hubs_.length * quantum;

@@ -11,7 +11,7 @@
 
 namespace navspan::bench {
 
-/// A mesh of either library for measuring.
+/// A mesh to be measured, from navspan or from librecast.
 struct MeasuredMesh {
     NavMesh mesh;
     std::vector<std::array<DVec3, 3>> surface;  ///< corners of the detail triangles [wu]

@@ -20,7 +20,7 @@ void add_caves(LevelBuilder& b, const KindParams& params) {
     const double s = params.side;
     const uint64_t seed = b.random.next();
     const int n = int(s / 0.5);
-    // Low noise puts the ceiling below the floor: solid rock instead of a cave.
+    // Where the noise value is low, the ceiling is below the floor: solid rock instead of a cave.
     const auto open = [&](double x, double z) {
         return 2.2 + 3.5 * value_noise(x / 6, z / 6, seed) + value_noise(x, z, seed + 1) / 2;
     };

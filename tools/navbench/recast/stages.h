@@ -31,7 +31,7 @@ struct RecastBake {
     std::vector<uint8_t> areas;  ///< area of each triangle after recast_mark_walkable
     int border = 0;              ///< width of the border around a tile [cell]; border cells get no region
     float cs = 0, ch = 0;        ///< cell size and cell height [wu]
-    /// Bounds of the heightfield [wu]; recast_input sets bmin to 0: coordinates relative to the grid's corner.
+    /// Bounds of the heightfield [wu], relative to the grid's corner: recast_input sets bmin to 0.
     float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};
     RecastPtr<rcHeightfield> solid;
     RecastPtr<rcCompactHeightfield> compact;

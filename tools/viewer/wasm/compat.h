@@ -1,6 +1,6 @@
 #pragma once
 
-// Supplies std::bit_cast, which Debian's emscripten lacks. build_wasm.sh includes it before every source file.
+// Supplies std::bit_cast, which Debian's emscripten lacks. build_wasm.sh includes this header before every source file.
 
 #include <bit>
 #include <cstring>
