@@ -35,7 +35,7 @@ Color triangle_color(uint8_t area, bool excluded_by_rule, const DVec3& normal) {
     return normal.y < 0 ? kFacingDownColor : kUnwalkableColor;
 }
 
-// Interval of x in which the line z = `at` crosses a triangle; empty (from > to) if there is no crossing.
+// Interval of x in which a line of constant z crosses a triangle; empty (from > to) if there is no crossing.
 struct RowCrossing {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
 };

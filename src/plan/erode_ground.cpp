@@ -2,9 +2,9 @@
 //
 // In: ground with labels; the radius of the agent.
 // Out: the ground at least the radius away from the border.
-// Idea: A polygon with 16 lattice corners approximates the agent's disc. Strips along border edges and disc sectors at reflex
-// corners (fans) cover the ground to remove. Strips that overlap a lot are first merged in groups of 16. An overlay removes the
-// ground under them.
+// Idea: A polygon with 16 lattice corners approximates the agent's disc. The ground to remove is covered by strips along the
+// border edges, and by fans (disc sectors) at the reflex corners. Strips that overlap a lot are first merged in groups of 16.
+// An overlay removes the ground under the strips and fans.
 // Source: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983), for Minkowski sums.
 // Weak cases: Some borders are eroded by up to 2 % more than the radius.
 
@@ -152,7 +152,8 @@ std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t m
 std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t max_parts) {
     RemovedGround removed = strips_along(border, erosion_disc(radius));
     if (!overlap_often(removed)) return removed;
-    // At each level of groups, snapping may move edges by about 2 steps. Enlarge the disc by this margin.
+    // At each level of groups, snapping may move edges by about 2 steps. Enlarge the disc by 2 steps for each level, plus 2
+    // steps.
     int32_t levels = 0;
     for (size_t groups = removed.count(); groups > 1; groups = (groups + kGroup - 1) / kGroup)
         ++levels;

@@ -115,7 +115,7 @@ SoupSource follow(const std::string& message, SoupSource source) {
     return source;
 }
 
-// Applies these settings to the triangles of a file, as the readers of scenes do.
+// Applies the flip, scale and up axis of `source` to the triangles of a file, as the readers of scenes do.
 TriangleSoup read_with(const TriangleSoup& file, const SoupSource& source) {
     return turned(scaled(source.flip ? reversed(file) : file, source.scale), source.up);
 }

@@ -20,7 +20,7 @@ struct Strictness {
 /// Adds the three flags. For an unknown code, the error lists similar codes.
 void add_strictness_flags(CommandLine& line, Strictness& strictness);
 
-/// Returns facts for check_exclusions.
+/// Returns the facts that check_exclusions needs about the three flags.
 std::vector<Fact> strictness_facts(const Strictness& strictness);
 
 /// Returns the reason to refuse a result with these warnings ("1 warning under --strict"), or an empty string.

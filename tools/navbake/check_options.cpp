@@ -19,7 +19,7 @@
 namespace navspan::tools {
 namespace {
 
-// Returns facts about the given flags for check_exclusions.
+// Returns the facts that check_exclusions needs about the flags on the command line.
 std::vector<Fact> option_facts(const NavbakeOptions& o) {
     std::vector<Fact> facts = strictness_facts(o.strictness);
     const auto add = [&facts](bool holds, std::string_view name) {

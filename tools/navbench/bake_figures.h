@@ -7,7 +7,7 @@
 
 namespace navspan::tools {
 
-/// The input of both bakes.
+/// The input of our bake and of librecast's bake.
 struct BakeInput {
     TriangleSoup soup;
     BakeConfig config;
@@ -25,11 +25,12 @@ struct BakeFigures {
     support::RecastBake their_bake;  ///< librecast's last bake, with its products
 };
 
-/// Makes the input of both bakes. Error: the options give no valid config, or the level is too large for one grid.
+/// Makes the input of our bake and of librecast's bake. Error: the options give no valid config, or the level is too large for
+/// one grid.
 Result<BakeInput> make_bake_input(TriangleSoup soup, const BenchOptions& options);
 
-/// Runs both bakes alternately for `rounds` rounds, then once more to measure memory. Error: a bake failed, or two rounds gave
-/// different meshes. @param name  name of the level in messages
+/// Runs our bake and librecast's bake alternately for `rounds` rounds, then once more to measure memory. Error: a bake failed,
+/// or two rounds gave different meshes. @param name  name of the level in messages
 Result<BakeFigures> measure_bakes(const BakeInput& input, const std::string& name, int rounds);
 
 }  // namespace navspan::tools

@@ -85,7 +85,7 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
 
 /// Adds an obstacle and returns its id. The mesh changes at the next update_world. Only tiles inside world.obstacle_limits can
 /// change. These limits are the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with
-/// the number of tiles inside the limits that the bounding rectangle of the obstacle covers. Error (usage): the obstacle is
+/// the number of tiles that the bounding rectangle of the obstacle covers inside the limits. Error (usage): the obstacle is
 /// invalid, or the world is default-constructed. Error (failed): the obstacle covers more than 2^20 tiles inside the limits.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
@@ -113,8 +113,8 @@ Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& co
                                   const BakeOptions& options = {});
 
 // File format: a live world is stored as the file of its live mesh (live_mesh.h) with one more section: the source of every
-// tile as compressed voxels. The section "live world" in docs/file-format.md describes it. Functions that read a level skip
-// this section.
+// tile as compressed voxels. docs/file-format.md describes the additional section under "live world". Functions that read only
+// the mesh skip the additional section.
 
 /// Returns the bytes of a level file. A game that loads this file with read_live_world does not need the triangles of the
 /// level. Tile sources that are stored as triangles are voxelised first. Error (usage): the world is default-constructed, or it

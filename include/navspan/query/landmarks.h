@@ -47,8 +47,9 @@ struct HubOptions {
     unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
 };
 
-/// Returns a new snapshot of the mesh with a hub index. Islands with an off-mesh link that costs less than the distance between
-/// its ends have no labels. Path queries with the exact method then look up the shortest path instead of searching for it.
+/// Returns a new snapshot of the mesh with a hub index. On a mesh with this index, path queries with the exact method look up
+/// the shortest path instead of searching for it. An island has no labels if one of its off-mesh links costs less than the
+/// distance between the ends of the link. Queries on such an island still search.
 /// Error (failed): the index exceeds HubOptions::max_bytes even if polygons share via-labels, or more than 65 536 vertices see
 /// one polygon.
 /// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).

@@ -22,9 +22,9 @@ public:
     uint32_t component_of(uint32_t span) const {
         return has_several_components_ ? run_component_[run_at(span)] : main_component_;
     }
-    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Ignores end
-    /// points of blocked edges whose projection onto the line lies outside the segment. Both a and b must be corners of eroded
-    /// ground.
+    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Ignores an end
+    /// point of a blocked edge if the projection of the point onto the line lies outside the segment. Both a and b must be
+    /// corners of eroded ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
     /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). A wall line must stay inside its

@@ -156,8 +156,9 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// Where the points between low and high lie relative to the wall line low-high. Next to a point on the left of the line, the
-// line is outside the region. Distances are squared and multiplied by the squared length of the line [cell^4].
+// Describes where the points between low and high lie relative to the wall line low-high. If a point lies on the left of the
+// line, the part of the line near the point is outside the region. Distances are squared and multiplied by the squared length
+// of the line [cell^4].
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low if there is none
     double outside = 0, inside = 0;              // distances of these two points

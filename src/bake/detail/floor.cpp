@@ -79,8 +79,8 @@ void each_cell(const DetailPatch& patch, Visit visit) {
 }
 
 // Flood fill: takes cells from the list until it is empty. Calls reach(entry, x, z, span) for each of the four neighbours (x,
-// z) of a cell. entry: index of the cell in the patch's arrays. span: the span of the neighbour that the cell is linked to, or
-// kNoIndex. reach may add cells to the list.
+// z) of a cell from the list. entry: index of the cell from the list, in the patch's arrays. span: the span of the neighbour to
+// which the cell from the list is linked, or kNoIndex. reach may add cells to the list.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -117,8 +117,8 @@ struct Flood {
     }
 };
 
-// Starts the fill at all cells inside the polygon, except in components adjacent to the largest component: they are on another
-// floor.
+// Starts the fill at all cells inside the polygon, except in components adjacent to the largest component. Such components are
+// on another floor.
 // @return false if no cell inside the polygon has a span
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;

@@ -68,8 +68,8 @@ struct GapColumns {
     const Height* floors(size_t rank) const { return ceilings(rank) + Row::kFloors * stride; }
 
     // Per lane, returns the lowest gap of the column with a ceiling of at least `reach`, the top of an agent's head. If there
-    // is none, its floor and ceiling are kSky. `exists` is true for each lane with an agent. kTall: for columns with many gaps,
-    // skips the ranks that no agent can reach.
+    // is no such gap, the returned floor and ceiling are kSky. `exists` is true for each lane with an agent. kTall: for columns
+    // with many gaps, skips the ranks that no agent can reach.
     template <bool kTall>
     Gaps<Height> lowest_in_reach(Heights reach, Heights exists) {
         if constexpr (kTall) {
@@ -290,13 +290,14 @@ private:
         return next;
     }
 
-    // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step or a walkable slope. Returns
-    // the lanes of `drops` that are ledges. Heights are rounded to voxels, so limits are rounded up:
+    // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step, and the drop is not part of
+    // a walkable slope. Returns the lanes of `drops` that are ledges. Heights are rounded to voxels, so limits are rounded up:
     // - A drop of at most max_climb may be a step and makes no ledge.
     // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if it is part of a
     //   slope: in the cell before the drop, or in the cell behind it, the ground must also fall, by at least half of the drop,
     //   at least one voxel and at most r. A single high step between two level areas makes a ledge.
-    // - A deeper drop makes a ledge. So does a drop into a column without ground or outside the grid (is_border_row).
+    // - A drop of more than max_climb and more than r makes a ledge. A drop into a column that has no ground or is outside the
+    //   grid (is_border_row) also makes a ledge.
     // A rise never makes a ledge: steep triangles are already excluded.
     Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {
         const size_t x = (block - 1) * kGapLanes;

@@ -30,10 +30,10 @@ namespace {
 
 struct Walkable {
     size_t spans = 0;
-    int32_t tops = 0;  // bitwise or of the tops of all spans: upper bound on the highest top [vx]
+    int32_t tops = 0;  // bitwise OR of the tops of all spans: upper bound on the highest top [vx]
 };
 
-// Counts the walkable spans and computes the bitwise or of all tops. A span is three 16-bit numbers: bottom, top, and a number
+// Counts the walkable spans and computes the bitwise OR of all tops. A span is three 16-bit numbers: bottom, top, and a number
 // with the area id in its low byte. Eight spans are read as three vectors, from which masks select the tops and the areas.
 Walkable walkable_of(std::span<const Span> spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);

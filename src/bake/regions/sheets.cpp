@@ -40,8 +40,8 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 
 }  // namespace
 
-// merge_area has no effect: two linked regions of one area that could be merged have already been joined. The others would
-// overlap themselves vertically.
+// merge_area has no effect: two linked regions of one area have already been joined, unless the joined region would overlap
+// itself vertically. Such regions are never merged.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
     RegionSegments segments = cut_into_segments(field, field.area, workers);
     RawRegions raw;

@@ -3,8 +3,8 @@
 // In: a compact heightfield.
 // Out: raw regions with at most one interval per row. No region has a hole or overlaps itself vertically.
 // Idea: Each row is cut into intervals of consecutive spans with the same area. An interval continues a region of the
-// previous row (-z) if it touches only this region, and no other interval touches the region. Otherwise it starts a new
-// region.
+// previous row (-z) if it touches only this region, and no other interval touches the region. (An interval that touches several
+// regions counts only for the first of them.) Otherwise, the interval starts a new region.
 // Source: Mononen, Recast (2009), monotone partitioning.
 // Weak cases: If the -z border of the ground is jagged, a new region starts at every tooth.
 
@@ -65,7 +65,8 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
         }
         for (RowInterval& interval : intervals) {
             find_region_below(field, keys, raw.region, interval);
-            // Only the first touched region counts this interval. Another interval may continue the other regions.
+            // An interval that touches several regions is counted only for the first of them. Another interval can still
+            // continue the remaining regions.
             touched[interval.below] += interval.touching;
         }
         for (const RowInterval& interval : intervals) {

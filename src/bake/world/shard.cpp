@@ -85,7 +85,7 @@ public:
     uint32_t tiles() const { return shards_[0].info().world_tiles; }
     bool has_several_agents() const { return agents_ > 1; }
     const ShardFile& file_of(size_t slot) const { return shards_[slot % shards_.size()]; }
-    /// Reads a tile of the agent and its notes. The bytes are empty if the agent does not have the tile.
+    /// Reads one tile of the agent, with the notes of the tile. The bytes are empty if the agent does not have the tile.
     Result<ShardTile> read(size_t slot) const {
         Result<ShardTile> stored = file_of(slot).read_tile(uint32_t(slot / shards_.size()));
         if (!stored) return stored;

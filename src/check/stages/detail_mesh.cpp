@@ -225,8 +225,9 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     }
 }
 
-// Removes cells of other floors from c.spans, which has `width` cells per row. Adjacent cells without a link are on different
-// floors, so every component of linked cells that touches the largest component is removed.
+// Removes cells of other floors from c.spans, which has `width` cells per row. The largest component of linked cells is taken
+// as the floor of the polygon. A component that is adjacent to the largest component is on another floor, because adjacent
+// cells on the same floor are linked. All such components are removed.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto next_to = [&](size_t i, int d) {

@@ -30,7 +30,7 @@ constexpr size_t kMaxBrokenPlaces = 10;
 
 }  // namespace
 
-// Data of a tile that open() keeps until all neighbours of the tile are indexed.
+// Data of the tiles for joining them at seams. open() keeps the data of a tile until all neighbours of the tile are indexed.
 struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // For each tile: its cells with exits, sorted, with their connected components.

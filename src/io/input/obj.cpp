@@ -53,7 +53,7 @@ struct ObjCounts {
     uint64_t triangles = 0;     // an estimate
     uint64_t corners = 0;       // corners of all faces; upper bound unless counted with exact = true
     uint64_t longest_line = 0;  // longest line with its continuation lines [byte]
-    uint64_t continued = 0;     // total length of lines that `\` continues [byte]
+    uint64_t continued = 0;     // length so far of a statement that `\` continues on the next line; 0 if none [byte]
 };
 
 // Counts the words of a line after the first word.
@@ -200,7 +200,7 @@ private:
     }
 
     // Counts the statements of a file and tests whether their memory is within the budget. The first pass computes upper bounds
-    // on the counts. Only if these do not fit, a second pass counts exactly.
+    // on the counts. If the upper bounds do not fit into the budget, a second pass counts exactly.
     Result<ObjCounts> count_within(FileReader& file, const std::string& path, const MemoryBudget& budget) const {
         for (const bool exact : {false, true}) {
             Result<ObjCounts> counts = count_statements(file, exact);

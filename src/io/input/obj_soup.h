@@ -30,7 +30,7 @@ public:
     void add_face(std::span<const uint32_t> corners);
     /// Sets the object, group or material of the next faces.
     void set_name(ObjNameKind kind, std::string_view name);
-    /// Triangulates the faces that come before some of their positions in the file. Warns about self-intersecting faces.
+    /// Triangulates the faces that refer to vertices defined later in the file. Warns about self-intersecting faces.
     void finish(const std::string& file_name, Warnings& warnings);
 
     std::vector<DVec3>& positions() { return soup_.vertices; }

@@ -28,8 +28,9 @@ struct GroundLoss {
     bool takes_most() const { return 10 * lost() >= 9 * before && lost() > 0; }
 };
 
-// Returns the stage that removed the most ground. Prefers stages that removed at least 90 % of their input, because erosion
-// normally removes up to half of the ground.
+// Returns the stage that removed the most ground. A stage that removed at least 90 % of its input takes precedence over stages
+// that removed a smaller part. Reason: erosion normally removes up to half of the ground, which can be the largest loss without
+// being the fault.
 // @param is_empty  true: the finished mesh has no polygon. `f` may still count polygons then, because a tiled bake removes
 // small islands after the last stage. The ground of these islands counts as a loss of the stage `regions`.
 GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {

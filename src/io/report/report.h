@@ -45,7 +45,7 @@ struct VerifyFacts {
         std::string picture;                      ///< name of the file in the picture folder; may be empty
     };
     struct Outside {
-        DVec3 point;                ///< an end of a pair outside all polygons [wu]
+        DVec3 point;                ///< an end of a random pair; lies outside all polygons [wu]
         double distance = 0;        ///< distance to the nearest polygon [wu], or infinity
         uint64_t island_cells = 0;  ///< grid cells connected to the point
     };
@@ -58,7 +58,7 @@ struct VerifyFacts {
     uint64_t broken_steps = 0;            ///< steps that only one of the two tiles at a border has
     std::vector<DVec3> broken_positions;  ///< start points of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
-    std::vector<Outside> outside;         ///< ends of pairs outside all polygons, in the order of the pairs
+    std::vector<Outside> outside;         ///< ends of random pairs that lie outside all polygons, in the order of the pairs
 
     uint64_t faults() const { return findings.size() + broken_steps; }
 };

@@ -1,7 +1,8 @@
 // Computes the part of a mesh's ground that keeps a distance from every boundary edge.
 //
 // In: a mesh and a clearance.
-// Out: a mesh of the remaining ground, and the origin of its polygons, portals and links.
+// Out: a mesh of the remaining ground. For each polygon, portal and link of this mesh: the polygon, portal or link of the input
+// mesh from which it was made.
 // Idea: Each polygon is cut separately (free_rings.cpp), so floors may overlap vertically. The parts are connected along the
 // portals (connect.cpp) and cut into convex polygons (ground_tile.cpp). The result is an ordinary mesh of one tile, so that
 // every query works on it.

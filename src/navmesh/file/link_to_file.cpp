@@ -63,8 +63,8 @@ public:
         return std::move(facts_);
     }
 
-    // Links the mesh to find the islands to prune. Returns the polygons and links that remain; the caller links them again.
-    // Returns nothing if no island is pruned.
+    // Links the mesh to find the islands to prune. Returns the polygons and off-mesh links to keep, or nothing if no island is
+    // pruned. The caller then links the mesh a second time, with only the polygons and off-mesh links to keep.
     Result<std::optional<KeptMesh>> choose() {
         if (Status s = link_all(); !s) return s.error();
         PlacedSeeds seeds{seed_placer_.finish(nullptr), {}};

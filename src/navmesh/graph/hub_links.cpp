@@ -53,7 +53,8 @@ uint32_t end_edge(const NavMesh& mesh, size_t link, uint32_t which) {
     return mesh.edge_count() + uint32_t(2 * link) + which;
 }
 
-// The common cost factor of the ground of all islands with links. Returns 1 if there is none or if it is 0.
+// The common cost factor of the ground of all islands with links. Returns 1 if the islands have no common cost factor, or if
+// this factor is 0.
 double ground_cost(const NavMesh& mesh, const QueryFilter& filter) {
     std::optional<double> cost;
     for (const OffMeshLink& link : mesh.links) {

@@ -20,13 +20,14 @@ struct LinkEnd {
     PlanePoint at;       ///< position in this polygon or on its border [2^-20 cell]
 };
 
-/// Computes HubIndex::island_links and HubIndex::link_rate of a mesh. A rate is the cost factor of an area divided by that of
-/// the ground, according to the default filter. The divisor is 1 if the cost factor of the ground is 0, or if islands with
-/// links differ in it.
+/// Computes HubIndex::island_links and HubIndex::link_rate of a mesh. A rate is the cost factor of an area divided by the cost
+/// factor of the ground, according to the default filter. The divisor is 1 if the cost factor of the ground is 0, or if it is
+/// not the same on the ground of all islands with links.
 void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
 
-/// Lists all polygons that contain the end of a link and that are connected to its polygon across edges through the end.
-/// @param polygons  receives their first half-edges, that of LinkEnd::polygon first
+/// Lists all polygons that contain the end of a link and can be reached from LinkEnd::polygon by crossing only edges on which
+/// the end lies.
+/// @param polygons  receives the first half-edge of each polygon; LinkEnd::polygon comes first
 void list_polygons_around(const NavMesh& mesh, const LinkEnd& end, std::vector<uint32_t>& polygons);
 
 /// Returns the polygon of the end of a link. @param edge  TurningVertex::edge of a vertex that is the end of a link
@@ -61,7 +62,8 @@ inline const HubStep* find_step(const HubIndex& hubs, HubDirection direction, ui
     return find_step(hubs.steps, label.next, vertex);
 }
 
-/// Tolerance for comparing the length of a step with a difference of two distances to a hub. The larger distance is `distance`.
+/// True if the length of a step equals the difference of two distances to a hub, up to rounding.
+/// @param distance  the larger of the two distances
 inline bool is_step_length(double length, double difference, double distance) {
     return std::fabs(length - difference) <= 1e-9 * distance;
 }

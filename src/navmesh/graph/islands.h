@@ -11,9 +11,9 @@ namespace navspan {
 
 // Functions for the code that creates a NavMesh by linking tiles, adding links or reading a file.
 
-/// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. Links must be in the order of
-/// NavMesh::links. Error (failed): more half-edges and link ends than 32 bits can count, or a link that joins a polygon that
-/// does not exist.
+/// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. The links must be sorted as
+/// described at NavMesh::links. Error (failed): more half-edges and link ends than 32 bits can count, or a link that joins a
+/// polygon that does not exist.
 Status update_mesh_counts(NavMesh& mesh);
 
 /// Fills link_offset and link_summary. polygon_offset must be set. Errors: as update_mesh_counts.

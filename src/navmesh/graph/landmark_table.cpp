@@ -23,8 +23,8 @@ Error broken_landmarks(const std::string& problem) {
     return Error{ErrorKind::input, "landmarks: " + problem};
 }
 
-// Tolerance for the difference of two distances. Allows for rounding both to float (2 * 2^-24 times the greatest distance), and
-// for the same error in the search that computed them.
+// Tolerance for the difference of two distances. Allows for the rounding of the two distances to float (2 * 2^-24 times the
+// greatest distance), and for an equal error in the search that computed the distances.
 double rounding_tolerance(const std::vector<float>& distances) {
     float greatest = 0;
     for (const float d : distances)

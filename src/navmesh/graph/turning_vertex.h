@@ -18,8 +18,8 @@ namespace navspan {
 
 /// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
 /// This is the case if the direction to the previous point of the path has one of the bits, and the direction to the next point
-/// has the other bit. A direction along a wall has both bits. The first and the last wall bound the fan on its clockwise and on
-/// its counter-clockwise side.
+/// has the other bit. By definition, a direction along a wall has both bits, although the angle condition below holds for only
+/// one of them. The first and the last wall bound the fan on its clockwise and on its counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< at least half a turn clockwise from the last wall, towards the first
 constexpr uint32_t kTautLast = 2;   ///< at least half a turn counter-clockwise from the first wall, towards the last
 
@@ -67,7 +67,7 @@ inline bool is_late(const TurningVertex& vertex, const TurningVertex& to) {
     return (vertex.first.x - vertex.x) * (to.x - vertex.x) + (vertex.first.z - vertex.z) * (to.z - vertex.z) < 0;
 }
 
-/// A direction of the hub index (see HubIndex). An index with one direction has the same labels in both.
+/// A direction of the hub index (see HubIndex). If an index stores only one direction, its labels are used for both directions.
 enum class HubDirection : uint8_t {
     to_hub = 0,    ///< direction 0: labels lead from vertices to hubs, for the start of a path
     from_hub = 1,  ///< direction 1: labels lead from hubs to vertices, for the goal

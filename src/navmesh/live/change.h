@@ -65,7 +65,7 @@ private:
     const bool blocks_;
     std::vector<TilePosition> changed_;  // ascending
     TileMarks affected_;                 // tiles at changed positions, and their neighbours
-    TileMarks relinked_;                 // affected tiles, and tiles in which TileComponent::dropped of a part changes
+    TileMarks relinked_;                 // affected tiles, and tiles with a component whose flag `dropped` changes
     PartGroups groups_;
     Neighbourhood neighbourhood_;
     std::vector<uint32_t> slots_;        // for each slot of the new mesh: index of its tile

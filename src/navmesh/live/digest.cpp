@@ -2,9 +2,9 @@
 // tile.
 //
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
-// Out: the counts, area flags and islands that update_mesh_counts and find_islands compute from polygons.
+// Out: the same counts, area flags and islands as update_mesh_counts and find_islands would compute from all polygons.
 // Idea: An island is a group of components, so islands are found without visiting polygons. Only the areas of polygons are
-//   summed one by one, in order, so that the sums are bit-identical.
+//   summed one by one, in the order of the polygons, so that the sums are bit-identical to those of find_islands.
 // Source: own method.
 // Weak cases: Every change visits all tiles and adds the areas of all polygons.
 

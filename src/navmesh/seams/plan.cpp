@@ -190,8 +190,9 @@ std::vector<uint32_t> find_points(const SeamPlan& plan) {
     return points.take_roots();
 }
 
-// Sets the heights of all corners at a point to the height of one of them: the original vertex in the tile with the lowest
-// slot. If all are inserted vertices, it is the corner in the tile with the lowest slot.
+// Chooses one corner at each point, and sets the heights of all corners at the point to the height of the chosen corner.
+// Corners that are original vertices take precedence over inserted vertices. Among the remaining candidates, the corner in the
+// tile with the lowest slot is chosen.
 void assign_heights(SeamPlan& plan) {
     const std::vector<uint32_t> point = find_points(plan);
     std::vector<uint32_t> best(plan.corners.size(), kNoIndex);

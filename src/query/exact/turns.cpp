@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-// Extends the path to `root` by a straight line to `to`. Returns the root at which the last straight part starts: `root`, or
-// its parent if the path does not bend at `root`.
+// Returns the root at which the last straight part of a path starts, if the path that ends at `root` continues straight to
+// `to`: `root`, or the parent of `root` if the path does not bend at `root`.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;

@@ -38,7 +38,7 @@ public:
         std::vector<TurningVertex> ends;
         add_link_ends(mesh, hubs, ends);
         for (const TurningVertex& end : ends) {
-            if (end.fan != kNoIndex) number_[end.fan] = 0;  // has no entry of its own
+            if (end.fan != kNoIndex) number_[end.fan] = 0;  // not kNoIndex: the next loop adds no vertex for this fan
         }
         for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
             TurningVertex vertex;
@@ -117,7 +117,7 @@ private:
         }
     }
 
-    // Appends the ends of links that the end `from` sees to the vertices of its view.
+    // Appends to view.vertices the ends of links that are visible from the end `from`.
     void add_visible_ends(const TurningVertex& from, VertexView& view) const {
         const PlanePoint at = plane_point(from);
         for (const SeenPart& part : view.parts) {
@@ -181,7 +181,7 @@ private:
     const NavMesh& mesh_;
     std::vector<uint32_t> number_;    // for each half-edge that represents a fan: number of its turning vertex
     std::vector<EndInPolygon> ends_;  // sorted
-    uint32_t first_end_ = 0;          // index of the first end of a link in the vertices of the graph
+    uint32_t first_end_ = 0;          // index in graph_.vertices of the first vertex that is an end of a link
     TurningGraph graph_;
 };
 

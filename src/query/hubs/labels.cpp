@@ -141,7 +141,8 @@ private:
         is_hub_[hub] = 1;
     }
 
-    // Adds labels for one hub to `lists`. @param opposite  the labels of the other direction, or `lists` if there is only one
+    // Adds labels for one hub to `lists`.
+    // @param opposite  the labels of the other direction, or `lists` itself if the index has only one direction
     // @param backward  true: the labels lead to the hub
     void add_labels(uint32_t hub, uint32_t rank, LabelLists& lists, const LabelLists& opposite, bool backward) {
         Search& search = searches_[0];

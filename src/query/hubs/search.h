@@ -26,10 +26,10 @@ struct HubScratch {
     double length = 0;                 ///< length of the path found [cell]
 };
 
-/// True if hub labels answer queries from a polygon exactly: the mesh has labels, the filter admits all polygons of the island,
-/// and the labels hold for the off-mesh links of the island. That requires that the filter admits all links of the mesh, and
-/// that it gives them the costs of the default filter, relative to the ground. The caller must test that all areas of the
-/// island have the same cost.
+/// True if hub labels answer queries from a polygon exactly. The island of the polygon must have labels, and the filter must
+/// admit all polygons of the island. If the island has off-mesh links, the filter must also admit all links of the mesh, and
+/// the ratio between the cost factors of links and ground must be the same as in the default filter. The caller must test that
+/// all areas of the island have the same cost.
 bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polygon);
 
 /// What find_hub_path stores.

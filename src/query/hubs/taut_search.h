@@ -18,7 +18,9 @@ class TautSearch {
 public:
     struct Arrival {
         uint32_t from = kNoIndex;  // previous vertex
-        uint32_t bits = 0;  // taut_bits of the direction back to the previous vertex; kByLink and all others after a link
+        // If the path arrives by a link: kTautFirst, kTautLast and kByLink. Otherwise: taut_bits of the direction back to the
+        // previous vertex.
+        uint32_t bits = 0;
         double distance = kUnreachedVertex;
     };
 

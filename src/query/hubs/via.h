@@ -24,8 +24,9 @@ struct PolygonVia {
 };
 
 /// Computes the via-labels of all polygons, in each direction of the index. A label is left out if, from every point of the
-/// polygon, another label of the same hub gives a path that is not longer, or if the path walks on from the end of a link
-/// without taking the link. Polygons are processed in parallel; the result does not depend on the number of threads.
+/// polygon, another label of the same hub gives a path that is not longer. A label is also left out if its vertex is only an
+/// end of a link and the path along the label does not use the link. Polygons are processed in parallel; the result does not
+/// depend on the number of threads.
 /// @param graph  the parts of each polygon must be sorted by ViewPart::vertex, which must be a rank, not an index
 /// @param index  has labels and vertices
 std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,

@@ -17,7 +17,8 @@ using support::Random;
 
 constexpr int32_t kWidth = 5, kDepth = 19;  // extent of the grid [cell]; the rasterizer splits its rows into three bands
 
-// Returns one of the following: `near`, the closest lattice line, a coordinate close to that line, the closest multiple of 1/4.
+// Returns `near` itself, or the lattice line closest to `near`, or a coordinate close to that line, or the multiple of 1/4
+// closest to `near`.
 double random_coordinate(Random& random, double near) {
     switch (random.between(0, 5)) {
         case 0:

@@ -1,7 +1,7 @@
 #pragma once
 
-// Fuzz targets: functions that must survive any input. libfuzzer.cpp runs them with inputs that libFuzzer makes, replay.cpp
-// with the inputs in tests/fuzz/corpus.
+// Fuzz targets: functions that must survive any input. libfuzzer.cpp runs them with inputs made by libFuzzer. replay.cpp runs
+// them with the inputs in tests/fuzz/corpus.
 
 #include <cstddef>
 #include <span>

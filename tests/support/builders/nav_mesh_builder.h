@@ -60,7 +60,7 @@ NavMesh two_small_tiles();
 /// Builds a ramp that winds up around a square hole: a chain of squares, eight per turn, with the turns above each other.
 PolygonSoup spiral_soup(int turns, int32_t side = 8);
 
-/// Builds rows of rectangles. Each side contains the vertices of the adjacent row, so many edges are collinear. Some edges
+/// Builds rows of rectangles. The sides along a row are split at every grid point, so many edges are collinear. Some edges
 /// between rectangles are walls without width.
 NavTile bricks_with_walls(Random& random);
 

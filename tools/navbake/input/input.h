@@ -36,8 +36,8 @@ bool has_cells(std::span<const std::string> inputs);
 /// Error (usage): a polygon mesh, plan or grid map is not the only input.
 Status check_single_level(std::span<const std::string> inputs);
 
-/// Returns facts for check_exclusions about a level of polygons: the kind of the input, and each changed config key except
-/// agent keys. Returns no facts for triangles.
+/// Returns the facts that check_exclusions needs about a polygon mesh, a plan or a grid map: the kind of the input, and each
+/// config key with a value other than the default, except agent keys. Returns no facts if the input consists of triangles.
 std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeConfig& config);
 
 /// Converts a polygon mesh, a plan or a grid map to a navigation mesh. Error (input): the file is not valid.

@@ -9,7 +9,8 @@
 
 namespace navspan::tools {
 
-/// Logs a successful bake: a line for each file and, if there are several, for each agent. With -v, adds details.
+/// Logs a successful bake: one line for each file and, if there are several agents, one line for each agent. With -v, adds
+/// details.
 void log_result(const NavbakeOptions& options, const LevelBake& bake);
 
 /// Why a level is not written, and the exit code. The code is kDone if the level is written.

@@ -55,7 +55,7 @@ enum class BakeSpan : uint8_t {
     triangles_to_mesh,  ///< from the level's triangles to a linked mesh; both times include finding each tile's triangles
 };
 constexpr std::array<BakeSpan, 3> kBakeSpans{BakeSpan::stages_only, BakeSpan::lists_to_mesh, BakeSpan::triangles_to_mesh};
-/// bake_span_name returns the name in tables, CSV and JSON; bake_span_help the explanation for --help.
+/// bake_span_name returns the name used in tables, CSV and JSON. bake_span_help returns the explanation for --help.
 const char* bake_span_name(BakeSpan span);
 const char* bake_span_help(BakeSpan span);
 

@@ -1,5 +1,5 @@
-// Implements navmesh/clearance/mesh.h without clearances, which pages do not query. build_wasm.sh compiles it instead of
-// src/navmesh/clearance, which would need half of src/polygon.
+// Stubs for the functions of navmesh/clearance/mesh.h: the pages of the viewer make no queries with a clearance. build_wasm.sh
+// compiles this file instead of src/navmesh/clearance, which would need half of src/polygon.
 
 #include "navmesh/clearance/mesh.h"
 
