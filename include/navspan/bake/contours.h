@@ -108,9 +108,9 @@ struct ContourParams {
 /// Traces the border of each region along cell edges and simplifies it. Two regions that share a border get the same vertices
 /// there, so their polygons meet without gaps.
 ///
-/// Borders between two regions of one area are straightened regardless of max_error. All other borders deviate by at most
-/// max_error. Exception, as in Recast: if `refine` is off and `walls` is two_sided, edges longer than max_edge_length are split
-/// at a raw vertex, and the two halves may deviate by more.
+/// Borders between two regions with the same area id are straightened regardless of max_error. All other borders deviate by at
+/// most max_error. Exception, as in Recast: if `refine` is off and `walls` is two_sided, edges longer than max_edge_length are
+/// split at a raw vertex, and the two halves may deviate by more.
 ///
 /// A cell edge at a wall or drop is blocked: no open span is linked across it, not even a span that erosion removed. If `walls`
 /// is one_sided, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is above

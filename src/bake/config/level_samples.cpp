@@ -3,8 +3,8 @@
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
 // Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three sizes are typical of a level: its
-// small triangles, its small parts, which are the distances between consecutive crossings of a horizontal line with the
-// triangles, and its small objects (object_sizes.cpp). If their geometric mean is much larger than the agent, the level is too
+// small triangles, its small parts (the distances between consecutive crossings of a horizontal line with the triangles), and
+// its small objects (object_sizes.cpp). If the geometric mean of these sizes is much larger than the agent, the level is too
 // large. If parts, triangles and the level itself are small, it is too small.
 // Source: own method.
 // Weak cases: Flat levels, and coarse terrain without objects, are not recognised as too large.
@@ -83,8 +83,8 @@ void measure_parts(LevelSamples& level) {
     level.large_part = quantile(parts, 0.75);
 }
 
-// Compares the geometric mean of the sizes that were measured, which are those above 0, with `usual`. Returns a number above 1
-// if the mean is larger, below 1 if it is smaller, 1 if nothing was measured.
+// Compares the geometric mean of the measured sizes (the sizes above 0) with `usual`. Returns a number above 1 if the mean is
+// larger, below 1 if it is smaller, 1 if nothing was measured.
 double compare_mean(std::initializer_list<double> sizes, double usual) {
     double product = 1;
     for (const double size : sizes) {

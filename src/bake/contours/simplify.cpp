@@ -2,7 +2,7 @@
 //
 // In: rings cut into arcs between fixed vertices (arcs.cpp).
 // Out: a flag per raw vertex: 1 if the vertex is kept.
-// Idea: A border between two regions of the same area becomes a straight line. Area borders and two-sided walls
+// Idea: A border between two regions with the same area id becomes a straight line. Area borders and two-sided walls
 // (ContourParams::walls) are simplified by Douglas-Peucker, within max_error. One-sided walls must also stay inside their
 // region, except where clearance.cpp lets them leave it. Edges longer than max_edge_length are then split near their middle.
 // Source: Douglas, Peucker (1973), line simplification; Mononen, Recast (2009), for fixed vertices and splitting long edges.

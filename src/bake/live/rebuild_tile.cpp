@@ -96,7 +96,7 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
 }
 
 // Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom and raises the
-// heights of all voxels, which are relative to the bottom.
+// heights of all voxels, because these heights are relative to the bottom.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;

@@ -136,7 +136,8 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
-    // Scan only the spans outside the tile, which are fewer. Links are symmetric, so this finds every link across the border.
+    // Scan only the spans outside the tile, because there are fewer of them than inside. Links are symmetric, so this finds
+    // every link across the border.
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {

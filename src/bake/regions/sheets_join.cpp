@@ -70,8 +70,8 @@ private:
     size_t count_ = 0;
 };
 
-// Returns the borders between pieces of the same area, longest first. Only reads links between rows: in one row, linked spans
-// of one area belong to the same piece.
+// Returns the borders between pieces with the same area id, longest first. Only reads links between rows: in one row, linked
+// spans with the same area id belong to the same piece.
 std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments,
                                  uint32_t whole) {
     std::vector<Border> borders;

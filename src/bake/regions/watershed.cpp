@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-/// A span's region and cost, packed into a number (`claim`), and the index offsets to its neighbours of the same area. The
+/// A span's region and cost, packed into a number (`claim`), and the index offsets to its neighbours with the same area id. The
 /// offset to a missing neighbour is 0: loops then read the span itself, which does not change their result.
 /// Fields of a claim, from the lowest bit:
 /// - region number (half of the bits); 0 if the span is unclaimed (in no region yet)
