@@ -170,6 +170,17 @@ TEST(LevelWarnings, AFewSmallObjectsShowThatALevelOfLargeBlocksIsNotTooLarge) {
         EXPECT_TRUE(has_code(level_warnings(scaled(large_city(true), factor), BakeConfig{}), {"level_too_large"})) << factor;
 }
 
+TEST(LevelWarnings, AHallWhoseRoofHasNoLowerSideIsUpright) {
+    bench::LevelBuilder b(2);
+    b.box({0, -1, 0}, {300, 0, 200});
+    for (double x = 20; x < 290; x += 35) {
+        for (double z = 20; z < 190; z += 35)
+            b.box({x, 0, z}, {x + 1.5, 15, z + 1.5});
+    }
+    b.box({0, 15, 0}, {300, 16, 200});
+    EXPECT_EQ(codes_of(level_warnings(b.soup, BakeConfig{})), "");
+}
+
 // The kind small_triangles has boxes of half a metre to two metres with triangles of 0.2 m.
 TEST(LevelWarnings, ObjectsOfSmallTrianglesAreMeasuredAsAWhole) {
     const auto kinds = bench::level_kinds();

@@ -24,6 +24,7 @@ constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove tha
 constexpr double kEqual = 1.1;            // another orientation must beat the best score so far by this factor
 constexpr double kUsualFlags = 1.3;       // the same factor if the best orientation so far is `without_flags`
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof: about 1 % of the sample lines
+constexpr double kMostCovered = 0.6;      // maximum fraction of the visible ground that objects cover
 constexpr double kNoGravity = 0.6;        // gravity factor if OrientationScore::gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
 constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity
@@ -99,10 +100,16 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
 // Votes of the objects that stand in the ground and hide some ground inside them. An object votes for upright if far more
 // visible ground is at the height of its hidden ground than at the height of its top. In the opposite case, it votes for upside
 // down with reversed triangles.
+//
+// Objects cover a part of the ground. Otherwise, the level may be a hall whose roof has no lower side: every line votes for
+// upside down, because the roof hides all of the floor.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
+    size_t ground = 0;  // number of samples of visible ground
     bool prove_upright() const { return upright >= kFewestVotes && upright > 3 * upside_down; }
-    bool prove_upside_down() const { return upside_down >= kFewestVotes && upside_down > 3 * upright; }
+    bool prove_upside_down() const {
+        return upside_down >= kFewestVotes && upside_down > 3 * upright && double(upside_down) < kMostCovered * double(ground);
+    }
 };
 
 // @param ground  heights of the visible ground [wu]
@@ -112,7 +119,7 @@ ObjectVotes vote_on_objects(const SampleLines& lines, std::vector<double> ground
         return std::upper_bound(ground.begin(), ground.end(), height + tolerance) -
                std::lower_bound(ground.begin(), ground.end(), height - tolerance);
     };
-    ObjectVotes votes;
+    ObjectVotes votes{.ground = ground.size()};
     for (size_t i = 0; i < lines.lines(); ++i) {
         const std::span<const Crossing> line = lines.line(i);
         for (size_t k = 0; k + 1 < line.size(); ++k) {
