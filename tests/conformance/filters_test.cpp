@@ -1,4 +1,5 @@
 // Tests Recast's three filters (low obstacles, ledges, low ceilings) against librecast for the same solid field.
+//
 // One difference is intended: in our filters, a span is walkable if the free height above it is exactly the walkable height.
 // Recast before 2023, as packaged by Debian, requires one voxel more. The tests give librecast a walkable height that is one
 // voxel smaller, and require equal results.
