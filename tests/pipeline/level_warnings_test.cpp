@@ -170,6 +170,17 @@ TEST(LevelWarnings, AFewSmallObjectsShowThatALevelOfLargeBlocksIsNotTooLarge) {
         EXPECT_TRUE(has_code(level_warnings(scaled(large_city(true), factor), BakeConfig{}), {"level_too_large"})) << factor;
 }
 
+TEST(LevelWarnings, ManyObjectsAreSampled) {
+    bench::LevelBuilder b(3);
+    b.floor(0, 0, 300, 300, 0);
+    for (double x = 0; x < 300; x += 2) {
+        for (double z = 0; z < 300; z += 2)
+            b.box({x, 0, z}, {x + 0.5, b.between(0.5, 2), z + 0.5});
+    }
+    EXPECT_EQ(codes_of(level_warnings(b.soup, BakeConfig{})), "");
+    EXPECT_TRUE(has_code(level_warnings(scaled(b.soup, 39.37), BakeConfig{}), {"level_too_large"}));
+}
+
 TEST(LevelWarnings, AHallWhoseRoofHasNoLowerSideIsUpright) {
     bench::LevelBuilder b(2);
     b.box({0, -1, 0}, {300, 0, 200});

@@ -22,7 +22,8 @@ struct LevelSamples {
 };
 LevelSamples sample_level(const TriangleSoup& soup);
 
-/// Returns the lower quartile of the sizes of a level's objects [wu], or 0 if there are few objects. Takes time O(n log n).
+/// Returns the lower quartile of the sizes of a level's objects [wu], or 0 if there are few objects. Takes time O(n log n)
+/// and 8 bytes per vertex.
 double small_object_size(const TriangleSoup& soup);
 
 /// Returns the factor by which a level must be scaled to fit an agent of this height: 0.01 or 0.001 if the level is far too

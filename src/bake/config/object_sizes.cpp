@@ -14,6 +14,7 @@
 #include <cmath>
 #include <numeric>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "bake/config/level_samples.h"
@@ -23,8 +24,9 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewestObjects = 5;  // fewer objects are no evidence
-constexpr double kTall = 0.5;         // minimum height of an object, as a multiple of its larger horizontal extent
+constexpr size_t kFewestObjects = 5;       // fewer objects are no evidence
+constexpr size_t kMostMeasured = 1 << 14;  // parts
+constexpr double kTall = 0.5;              // minimum height of an object, as a multiple of its larger horizontal extent
 // The area vectors of a closed surface cancel each other, those of a plane add up. For an object, the length of their sum is
 // at most this fraction of the area. A cube without a bottom has 0.2.
 constexpr double kWrapsAround = 0.5;
@@ -72,13 +74,28 @@ UnionFind connect_vertices(const TriangleSoup& soup) {
 }  // namespace
 
 double small_object_size(const TriangleSoup& soup) {
+    constexpr uint32_t kNoSlot = UINT32_MAX;
     UnionFind connected = connect_vertices(soup);
-    std::vector<Part> parts(connected.size());
-    for (size_t i = 0; i < soup.triangles.size(); ++i)
-        parts[connected.find(soup.triangles[i][0])].add(triangle_corners(soup, i));
+    std::vector<uint32_t> slot(connected.size(), kNoSlot);  // index in `parts` of the part with this root
+    size_t count = 0;
+    for (const auto& triangle : soup.triangles)
+        count += std::exchange(slot[connected.find(triangle[0])], 0) == kNoSlot;
+    // Measure only every n-th part of a level with many parts, to limit the memory.
+    const size_t stride = count / kMostMeasured + 1;
+    std::vector<Part> parts(count / stride + 1);
+    size_t part = 0;
+    for (uint32_t& one : slot) {
+        if (one == kNoSlot) continue;
+        one = part % stride == 0 ? uint32_t(part / stride) : kNoSlot;
+        ++part;
+    }
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const uint32_t at = slot[connected.find(soup.triangles[i][0])];
+        if (at != kNoSlot) parts[at].add(triangle_corners(soup, i));
+    }
     std::vector<double> sizes;
-    for (const Part& part : parts) {
-        if (part.is_object()) sizes.push_back(std::max(part.width(), part.height()));
+    for (const Part& one : parts) {
+        if (one.is_object()) sizes.push_back(std::max(one.width(), one.height()));
     }
     return sizes.size() < kFewestObjects ? 0 : quantile(sizes, 0.25);
 }
