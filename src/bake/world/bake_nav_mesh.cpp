@@ -4,7 +4,7 @@
 // Out: linked meshes, or a file with these meshes.
 // Idea: Tiles are baked in any order on several threads (bake_tiles.cpp). Each finished tile goes to its own slot. The slots
 // are linked in order, so that the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, they
-// are in one temporary file per agent, which saves memory.
+// are in one temporary file per agent, which saves memory, unless there is only one tile.
 // Source: own method.
 // Weak cases: none known.
 
@@ -83,15 +83,23 @@ Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const 
     if (const Status fits = fit_into_memory(*world, run, BakeResult::file); !fits) return fits.error();
     const Result<std::filesystem::path> folder = folder_of(path);
     if (!folder) return folder.error();
+    const auto link = [&](auto& stores) -> Result<BakedFile> {
+        const Result<std::vector<TilesToLink>> tiles = fill_stores(*world, run, stores);
+        if (!tiles) return tiles.error();
+        return link_agents_to_file(*tiles, run.threads, path);
+    };
+    // A single tile stays in memory: it needs less memory than its bake, and reading it back would take time.
+    if (agents.size() == 1 && world->tiles() == 1) {
+        std::vector<MemoryTileStore> stores(1, MemoryTileStore(1));
+        return link(stores);
+    }
     std::vector<DiskTileStore> stores;
     for (size_t a = 0; a < agents.size(); ++a) {
         Result<DiskTileStore> store = DiskTileStore::create(*folder, world->tiles(a));
         if (!store) return store.error();
         stores.push_back(*std::move(store));
     }
-    const Result<std::vector<TilesToLink>> tiles = fill_stores(*world, run, stores);
-    if (!tiles) return tiles.error();
-    return link_agents_to_file(*tiles, run.threads, path);
+    return link(stores);
 }
 
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
