@@ -304,6 +304,15 @@ TEST_F(PowerLoss, TemporaryFilesHaveNoNames) {
     EXPECT_EQ(record.find("create "), std::string::npos);
 }
 
+TEST_F(PowerLoss, ALevelOfOneTileNeedsNoTemporaryFileForTiles) {
+    record_run(folder, {scene, "-q", "-o", folder / "out.nav"});
+    std::istringstream record(file_text(folder / "record"));
+    int files = 0;
+    for (std::string line; std::getline(record, line);)
+        files += line.starts_with("unnamed ") || line.starts_with("create ");
+    EXPECT_EQ(files, 1);
+}
+
 // Tests the test itself: it must report a level that is renamed before it is flushed.
 TEST_F(PowerLoss, AFileThatIsRenamedBeforeItIsFlushedIsFoundDamaged) {
     const Record record = RecordReader("create 3 /a\nwrite 3 0 2\nabrename /a\t/b\n").read();
