@@ -28,6 +28,7 @@ configure tools -DNAVSPAN_BUILD_TESTS=OFF
 for preset in release debug sanitize; do
     configure "$preset" --preset "$preset"
 done
-configure examples $without_tools -DNAVSPAN_BUILD_TESTS=OFF -DNAVSPAN_BUILD_EXAMPLES=ON -DCMAKE_UNITY_BUILD=ON \
-    -DCMAKE_CXX_FLAGS_RELEASE=-O0
+# At -Og, g++ compiles faster than at -O0. Batch size 0 compiles each target in one batch.
+configure examples $without_tools -DNAVSPAN_BUILD_TESTS=OFF -DNAVSPAN_BUILD_EXAMPLES=ON -DCMAKE_CXX_FLAGS_RELEASE=-Og \
+    -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0
 quietly ninja -C "$build" example_load_and_query

@@ -9,7 +9,7 @@ ensure_packages $BUILD_PACKAGES
 # tests, which need further packages. If build/ is already configured, its settings do not change.
 first=""
 [ -f build/CMakeCache.txt ] ||
-    first="-DNAVSPAN_BUILD_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16"
+    first="-DNAVSPAN_BUILD_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40"
 quietly "configuring" cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release $first
 show_build "compiling" cmake --build build --target navbake navquery
 
