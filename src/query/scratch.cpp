@@ -21,7 +21,7 @@ size_t bytes_of(const ExactScratch& s) {
 }
 
 size_t bytes_of(const HubScratch& s) {
-    return bytes(s.meetings, s.turns, s.links, s.polygons, s.portals);
+    return bytes(s.common, s.meetings, s.turns, s.links, s.polygons, s.portals);
 }
 
 size_t bytes_of(const ClearanceScratch& s) {

@@ -211,6 +211,9 @@ struct HubIndex {
     std::vector<HubLinks> island_links;   ///< one entry for each island
     std::vector<double> link_rate;        ///< for each area id: cost factor relative to the ground, >= 0; empty: no links
     std::vector<HubStep> steps;           ///< the shortest link between two vertices, sorted by `from`, then by `to`
+    std::vector<uint32_t> label_next;     ///< for each label: index of the label of `next` for the same hub, or kNoIndex
+    std::vector<uint32_t> group_hub;      ///< HubGroup::hub of each group, without the end marker
+    std::vector<float> group_bound;       ///< for each group: lower bound on the distance from the region to the hub [cell]
     std::vector<HubPosition> positions;   ///< position of each element of `points`; empty if no links are indexed
 
     /// True if there is no index.

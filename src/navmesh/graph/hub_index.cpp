@@ -12,6 +12,7 @@
 #include <cmath>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "navmesh/graph/hub_links.h"
 #include "navmesh/graph/turning_vertex.h"
@@ -89,8 +90,8 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
 }
 
 // Tests that the labels of each vertex are in range and sorted by hub. Tests that the next vertex of every label has a label
-// for the same hub, with a distance smaller by the length of the step (is_step).
-Status validate_labels(const HubIndex& hubs, HubDirection direction) {
+// for the same hub, with a distance smaller by the length of the step (is_step). Appends HubIndex::label_next of the labels.
+Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector<uint32_t>& label_next) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         const std::span<const HubLabel> labels = labels_of(hubs, direction, v);
         if (labels.empty()) return broken_hubs("vertex " + std::to_string(v) + " has no labels");
@@ -102,9 +103,11 @@ Status validate_labels(const HubIndex& hubs, HubDirection direction) {
     }
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         for (const HubLabel& label : labels_of(hubs, direction, v)) {
+            label_next.push_back(kNoIndex);
             if (label.hub == v) continue;
             const HubLabel* next = hub_label(hubs, direction, label.next, label.hub);
             if (!next || !is_step(hubs, direction, v, label, *next)) return broken_label(v, label.hub, "leads nowhere");
+            label_next.back() = uint32_t(next - hubs.labels.data());
         }
     }
     return Done{};
@@ -167,13 +170,9 @@ Status validate_regions(const HubIndex& hubs) {
     return Done{};
 }
 
-}  // namespace
-
-Status validate_hubs(const NavMesh& mesh) {
+// Tests the stored fields. The vertices, link costs and steps must be set. @param label_next  receives HubIndex::label_next
+Status validate_stored(const NavMesh& mesh, std::vector<uint32_t>& label_next) {
     const HubIndex& hubs = mesh.hubs;
-    if (hubs.empty()) return Done{};
-    if (hubs.vertices.size() != hubs.vertex_edge.size() || hubs.island_links.size() != mesh.islands.size())
-        return broken_hubs("their derived fields are missing");
     const size_t directions = hubs.directions();
     if (hubs.label_offset.size() != directions * hubs.vertices.size() + 1 ||
         hubs.polygons.size() != directions * mesh.polygon_count() + 1 ||
@@ -181,11 +180,28 @@ Status validate_hubs(const NavMesh& mesh) {
             hubs.label_offset, [](uint32_t first) { return first; }, hubs.labels.size())) {
         return broken_hubs("the numbers of labels and polygons do not match their offsets");
     }
-    if (Status s = validate_labels(hubs, HubDirection::to_hub); !s) return s;
+    if (Status s = validate_labels(hubs, HubDirection::to_hub, label_next); !s) return s;
     if (directions > 1) {
-        if (Status s = validate_labels(hubs, HubDirection::from_hub); !s) return s;
+        if (Status s = validate_labels(hubs, HubDirection::from_hub, label_next); !s) return s;
     }
     return validate_regions(hubs);
+}
+
+}  // namespace
+
+Status validate_hubs(const NavMesh& mesh) {
+    const HubIndex& hubs = mesh.hubs;
+    if (hubs.empty()) return Done{};
+    if (hubs.vertices.size() != hubs.vertex_edge.size() || hubs.island_links.size() != mesh.islands.size())
+        return broken_hubs("their derived fields are missing");
+    HubIndex derived;
+    if (Status s = validate_stored(mesh, derived.label_next); !s) return s;
+    const auto hub_of = [](const HubGroup& group) { return group.hub; };
+    if (derived.label_next != hubs.label_next || hubs.group_hub.size() + 1 != hubs.groups.size() ||
+        hubs.group_bound.size() != hubs.group_hub.size() ||
+        !std::ranges::equal(hubs.group_hub, std::span(hubs.groups).first(hubs.group_hub.size()), {}, {}, hub_of))
+        return broken_hubs("their derived fields do not match the stored ones");
+    return Done{};
 }
 
 Status index_hubs(NavMesh& mesh) {
@@ -194,12 +210,18 @@ Status index_hubs(NavMesh& mesh) {
     hubs.island_links.clear();
     hubs.link_rate.clear();
     hubs.steps.clear();
+    hubs.label_next.clear();
+    hubs.group_hub.clear();
+    hubs.group_bound.clear();
     hubs.positions.clear();
     if (hubs.empty()) return Done{};
     index_link_costs(mesh, hubs);
     if (Status s = index_vertices(mesh); !s) return s;
     hubs.steps = hub_steps(mesh, hubs, hubs.vertices);
-    if (Status s = validate_hubs(mesh); !s) return s;
+    std::vector<uint32_t> label_next;
+    if (Status s = validate_stored(mesh, label_next); !s) return s;
+    hubs.label_next = std::move(label_next);
+    index_groups(mesh, hubs);
     index_positions(hubs);
     return Done{};
 }

@@ -3,10 +3,10 @@
 // In: a start and a goal on one island.
 // Out: the bends, polygons, portals and length of the shortest path.
 // Idea: Each region has a list of via-labels (see HubIndex), sorted by hub. Merging the lists of the start's region and the
-// goal's region finds the common hubs. Single-precision lengths exclude most of them; the remaining ones are compared in double
-// precision. Exact tests decide which vertices the start and the goal see. The path is then walked on the surface, which proves
-// that it exists. One template gives a class for indices without links and one for indices with links, because the positions
-// of link ends are not integers.
+// goal's region finds the common hubs. Lower bounds and then single-precision lengths exclude most of them; the remaining ones
+// are compared in double precision. Exact tests decide which vertices the start and the goal see. The path is then walked on
+// the surface, which proves that it exists. One template gives a class for indices without links and one for indices with
+// links, because the positions of link ends are not integers.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: If the walk fails, the exact search answers.
 
@@ -17,6 +17,7 @@
 #include <limits>
 #include <span>
 
+#include "core/common_elements.h"
 #include "navmesh/graph/hub_links.h"
 #include "navmesh/graph/turning_vertex.h"
 #include "navspan/navmesh/filter.h"
@@ -27,8 +28,7 @@ namespace {
 
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
 constexpr float kNoLength = std::numeric_limits<float>::infinity();
-// Relative tolerance for comparing rounded path lengths. Each length is a sum of four rounded numbers.
-constexpr float kRounding = 0x1p-20f;
+constexpr auto kRounding = float(kHubRounding);
 
 // A start or goal [lattice]: an integer point, the same point as exact doubles, and its ranges of elements of the hub index.
 struct PathEnd {
@@ -100,18 +100,30 @@ private:
     struct HubPath {
         double length = kNoPath;
         uint32_t vertex = kNoIndex;  // first turning vertex of the path, an index in HubIndex::vertices
+        uint32_t label = kNoIndex;   // its label for the hub
     };
 
     const SearchEdge& edge(uint32_t e) const { return mesh_.search_edges[e]; }
+
+    // Returns the first cone of an end whose vertex is `point` or follows it. Does not branch on vertices, because such
+    // branches would be mispredicted.
+    const HubCone* first_cone(const PathEnd& end, uint16_t point) const {
+        const HubCone* first = hubs_.cones.data() + end.first_cone;
+        for (uint32_t count = end.last_cone - end.first_cone; count > 0;) {
+            const uint32_t half = (count + 1) / 2;
+            first += first[half - 1].vertex < point ? half : 0;
+            count -= half;
+        }
+        return first;
+    }
 
     // True if the start or the goal (`end`) sees a turning vertex. @param point  the vertex, as an index in the list of points
     // of the region
     bool sees(const PathEnd& end, uint16_t point) const {
         const HubPoint* points = hubs_.points.data() + end.first_point;
         const LatticePoint at = points[point].at;
-        const auto cones = std::span(hubs_.cones).subspan(end.first_cone, end.last_cone - end.first_cone);
-        auto cone = std::partition_point(cones.begin(), cones.end(), [point](const HubCone& c) { return c.vertex < point; });
-        for (; cone != cones.end() && cone->vertex == point; ++cone) {
+        const HubCone *const last = hubs_.cones.data() + end.last_cone, *cone = first_cone(end, point);
+        for (; cone != last && cone->vertex == point; ++cone) {
             if (cone->left == point) return true;
             if (kLinks && hubs_.vertices[points[point].vertex].is_link_end) {
                 const PlanePoint from = plane_point(hubs_.vertices[points[point].vertex]);
@@ -148,12 +160,12 @@ private:
         return shortest;
     }
 
-    // Length of the shortest path from an end to the hub of a group, rounded.
-    float length_of(uint32_t group, const PathEnd& end) const {
+    // Length of the shortest path from an end to the hub of a group, rounded. Returns kNoLength if it is more than the limit.
+    float length_of(uint32_t group, const PathEnd& end, float limit) const {
         float shortest = kNoLength;
         for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
             const float length = via_length(i, end);
-            if (length < shortest && sees(end, hubs_.via_vertex[i])) shortest = length;
+            if (length < shortest && length <= limit && sees(end, hubs_.via_vertex[i])) shortest = length;
         }
         return shortest;
     }
@@ -161,64 +173,78 @@ private:
     // Lists the hubs common to both regions, except hubs over which no shortest path can lead.
     void meet() {
         std::vector<HubScratch::Meeting>& meetings = scratch_.meetings;
-        meetings.resize(std::min(start_.last_group - start_.first_group, goal_.last_group - goal_.first_group) + 1);
-        meetings.resize(list_common_hubs(meetings.data()));
+        meetings.clear();
+        for (const CommonElement& hub : list_common(hubs_of(start_), hubs_of(goal_), scratch_.common)) {
+            const uint32_t start = start_.first_group + hub.first, goal = goal_.first_group + hub.second;
+            meetings.push_back({start, goal, hubs_.group_bound[start] + hubs_.group_bound[goal]});
+        }
+        if (meetings.empty()) return;
+        // The hub with the lowest bound comes first, because the length of its path excludes most other hubs.
+        const auto is_lower = [](const HubScratch::Meeting& a, const HubScratch::Meeting& b) { return a.bound < b.bound; };
+        std::iter_swap(meetings.begin(), std::min_element(meetings.begin(), meetings.end(), is_lower));
+        measure(meetings.front());  // sets limit_
+        std::erase_if(meetings, [this](const HubScratch::Meeting& meeting) { return meeting.bound > limit_; });
+        prefetch_groups();
         std::erase_if(meetings, [this](HubScratch::Meeting& meeting) { return !measure(meeting); });
     }
 
-    // Writes every pair of a start group and a goal group with the same hub. Returns the number of pairs. Does not branch on
-    // hub numbers, because such branches would be mispredicted.
-    size_t list_common_hubs(HubScratch::Meeting* meetings) const {
-        const HubGroup* const groups = hubs_.groups.data();
-        const HubGroup *a = groups + start_.first_group, *b = groups + goal_.first_group;
-        const HubGroup *const a_end = groups + start_.last_group, *const b_end = groups + goal_.last_group;
-        HubScratch::Meeting* next = meetings;
-        while (a != a_end && b != b_end) {
-            const uint32_t first = a->hub, second = b->hub;
-            *next = {uint32_t(a - groups), uint32_t(b - groups), 0};
-            next += first == second;
-            a += first <= second;
-            b += second <= first;
+    // Starts to load the via-labels of all listed hubs, which are usually not in the processor's caches.
+    void prefetch_groups() const {
+        for (const HubScratch::Meeting& meeting : scratch_.meetings) {
+            __builtin_prefetch(&hubs_.groups[meeting.start_group]);
+            __builtin_prefetch(&hubs_.groups[meeting.goal_group]);
         }
-        return size_t(next - meetings);
+        for (const HubScratch::Meeting& meeting : scratch_.meetings) {
+            for (const uint32_t group : {meeting.start_group, meeting.goal_group}) {
+                __builtin_prefetch(hubs_.via_vertex.data() + hubs_.groups[group].first);
+                __builtin_prefetch(hubs_.via_distance.data() + hubs_.groups[group].first);
+            }
+        }
     }
 
-    // Computes the length of the shortest path over a hub. Returns false if it is not the shortest of all paths.
+    std::span<const uint32_t> hubs_of(const PathEnd& end) const {
+        return std::span(hubs_.group_hub).subspan(end.first_group, end.last_group - end.first_group);
+    }
+
+    // Computes the lengths of the shortest path over a hub. Returns false if it is not the shortest of all paths.
     bool measure(HubScratch::Meeting& meeting) {
-        const float bound = bound_of(meeting.start_group, start_);
-        if (bound > limit_ || bound + bound_of(meeting.goal_group, goal_) > limit_) return false;
-        meeting.length = length_of(meeting.start_group, start_) + length_of(meeting.goal_group, goal_);
-        if (!(meeting.length <= limit_)) return false;
-        limit_ = std::min(limit_, meeting.length * (1 + kRounding));
+        if (meeting.bound > limit_) return false;
+        const float from_start = bound_of(meeting.start_group, start_), to_goal = bound_of(meeting.goal_group, goal_);
+        if (from_start + to_goal > limit_) return false;
+        const float most = limit_ * (1 + kRounding);
+        meeting.from_start = length_of(meeting.start_group, start_, most - to_goal);
+        if (meeting.from_start == kNoLength) return false;
+        meeting.to_goal = length_of(meeting.goal_group, goal_, most - meeting.from_start);
+        if (!(meeting.length() <= limit_) || meeting.to_goal == kNoLength) return false;
+        limit_ = std::min(limit_, meeting.length() * (1 + kRounding));
         return true;
     }
 
-    // Finds the shortest path over all listed hubs. Sets its length, its first and last turning vertex, and its hub.
+    // Finds the shortest path over all listed hubs. Sets its length and its two halves.
     void choose_path() {
         scratch_.length = kNoPath;
         for (const HubScratch::Meeting& meeting : scratch_.meetings) {
-            if (meeting.length > limit_ || meeting.length == kNoLength) continue;
-            const HubPath from = exact_path(meeting.start_group, start_);
-            const HubPath to = exact_path(meeting.goal_group, goal_);
+            if (meeting.length() > limit_) continue;
+            const HubPath from = exact_path(meeting.start_group, start_, meeting.from_start);
+            const HubPath to = exact_path(meeting.goal_group, goal_, meeting.to_goal);
             if (from.length + to.length >= scratch_.length) continue;
             scratch_.length = from.length + to.length;
-            first_ = from.vertex;
-            last_ = to.vertex;
-            hub_ = hubs_.groups[meeting.start_group].hub;
+            from_start_ = from;
+            to_goal_ = to;
         }
     }
 
-    // Same as length_of, in double precision.
-    HubPath exact_path(uint32_t group, const PathEnd& end) const {
-        const float limit = length_of(group, end) * (1 + kRounding);
+    // Finds the shortest path from an end to the hub of a group. @param rounded  its length_of
+    HubPath exact_path(uint32_t group, const PathEnd& end, float rounded) const {
+        const float limit = rounded * (1 + kRounding);
         HubPath shortest;
         for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
             if (!(via_length(i, end) <= limit && sees(end, hubs_.via_vertex[i]))) continue;
             const uint32_t vertex = hubs_.points[end.first_point + hubs_.via_vertex[i]].vertex;
-            const HubLabel* label = hub_label(hubs_, end.direction, vertex, hubs_.groups[group].hub);
+            const HubLabel* label = hub_label(hubs_, end.direction, vertex, hubs_.group_hub[group]);
             if (!label) continue;
             const double length = distance_to(end, hubs_.vertices[vertex]) + label->distance;
-            if (length < shortest.length) shortest = {length, vertex};
+            if (length < shortest.length) shortest = {length, vertex, uint32_t(label - hubs_.labels.data())};
         }
         return shortest;
     }
@@ -228,34 +254,35 @@ private:
     bool unroll() {
         std::vector<uint32_t>& turns = scratch_.turns;
         scratch_.links.clear();
-        if (!list_steps(first_, HubDirection::to_hub)) return false;
+        if (!list_steps(from_start_, HubDirection::to_hub)) return false;
         turns.pop_back();
         const auto middle = ptrdiff_t(turns.size());
-        if (!list_steps(last_, HubDirection::from_hub)) return false;
+        if (!list_steps(to_goal_, HubDirection::from_hub)) return false;
         std::reverse(turns.begin() + middle, turns.end());
         if (kLinks) std::reverse(scratch_.links.begin() + middle, scratch_.links.end());
         return true;
     }
 
-    // Appends the vertices from `vertex` to the hub, and the links between them.
-    bool list_steps(uint32_t vertex, HubDirection direction) {
+    // Appends the vertices of a path to the hub, and the links between them.
+    bool list_steps(const HubPath& path, HubDirection direction) {
+        uint32_t vertex = path.vertex, label = path.label;
         for (size_t steps = 0; steps <= hubs_.vertices.size(); ++steps) {
             scratch_.turns.push_back(vertex);
-            const HubLabel* label = hub_label(hubs_, direction, vertex, hub_);
-            if (label->next == kNoIndex) return true;
-            if (kLinks) scratch_.links.push_back(link_of(vertex, *label, direction));
-            vertex = label->next;
+            const uint32_t next = hubs_.label_next[label];
+            if (next == kNoIndex) return true;
+            if (kLinks) scratch_.links.push_back(link_of(vertex, hubs_.labels[label], hubs_.labels[next], direction));
+            vertex = hubs_.labels[label].next;
+            label = next;
         }
         return false;
     }
 
     // Returns the link that a label takes to its next vertex, or kNoIndex if the path walks there.
-    uint32_t link_of(uint32_t vertex, const HubLabel& label, HubDirection direction) const {
+    uint32_t link_of(uint32_t vertex, const HubLabel& label, const HubLabel& next, HubDirection direction) const {
         if (!hubs_.vertices[vertex].is_link_end || !hubs_.vertices[label.next].is_link_end) return kNoIndex;
         const HubStep* step = find_step(hubs_, direction, vertex, label);
         if (!step) return kNoIndex;
-        const double rest = hub_label(hubs_, direction, label.next, hub_)->distance;
-        return is_step_length(step->length, label.distance - rest, label.distance) ? step->link : kNoIndex;
+        return is_step_length(step->length, label.distance - next.distance, label.distance) ? step->link : kNoIndex;
     }
 
     // Walks along the path. Returns false if a wall blocks the walk, or if the walk enters a wrong polygon.
@@ -355,8 +382,8 @@ private:
     HubScratch& scratch_;
     const PathEnd start_, goal_;
     SurfaceWalk walk_;
-    float limit_ = kNoLength;                  // upper bound on the length of the shortest path [cell]
-    uint32_t first_ = 0, last_ = 0, hub_ = 0;  // the path found: its first and last turning vertex, and the hub
+    float limit_ = kNoLength;       // upper bound on the length of the shortest path [cell]
+    HubPath from_start_, to_goal_;  // the path found, in two halves
 };
 
 // True if the filter admits all links of the mesh and gives them the costs, relative to the ground, that the index assumes.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/common_elements.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/corridor.h"
 #include "query/search/plane.h"
@@ -12,11 +13,15 @@ namespace navspan {
 
 /// Memory of queries on hub labels, reused between queries and meshes.
 struct HubScratch {
-    /// A hub through which the shortest path may lead.
+    /// A hub through which the shortest path may lead. Lengths are rounded [cell].
     struct Meeting {
-        uint32_t start_group = 0, goal_group = 0;  ///< indices in HubIndex::groups
-        float length = 0;                          ///< length of the path through the hub, rounded [cell]
+        uint32_t start_group = 0, goal_group = 0;  ///< indices of its groups (HubIndex::group_hub)
+        float bound = 0;                           ///< lower bound on the length of paths through the hub
+        float from_start = 0;                      ///< length of the path from the start to the hub
+        float to_goal = 0;                         ///< length of the path from the hub to the goal
+        float length() const { return from_start + to_goal; }
     };
+    std::vector<CommonElement> common;  ///< memory of list_common
     std::vector<Meeting> meetings;
     std::vector<uint32_t> turns;       ///< vertices of the path found, from start to goal
     std::vector<uint32_t> links;       ///< for each vertex but the first: the link by which the path reaches it, or kNoIndex.

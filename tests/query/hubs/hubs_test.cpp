@@ -206,6 +206,21 @@ TEST(Hubs, RefusesRegionsThatAreOutOfRange) {
     refuses("a via-label that is out of range", [](HubIndex& h) { h.via_distance[0] = -1; });
 }
 
+TEST(Hubs, RefusesDerivedFieldsThatDoNotMatchTheStoredOnes) {
+    const NavMesh mesh = mesh_with_labels();
+    const auto refuses = [&](auto change) {
+        NavMesh changed = mesh;
+        change(changed.hubs);
+        const Status verdict = validate_hubs(changed);
+        EXPECT_TRUE(!verdict && verdict.error().message.find("derived fields") != std::string::npos);
+    };
+    refuses([](HubIndex& h) { h.vertices.pop_back(); });
+    refuses([](HubIndex& h) { h.label_next[0] += 1; });
+    refuses([](HubIndex& h) { h.label_next.pop_back(); });
+    refuses([](HubIndex& h) { h.group_hub[0] += 1; });
+    refuses([](HubIndex& h) { h.group_bound.pop_back(); });
+}
+
 TEST(Hubs, AnswerPathsIfTheyApplyAndTheExactSearchOtherwise) {
     Random random(5);
     const NavMesh plain = support::random_plan(random, 8, 8, 0.2);

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/simd.h"
+
+namespace navspan {
+
+/// An element that two lists have in common: its index in each list.
+struct CommonElement {
+    uint32_t first = 0, second = 0;
+};
+
+/// Lists the elements that occur in both `a` and `b`, in increasing order. Both lists must be strictly increasing and shorter
+/// than 2^32 elements. Returns a part of `memory`, which grows as needed and is never made smaller.
+///
+/// Idea: compares blocks of four elements with four elements, without branches on the elements, because these branches would
+/// be mispredicted. Block pairs without a common element are skipped.
+/// Source: Schlegel, Willhalm, Lehner, Fast sorted-set intersection using SIMD instructions (2011).
+inline std::span<const CommonElement> list_common(std::span<const uint32_t> a, std::span<const uint32_t> b,
+                                                  std::vector<CommonElement>& memory) {
+    constexpr uint32_t kBlock = 4;
+    const size_t most_blocks = (a.size() + b.size()) / kBlock + 1, needed = most_blocks + std::min(a.size(), b.size()) + 1;
+    if (memory.size() < needed) memory.resize(needed);
+    uint32_t i = 0, j = 0;
+    CommonElement* block = memory.data();
+    while (i + kBlock <= a.size() && j + kBlock <= b.size()) {
+        const auto x = load<U32x4>(a.data() + i), y = load<U32x4>(b.data() + j);
+        const auto equal = (x == y) | (x == __builtin_shufflevector(y, y, 1, 2, 3, 0)) |
+                           (x == __builtin_shufflevector(y, y, 2, 3, 0, 1)) | (x == __builtin_shufflevector(y, y, 3, 0, 1, 2));
+        *block = {i, j};
+        block += any(equal);
+        const uint32_t last = a[i + kBlock - 1], other = b[j + kBlock - 1];
+        i += last <= other ? kBlock : 0;
+        j += other <= last ? kBlock : 0;
+    }
+    CommonElement *const first = memory.data() + most_blocks, *next = first;
+    for (const CommonElement* at = memory.data(); at != block; ++at) {
+        for (uint32_t k = 0; k < kBlock * kBlock; ++k) {
+            *next = {at->first + k / kBlock, at->second + k % kBlock};
+            next += a[next->first] == b[next->second];
+        }
+    }
+    while (i < a.size() && j < b.size()) {
+        const uint32_t x = a[i], y = b[j];
+        *next = {i, j};
+        next += x == y;
+        i += x <= y;
+        j += y <= x;
+    }
+    return {first, next};
+}
+
+}  // namespace navspan

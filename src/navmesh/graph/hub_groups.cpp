@@ -1,0 +1,70 @@
+// Derives what queries read of the groups of a hub index.
+//
+// In: a mesh with a valid hub index.
+// Out: the hub of each group, and a lower bound on the lengths of its paths.
+// Idea: The bound is the least sum, over the via-labels of the group, of the distance from the rectangle around the region to
+// the vertex and the distance from the vertex to the hub. A query first compares the bounds of all common hubs, and then reads
+// the via-labels of only a few.
+// Source: own method.
+// Weak cases: large regions, which have low bounds.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "navmesh/graph/turning_vertex.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// A rectangle [cell]. Empty if the minimum is greater than the maximum.
+struct FlatBounds {
+    double min_x = kInfinity, min_z = kInfinity, max_x = -kInfinity, max_z = -kInfinity;
+
+    void add(LatticePoint p) {
+        min_x = std::min(min_x, double(p.x));
+        min_z = std::min(min_z, double(p.z));
+        max_x = std::max(max_x, double(p.x));
+        max_z = std::max(max_z, double(p.z));
+    }
+    double distance_to(const TurningVertex& v) const {
+        const double x = std::max({min_x - v.x, v.x - max_x, 0.0}), z = std::max({min_z - v.z, v.z - max_z, 0.0});
+        return std::sqrt(x * x + z * z);
+    }
+};
+
+// Returns a rectangle around the polygons of each region.
+std::vector<FlatBounds> region_bounds(const NavMesh& mesh) {
+    std::vector<FlatBounds> bounds(mesh.hubs.regions.size());
+    for (uint32_t p = 0; p + 1 < mesh.hubs.polygons.size(); ++p) {
+        FlatBounds& region = bounds[mesh.hubs.polygons[p].region];
+        const PolygonRef polygon = polygon_ref(mesh, p % mesh.polygon_count());
+        const uint32_t first = mesh.edge_offset[polygon.tile] + polygon_of(mesh, polygon).first_edge;
+        for (uint32_t e = first; e < mesh.search_edges[first].end; ++e)
+            region.add(mesh.search_edges[e].start);
+    }
+    return bounds;
+}
+
+}  // namespace
+
+void index_groups(const NavMesh& mesh, HubIndex& hubs) {
+    hubs.group_hub.clear();
+    hubs.group_bound.clear();
+    const std::vector<FlatBounds> bounds = region_bounds(mesh);
+    for (size_t r = 0; r + 1 < hubs.regions.size(); ++r) {
+        for (uint32_t g = hubs.regions[r].first_group; g < hubs.regions[r + 1].first_group; ++g) {
+            double bound = kInfinity;
+            for (uint32_t i = hubs.groups[g].first; i < hubs.groups[g + 1].first; ++i) {
+                const HubPoint& point = hubs.points[hubs.regions[r].first_point + hubs.via_vertex[i]];
+                bound = std::min(bound, bounds[r].distance_to(hubs.vertices[point.vertex]) + double(hubs.via_distance[i]));
+            }
+            hubs.group_hub.push_back(hubs.groups[g].hub);
+            hubs.group_bound.push_back(float(bound * (1 - kHubRounding)));
+        }
+    }
+}
+
+}  // namespace navspan
