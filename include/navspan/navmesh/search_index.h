@@ -96,8 +96,8 @@ struct TurningVertex {
     /// or not.
     bool is_wedge = false;
     bool is_link_end = false;  ///< true: an end of an off-mesh link
-    /// For an end of a link at a vertex around which shortest paths can bend: the representative half-edge of its fan. Such a
-    /// vertex has no other entry.
+    /// Used if an end of a link lies at a vertex around which shortest paths can bend: the representative half-edge of the
+    /// vertex's fan. HubIndex::vertices then has no second TurningVertex for this fan.
     uint32_t fan = kNoIndex;
     double x = 0,  ///< exact position, a multiple of 2^-20 [cell]
         z = 0;     ///< exact position, a multiple of 2^-20 [cell]

@@ -3,7 +3,8 @@
 // In: a mesh with untrusted labels.
 // Out: the turning vertices (where shortest paths may bend), or the reason why the index is invalid.
 // Idea: A query follows labels from vertex to vertex. To make sure that queries end, each step must lead to a label of the
-// same hub with a smaller distance. Only steps to and from ends of links may have the length 0; queries count their steps.
+// same hub with a smaller distance. Exception: a step to or from an end of a link may have the length 0. Such steps can form a
+// cycle, so a query stops after as many steps as there are vertices.
 // Whether paths are shortest is not validated; check_hubs tests that for a sample.
 // Source: own method.
 // Weak cases: Wrong labels can pass the validation and make paths longer. Queries still return only paths that exist.
@@ -31,7 +32,7 @@ bool are_offsets(const std::vector<T>& list, Get get, size_t end) {
            std::is_sorted(list.begin(), list.end(), [&](const T& a, const T& b) { return get(a) < get(b); });
 }
 
-// True if `edge` stands for an end of a link that the labels may include.
+// True if `edge` stands for an end of a link and labels may lead to this end (the links of its island are indexed).
 bool is_indexed_end(const NavMesh& mesh, uint32_t edge) {
     if (edge < mesh.edge_count() || (edge - mesh.edge_count()) / 2 >= mesh.links.size()) return false;
     const OffMeshLink& link = mesh.links[(edge - mesh.edge_count()) / 2];
@@ -63,7 +64,8 @@ void index_positions(HubIndex& hubs) {
 }
 
 // True if a label of a vertex is in range. The last label of a vertex leads to the vertex itself, with distance 0 and without a
-// next vertex. Every other label has a hub of lower rank, an existing next vertex, and a finite distance >= 0.
+// next vertex. Every other label has a hub with a smaller rank number than the vertex, an existing next vertex, and a finite
+// distance >= 0.
 // @param vertex  rank (index in HubIndex::vertices) @param own  true for the last label of the vertex
 bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel& label) {
     if (own) return label.hub == vertex && label.next == kNoIndex && label.distance == 0;

@@ -307,7 +307,7 @@ private:
         return true;
     }
 
-    // Appends a link to the path. The walk must be at its start. @param end  the vertex at the end of the link
+    // Appends a link to the path. The walk must be at the start of the link. @param end  the vertex at the end of the link
     bool take_link(uint32_t link, const TurningVertex& end) {
         const PolygonRef to = mesh_.links[link].to;
         if (!enters(mesh_.links[link].from)) return false;
