@@ -45,6 +45,11 @@ struct SampledGround {
     size_t covered_lines = 0;     // number of lines with a sample
 };
 
+// True if the front of the crossed triangle faces up.
+bool faces_up(const Crossing& crossing, Orientation o) {
+    return (crossing.ascends != o.negative) != o.flipped;
+}
+
 SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_height) {
     SampledGround ground;
     const double sign = o.negative ? -1 : 1;
@@ -52,14 +57,13 @@ SampledGround find_ground(const SampleLines& lines, Orientation o, double agent_
         ground.first.push_back(uint32_t(ground.height.size()));
         const std::span<const Crossing> line = lines.line(i);
         const auto crossing = [&](size_t k) -> const Crossing& { return line[o.negative ? line.size() - 1 - k : k]; };
-        const auto faces_up = [&](const Crossing& c) { return (c.ascends != o.negative) != o.flipped; };
         for (size_t k = 0; k < line.size(); ++k) {
             const Crossing& floor = crossing(k);
-            if (!floor.flat || !faces_up(floor)) continue;
+            if (!floor.flat || !faces_up(floor, o)) continue;
             if (k + 1 < line.size()) {
                 const Crossing& above = crossing(k + 1);
                 // If the next triangle above faces up too, the floor is hidden inside an object.
-                if (faces_up(above) || sign * (above.at - floor.at) < kHeadroom * agent_height) continue;
+                if (faces_up(above, o) || sign * (above.at - floor.at) < kHeadroom * agent_height) continue;
                 ground.ceilings += 1;
                 ground.ceiling_heights += sign * above.at;
             }
@@ -147,8 +151,12 @@ struct OrientationScore {
 // Returns the score of an orientation, or 0 if a cheap upper bound on the score is at most `least`.
 OrientationScore score_of(const LevelSamples& level, Orientation o, double agent_height, double least) {
     const SampleLines& lines = level.lines[o.axis];
+    const double cell = lines.step_u * lines.step_v;
+    const auto flat = double(std::count_if(lines.crossings.begin(), lines.crossings.end(),
+                                           [&](const Crossing& c) { return c.flat && faces_up(c, o); }));
+    if (flat * cell * std::min(flat / double(lines.lines()), 1.0) <= least) return {};
     const SampledGround ground = find_ground(lines, o, agent_height);
-    const double cell = lines.step_u * lines.step_v, covered = double(ground.covered_lines) / double(lines.lines());
+    const double covered = double(ground.covered_lines) / double(lines.lines());
     const auto all = double(ground.height.size());
     if (all * cell * covered <= least) return {};
     const double connected = largest_connected(ground, lines, agent_height);
