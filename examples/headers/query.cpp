@@ -1,5 +1,6 @@
 // The usage examples of the public headers of the module query.
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -67,6 +68,17 @@ void landmarks_example(const NavMesh& mesh, bool& finished) {
     if (!faster) return;
     const Result<NavMesh> fastest = with_hubs(mesh);
     if (!fastest) return;
+    finished = true;
+}
+
+void hub_slices_example(std::shared_ptr<const NavMesh>& snapshot, bool& finished) {
+    HubBuild build;
+    Result<bool> done = step_hubs(build, snapshot, 20000);
+    while (done && !*done) {
+        // the next frame; queries on the snapshot search
+        done = step_hubs(build, snapshot, 20000);
+    }
+    if (!done) return;  // done.error().message says why; otherwise, the snapshot has hub labels
     finished = true;
 }
 
@@ -229,6 +241,8 @@ bool query_examples(const Inputs& inputs, Report& report) {
     run(report, "query/around.h", around_example, mesh);
     run(report, "query/height.h", height_example, mesh);
     run(report, "query/landmarks.h", landmarks_example, mesh);
+    std::shared_ptr<const NavMesh> snapshot = std::make_shared<const NavMesh>(mesh);
+    run(report, "query/landmarks.h", hub_slices_example, snapshot);
     run(report, "query/move.h", move_example, mesh);
     run(report, "query/path.h", one_path, mesh);
     run(report, "query/path.h", path_with_costs, mesh);

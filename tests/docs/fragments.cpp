@@ -117,6 +117,22 @@ navspan::Status load_level(const std::string& file, navspan::NavMesh& mesh) {
     return 0;
 }
 
+struct World {
+    navspan::LiveWorld live;
+    navspan::HubBuild labels;
+};
+
+// The last action of each frame. Until the labels are finished, queries on the snapshot search.
+bool finish_frame(World& world) {
+    const navspan::Result<bool> done = navspan::step_hubs(world.labels, world.live.mesh.mesh, 20000);
+    if (!done) return std::puts(done.error().message.c_str()), false;  // the labels exceed HubOptions::max_bytes
+    return *done;  // true: world.live.mesh.mesh has hub labels
+}
+
+[[maybe_unused]] bool use_finish_frame(World& world) {
+    return finish_frame(world);
+}
+
 [[maybe_unused]] int shut_by_tiles() {
     const navspan::Result<navspan::LiveMesh> open = navspan::read_live_mesh("out/open.nav");
     const navspan::Result<navspan::LiveMesh> shut = navspan::read_live_mesh("out/shut.nav");

@@ -30,7 +30,11 @@ uint64_t Caller::links() {
     if (labelled) {
         EXPECT_GE(hub_bytes(labelled->hubs), sizeof(uint32_t));
     }
-    return 5;
+    HubBuild build;
+    auto snapshot = random_.chance(0.1) ? nullptr : std::make_shared<const NavMesh>(m);
+    for (int n = random_.between(1, 20); n > 0; --n)
+        (void)step_hubs(build, snapshot, random_.next() >> random_.between(0, 63)).ok();
+    return 6;
 }
 
 uint64_t Caller::islands() {

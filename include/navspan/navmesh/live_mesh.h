@@ -22,7 +22,8 @@
 /// NavMesh::revision and the block-cut tree). Snapshots are immutable, so any number of threads may read them. Throws nothing
 /// but std::bad_alloc.
 ///
-/// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. The file of a live mesh is about twice as
+/// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. step_hubs (query/landmarks.h) computes
+/// hub labels again, in time slices. The file of a live mesh is about twice as
 /// large as the file of its snapshot.
 
 #include <array>

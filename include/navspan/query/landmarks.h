@@ -12,8 +12,20 @@
 /// if (!fastest) return;
 /// \endcode
 ///
+/// Hub labels for the current snapshot of a live world (bake/live_world.h) or of a live mesh, a part of the work in each frame,
+/// given `std::shared_ptr<const NavMesh>& snapshot` (LiveMesh::mesh):
+/// \code
+/// HubBuild build;
+/// Result<bool> done = step_hubs(build, snapshot, 20000);
+/// while (done && !*done) {
+///     // the next frame; queries on the snapshot search
+///     done = step_hubs(build, snapshot, 20000);
+/// }
+/// if (!done) return;  // done.error().message says why; otherwise, the snapshot has hub labels
+/// \endcode
+///
 /// Guarantees: landmarks and hub labels change the duration of a query, but not the length of its path. Deterministic: the
-/// result does not depend on the number of threads. Throws nothing but std::bad_alloc.
+/// result does not depend on the number of threads or of calls of step_hubs. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Hub labels apply only if the
 /// filter admits all polygons of the island at one cost. On an island with off-mesh links, the filter must also admit all links
@@ -25,6 +37,7 @@
 /// line is already a good lower bound. A search ignores them unless pruning_is_exact returns true for its filter.
 
 #include <cstdint>
+#include <memory>
 
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -54,6 +67,44 @@ struct HubOptions {
 /// one polygon.
 /// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options = {});
+
+/// The state of a computation of hub labels in time slices: the part of the index that is finished, and a reference to the
+/// snapshot. It takes two to five times the memory of the index. Only one thread at a time may use it.
+class HubBuild {
+public:
+    /// \p options are those of with_hubs. HubOptions::threads is ignored: all work runs on the thread that calls step_hubs.
+    explicit HubBuild(const HubOptions& options = {});
+    /// Moves the state.
+    HubBuild(HubBuild&& other) noexcept;
+    /// Moves the state.
+    HubBuild& operator=(HubBuild&& other) noexcept;
+    ~HubBuild();
+
+private:
+    struct Work;
+
+    HubOptions options_;
+    std::unique_ptr<Work> work_;
+
+    friend Result<bool> step_hubs(HubBuild& build, std::shared_ptr<const NavMesh>& mesh, uint64_t steps);
+};
+
+/// Continues to compute hub labels for \p mesh. Returns false if there is more to do. If the labels are finished, replaces
+/// \p mesh by a snapshot with hub labels and returns true. That snapshot equals the result of with_hubs and has the
+/// NavMesh::revision of \p mesh, so corridors stay valid. Returns true at once if \p mesh has hub labels.
+///
+/// If \p mesh is not the snapshot of the previous call, the computation starts again. A game can therefore call the function
+/// once per frame with the current snapshot of a live world, and change tiles at any time. The function can also run on another
+/// thread, with a copy of the pointer.
+///
+/// The function works until it has done \p steps steps, and completes the current piece of work. A step takes about 25 ns. One
+/// piece is at most: a pass over all half-edges, turning vertices, links or islands; the view of one turning vertex; or the
+/// list of via-labels of one polygon (of a region, if HubOptions::max_bytes merges polygons). On levels of 20 000 polygons, a
+/// piece takes at most about 2 ms. The last call also copies the search arrays of the mesh, as a change of tiles does.
+///
+/// Error (usage): \p mesh is null, or \p steps is 0. Error (failed): as for with_hubs; further calls with this snapshot return
+/// the same error.
+Result<bool> step_hubs(HubBuild& build, std::shared_ptr<const NavMesh>& mesh, uint64_t steps);
 
 /// Returns the size of a hub index in a file, without padding [byte].
 uint64_t hub_bytes(const HubIndex& hubs);

@@ -54,13 +54,9 @@ Status index_vertices(NavMesh& mesh) {
 
 // Sets the positions of points. Does nothing if no vertex is the end of a link.
 void index_positions(HubIndex& hubs) {
-    if (std::none_of(hubs.vertices.begin(), hubs.vertices.end(), [](const TurningVertex& v) { return v.is_link_end; })) return;
-    for (const HubPoint& point : hubs.points) {
-        if (point.vertex == kNoIndex)
-            hubs.positions.push_back({double(point.at.x), double(point.at.z)});
-        else
-            hubs.positions.push_back({hubs.vertices[point.vertex].x, hubs.vertices[point.vertex].z});
-    }
+    if (!has_link_ends(hubs)) return;
+    for (const HubPoint& point : hubs.points)
+        hubs.positions.push_back(hub_position(hubs, point));
 }
 
 // True if a label of a vertex is in range. The last label of a vertex leads to the vertex itself, with distance 0 and without a

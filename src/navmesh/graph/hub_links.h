@@ -62,6 +62,17 @@ inline const HubStep* find_step(const HubIndex& hubs, HubDirection direction, ui
     return find_step(hubs.steps, label.next, vertex);
 }
 
+/// True if a vertex of the index is the end of a link. HubIndex::positions is then not empty.
+inline bool has_link_ends(const HubIndex& hubs) {
+    return std::any_of(hubs.vertices.begin(), hubs.vertices.end(), [](const TurningVertex& v) { return v.is_link_end; });
+}
+
+/// The exact position of a point of the index.
+inline HubPosition hub_position(const HubIndex& hubs, const HubPoint& point) {
+    if (point.vertex == kNoIndex) return {double(point.at.x), double(point.at.z)};
+    return {hubs.vertices[point.vertex].x, hubs.vertices[point.vertex].z};
+}
+
 /// True if the length of a step equals the difference of two distances to a hub, up to rounding.
 /// @param distance  the larger of the two distances
 inline bool is_step_length(double length, double difference, double distance) {

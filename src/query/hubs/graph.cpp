@@ -4,8 +4,8 @@
 // Out: turning vertices and ends of off-mesh links, taut edges between them (edges at both ends of which a path can bend), and
 // for each polygon the vertices that see it.
 // Idea: The view of each vertex is computed independently (view.cpp). An edge is kept if paths can bend at both of its ends.
-// Views are collected per group of consecutive vertices, and the groups are joined in order. An edge between a turning vertex
-// and the end of a link is found by the view of the end.
+// The views are joined in the order of the vertices. An edge between a turning vertex and the end of a link is found by the
+// view of the end.
 // Source: Lozano-Perez, Wesley, An algorithm for planning collision-free paths among polyhedral obstacles (1979), for
 // visibility graphs.
 // Weak cases: On open ground with many obstacles, the number of edges is quadratic in the number of vertices.
@@ -13,6 +13,7 @@
 #include "query/hubs/graph.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/group_by_count.h"
 #include "navmesh/graph/hub_links.h"
@@ -21,55 +22,33 @@
 namespace navspan {
 namespace {
 
-// The views of a group of consecutive turning vertices.
-struct ViewGroup {
+// What a vertex sees.
+struct VertexParts {
     struct PolygonPart {
         uint32_t polygon;
         ViewPart part;
     };
-    std::vector<TautEdge> edges;
-    std::vector<uint32_t> edge_counts;  // one entry for each vertex
+    std::vector<TautEdge> edges;  // ordered by their other end
     std::vector<PolygonPart> parts;
 };
 
-class GraphBuilder {
-public:
-    GraphBuilder(const NavMesh& mesh, const HubIndex& hubs) : mesh_(mesh), number_(mesh.edge_count(), kNoIndex) {
-        std::vector<TurningVertex> ends;
-        add_link_ends(mesh, hubs, ends);
-        for (const TurningVertex& end : ends) {
-            if (end.fan != kNoIndex) number_[end.fan] = 0;  // not kNoIndex: the next loop adds no vertex for this fan
-        }
-        for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
-            TurningVertex vertex;
-            if (mesh.fans[e] != e || number_[e] != kNoIndex) continue;
-            if (hubs.island_links[island_of(mesh, polygon_at(mesh, edge_ref(mesh, e)))] == HubLinks::excluded) continue;
-            if (!turning_vertex(mesh, e, vertex)) continue;
-            number_[e] = uint32_t(graph_.vertices.size());
-            graph_.vertices.push_back(vertex);
-        }
-        first_end_ = uint32_t(graph_.vertices.size());
-        for (const TurningVertex& end : ends) {
-            if (end.fan != kNoIndex) number_[end.fan] = uint32_t(graph_.vertices.size());
-            graph_.vertices.push_back(end);
-        }
-        add_steps(hubs);
-        sort_ends_by_polygon();
-    }
+constexpr size_t kPartsAtOnce = 4096;  // number of parts allocated in one piece of work
 
-    TurningGraph build(Workers* workers) {
-        constexpr size_t kGroup = 64;
-        const size_t count = graph_.vertices.size();
-        std::vector<ViewGroup> groups((count + kGroup - 1) / kGroup);
-        for_each_index(workers, groups.size(), 1, [&](size_t g, unsigned) {
-            VertexView view;
-            for (size_t v = g * kGroup; v < std::min(count, (g + 1) * kGroup); ++v)
-                add_vertex(uint32_t(v), view, groups[g]);
-        });
-        join_edges(groups);
-        add_edges_to_ends();
-        join_parts(groups);
-        return std::move(graph_);
+class GraphWork : public SlicedWork {
+public:
+    GraphWork(const NavMesh& mesh, const HubIndex& hubs, unsigned threads, TurningGraph& graph)
+        : mesh_(mesh), hubs_(hubs), graph_(graph), scratch_(threads) {
+        const auto vertices = [this] { return graph_.vertices.size(); };
+        add_once([this] { return find_ends(); });
+        add_loop([this] { return mesh_.edge_count(); }, [this](size_t e) { return add_turning_vertex(uint32_t(e)); });
+        add_once([this] { return add_ends(); });
+        add_parallel_loop(vertices, [this](size_t v, unsigned worker) { return look(uint32_t(v), scratch_[worker]); });
+        add_loop(vertices, [this](size_t v) { return add_edges_to_end(uint32_t(v)); });
+        add_loop(vertices, [this](size_t v) { return join_edges(uint32_t(v)); });
+        add_once([this] { return count_parts(); });
+        add_loop([this] { return graph_.parts.capacity() / kPartsAtOnce + 1; }, [this](size_t i) { return allocate_parts(i); });
+        add_loop(vertices, [this](size_t v) { return join_parts(uint32_t(v)); });
+        add_once([this] { return finish_parts(); });
     }
 
 private:
@@ -80,41 +59,71 @@ private:
         friend bool operator<(const EndInPolygon& a, const EndInPolygon& b) { return a.polygon < b.polygon; }
     };
 
-    void add_steps(const HubIndex& hubs) {
-        graph_.steps = graph_.reversed_steps = hub_steps(mesh_, hubs, graph_.vertices);
+    uint64_t find_ends() {
+        number_.assign(mesh_.edge_count(), kNoIndex);
+        add_link_ends(mesh_, hubs_, link_ends_);
+        for (const TurningVertex& end : link_ends_) {
+            if (end.fan != kNoIndex) number_[end.fan] = 0;  // not kNoIndex: the next stage adds no vertex for this fan
+        }
+        return mesh_.edge_count() / 16 + mesh_.links.size();
+    }
+
+    uint64_t add_turning_vertex(uint32_t e) {
+        TurningVertex vertex;
+        if (mesh_.fans[e] != e || number_[e] != kNoIndex) return 1;
+        if (hubs_.island_links[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))] == HubLinks::excluded) return 1;
+        if (!turning_vertex(mesh_, e, vertex)) return 1;
+        number_[e] = uint32_t(graph_.vertices.size());
+        graph_.vertices.push_back(vertex);
+        return 1;
+    }
+
+    uint64_t add_ends() {
+        first_end_ = uint32_t(graph_.vertices.size());
+        for (const TurningVertex& end : link_ends_) {
+            if (end.fan != kNoIndex) number_[end.fan] = uint32_t(graph_.vertices.size());
+            graph_.vertices.push_back(end);
+        }
+        add_steps();
+        for (uint32_t v = first_end_; v < graph_.vertices.size(); ++v)
+            ends_.push_back({first_edge(mesh_, link_end_polygon(mesh_, graph_.vertices[v].edge)), v});
+        std::stable_sort(ends_.begin(), ends_.end());
+        views_.resize(graph_.vertices.size());
+        graph_.offset.push_back(0);
+        graph_.part_offset.assign(mesh_.polygon_count() + 1, 0);
+        return graph_.vertices.size() + mesh_.links.size() + mesh_.polygon_count() / 16;
+    }
+
+    void add_steps() {
+        graph_.steps = graph_.reversed_steps = hub_steps(mesh_, hubs_, graph_.vertices);
         for (HubStep& step : graph_.reversed_steps)
             std::swap(step.from, step.to);
         std::sort(graph_.reversed_steps.begin(), graph_.reversed_steps.end(),
                   [](const HubStep& a, const HubStep& b) { return a.from != b.from ? a.from < b.from : a.to < b.to; });
     }
 
-    void sort_ends_by_polygon() {
-        for (uint32_t v = first_end_; v < graph_.vertices.size(); ++v)
-            ends_.push_back({first_edge(mesh_, link_end_polygon(mesh_, graph_.vertices[v].edge)), v});
-        std::stable_sort(ends_.begin(), ends_.end());
-    }
-
-    void add_vertex(uint32_t v, VertexView& view, ViewGroup& group) const {
+    uint64_t look(uint32_t v, VertexView& view) {
         const TurningVertex& from = graph_.vertices[v];
         look_around(mesh_, from, view);
+        const uint64_t steps = view.parts.size() + view.vertices.size();
         for (uint32_t& e : view.vertices)
             e = number_[mesh_.fans[e]];
         if (from.is_link_end) add_visible_ends(from, view);
         std::sort(view.vertices.begin(), view.vertices.end());
         view.vertices.erase(std::unique(view.vertices.begin(), view.vertices.end()), view.vertices.end());
-        const size_t before = group.edges.size();
         for (const uint32_t to : view.vertices) {
             if (to == kNoIndex || to == v) continue;
             const uint32_t bits = taut_bits(from, graph_.vertices[to]), back = taut_bits(graph_.vertices[to], from);
-            if (bits && back) group.edges.push_back({to, uint8_t(bits), uint8_t(back)});
+            if (bits && back) views_[v].edges.push_back({to, uint8_t(bits), uint8_t(back)});
         }
-        group.edge_counts.push_back(uint32_t(group.edges.size() - before));
+        views_[v].parts.reserve(view.parts.size());
         for (const SeenPart& part : view.parts) {
             const PolygonRef polygon = polygon_at(mesh_, edge_ref(mesh_, part.polygon));
             const auto point = [&](uint32_t e) { return e == kNoIndex ? from.at : mesh_.search_edges[e].start; };
-            group.parts.push_back(
+            views_[v].parts.push_back(
                 {polygon_index(mesh_, polygon), {v, point(part.left), point(part.right), part.left == kNoIndex}});
         }
+        return steps;
     }
 
     // Appends to view.vertices the ends of links that are visible from the end `from`.
@@ -132,57 +141,61 @@ private:
         }
     }
 
-    // Adds the opposites of all edges that start at ends of links.
-    void add_edges_to_ends() {
-        if (first_end_ == graph_.vertices.size()) return;
-        struct Edge {
-            uint32_t from;
-            TautEdge edge;
-        };
-        std::vector<Edge> edges;
-        for (uint32_t v = 0; v < graph_.vertices.size(); ++v) {
-            for (uint32_t i = graph_.offset[v]; i < graph_.offset[v + 1]; ++i) {
-                const TautEdge& edge = graph_.edges[i];
-                edges.push_back({v, edge});
-                if (v >= first_end_) edges.push_back({edge.to, {v, edge.back_bits, edge.bits}});
-            }
+    // If vertex v is the end of a link, adds the opposites of its edges. Only the view of the end finds them.
+    uint64_t add_edges_to_end(uint32_t v) {
+        if (v < first_end_) return 0;
+        for (const TautEdge& edge : views_[v].edges) {
+            std::vector<TautEdge>& back = views_[edge.to].edges;
+            const auto at =
+                std::lower_bound(back.begin(), back.end(), v, [](const TautEdge& e, uint32_t to) { return e.to < to; });
+            if (at == back.end() || at->to != v) back.insert(at, {v, edge.back_bits, edge.bits});
         }
-        std::sort(edges.begin(), edges.end(),
-                  [](const Edge& a, const Edge& b) { return a.from != b.from ? a.from < b.from : a.edge.to < b.edge.to; });
-        edges.erase(std::unique(edges.begin(), edges.end(),
-                                [](const Edge& a, const Edge& b) { return a.from == b.from && a.edge.to == b.edge.to; }),
-                    edges.end());
-        const auto for_each_edge = [&](auto visit) {
-            for (const Edge& e : edges)
-                visit(e.from, e.edge);
-        };
-        group_by_count(graph_.vertices.size(), for_each_edge, graph_.offset, graph_.edges);
+        return views_[v].edges.size();
     }
 
-    void join_edges(const std::vector<ViewGroup>& groups) {
-        for (const ViewGroup& group : groups) {
-            graph_.edges.insert(graph_.edges.end(), group.edges.begin(), group.edges.end());
-            graph_.offset.insert(graph_.offset.end(), group.edge_counts.begin(), group.edge_counts.end());
-        }
-        graph_.offset.push_back(0);
-        counts_to_start_offsets(graph_.offset);
+    uint64_t join_edges(uint32_t v) {
+        const VertexParts& view = views_[v];
+        graph_.edges.insert(graph_.edges.end(), view.edges.begin(), view.edges.end());
+        graph_.offset.push_back(uint32_t(graph_.edges.size()));
+        for (const VertexParts::PolygonPart& p : view.parts)
+            ++graph_.part_offset[p.polygon];
+        return view.edges.size() + view.parts.size();
     }
 
-    void join_parts(const std::vector<ViewGroup>& groups) {
-        const auto for_each_part = [&](auto visit) {
-            for (const ViewGroup& group : groups) {
-                for (const ViewGroup::PolygonPart& p : group.parts)
-                    visit(p.polygon, p.part);
-            }
-        };
-        group_by_count(mesh_.polygon_count(), for_each_part, graph_.part_offset, graph_.parts);
+    uint64_t count_parts() {
+        counts_to_start_offsets(graph_.part_offset);
+        graph_.parts.reserve(graph_.part_offset.back());
+        return mesh_.polygon_count() / 16;
+    }
+
+    uint64_t allocate_parts(size_t i) {
+        const size_t before = graph_.parts.size();
+        graph_.parts.resize(std::min<size_t>((i + 1) * kPartsAtOnce, graph_.part_offset.back()));
+        return 1 + (graph_.parts.size() - before) / 16;
+    }
+
+    // Counting sort by polygon.
+    uint64_t join_parts(uint32_t v) {
+        const VertexParts view = std::exchange(views_[v], {});
+        for (const VertexParts::PolygonPart& p : view.parts)
+            graph_.parts[graph_.part_offset[p.polygon]++] = p.part;
+        return view.parts.size();
+    }
+
+    uint64_t finish_parts() {
+        end_offsets_to_start_offsets(graph_.part_offset);
+        return mesh_.polygon_count() / 16;
     }
 
     const NavMesh& mesh_;
-    std::vector<uint32_t> number_;    // for each half-edge that represents a fan: number of its turning vertex
-    std::vector<EndInPolygon> ends_;  // sorted
-    uint32_t first_end_ = 0;          // index in graph_.vertices of the first vertex that is an end of a link
-    TurningGraph graph_;
+    const HubIndex& hubs_;
+    TurningGraph& graph_;
+    std::vector<VertexView> scratch_;       // one entry for each thread
+    std::vector<uint32_t> number_;          // for each half-edge that represents a fan: number of its turning vertex
+    std::vector<TurningVertex> link_ends_;  // vertices at the ends of links
+    std::vector<EndInPolygon> ends_;        // sorted
+    uint32_t first_end_ = 0;                // index in graph_.vertices of the first vertex that is an end of a link
+    std::vector<VertexParts> views_;        // one entry for each vertex
 };
 
 }  // namespace
@@ -193,8 +206,9 @@ bool TurningGraph::is_symmetric() const {
         [](const HubStep& a, const HubStep& b) { return a.from == b.from && a.to == b.to && a.length == b.length; });
 }
 
-TurningGraph build_turning_graph(const NavMesh& mesh, const HubIndex& hubs, Workers* workers) {
-    return GraphBuilder(mesh, hubs).build(workers);
+std::unique_ptr<SlicedWork> turning_graph_work(const NavMesh& mesh, const HubIndex& hubs, unsigned threads,
+                                               TurningGraph& graph) {
+    return std::make_unique<GraphWork>(mesh, hubs, threads, graph);
 }
 
 }  // namespace navspan

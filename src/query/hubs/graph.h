@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "core/parallel.h"
 #include "navmesh/graph/turning_vertex.h"
+#include "query/hubs/sliced_work.h"
 #include "query/hubs/view.h"
 
 namespace navspan {
@@ -42,6 +43,9 @@ struct TurningGraph {
 /// Computes the turning vertices (vertices around which shortest paths can bend), the ends of links, the taut edges between
 /// them (see TautEdge), and the parts of polygons that each vertex sees. Deterministic for any number of threads.
 /// @param hubs  its link costs (index_link_costs) must be set
-TurningGraph build_turning_graph(const NavMesh& mesh, const HubIndex& hubs, Workers* workers);
+/// @param threads  largest number of threads in Workers
+/// @param graph  must be empty
+std::unique_ptr<SlicedWork> turning_graph_work(const NavMesh& mesh, const HubIndex& hubs, unsigned threads,
+                                               TurningGraph& graph);
 
 }  // namespace navspan

@@ -12,7 +12,9 @@
 #include "query/hubs/labels.h"
 
 #include <algorithm>
+#include <optional>
 #include <queue>
+#include <utility>
 
 #include "query/hubs/sample_trees.h"
 
@@ -48,25 +50,25 @@ private:
     std::vector<double> distance_;  // for each rank of a hub: distance from the source
 };
 
-class HubLabeller {
+class LabelWork : public SlicedWork {
 public:
-    HubLabeller(const TurningGraph& graph, Workers* workers)
+    LabelWork(const TurningGraph& graph, unsigned threads, HubIndex& index, std::vector<uint32_t>& rank)
         : graph_(graph),
-          workers_(workers),
+          index_(index),
+          rank_(rank),
           lists_(graph.is_symmetric() ? 1 : 2, LabelLists(graph.vertices.size())),
+          grown_(kRootsAtOnce),
           is_hub_(graph.vertices.size()) {
-        const size_t threads = workers ? workers->count() : 1;
         for (size_t i = 0; i < threads; ++i)
             searches_.push_back({TautSearch(graph), SourceDistances(graph.vertices.size())});
+        add_stage([this](WorkSlice& slice) {
+            while (step_ != Step::done && !slice.is_over())
+                do_step(slice);
+            return step_ == Step::done;
+        });
+        add_once([this] { return begin_index(); });
+        add_loop([this] { return lists_.size() * order_.size(); }, [this](size_t i) { return add_to_index(i); });
     }
-
-    void run() {
-        while (order_.size() < graph_.vertices.size())
-            add_round();
-    }
-
-    const std::vector<LabelLists>& lists() const { return lists_; }  // one element for each direction
-    const std::vector<uint32_t>& order() const { return order_; }    // the hub with rank 0 first, then 1, ...
 
 private:
     struct Search {
@@ -74,118 +76,219 @@ private:
         SourceDistances distances;
     };
 
-    // Draws a sample of shortest-path trees. Repeatedly makes a hub of the vertex that lies on the largest number of sampled
-    // paths, and removes these paths. Stops when this number falls below 1/32 of its first value. If the sample has a tree for
-    // every remaining vertex, makes hubs of all remaining vertices.
-    void add_round() {
-        std::vector<uint32_t> rest;
+    // A round draws a sample of shortest-path trees. It repeatedly makes a hub of the vertex that lies on the largest number of
+    // sampled paths, and removes these paths. It stops when this number falls below 1/32 of its first value. If the sample has
+    // a tree for every remaining vertex, the round makes hubs of all remaining vertices.
+    enum class Step : uint8_t { begin_round, grow, add_trees, choose, remove_paths, label, end_round, done };
+
+    void do_step(WorkSlice& slice) {
+        switch (step_) {
+            case Step::begin_round:
+                return begin_round(slice);
+            case Step::grow:
+                return grow_trees(slice);
+            case Step::add_trees:
+                return add_trees(slice);
+            case Step::choose:
+                return choose(slice);
+            case Step::remove_paths:
+                return remove_paths(slice);
+            case Step::label:
+                return label(slice);
+            case Step::end_round:
+                return end_round(slice);
+            case Step::done:
+                return;
+        }
+    }
+
+    void begin_round(WorkSlice& slice) {
+        slice.spend(is_hub_.size());
+        rest_.clear();
         for (uint32_t v = 0; v < is_hub_.size(); ++v) {
-            if (!is_hub_[v]) rest.push_back(v);
+            if (!is_hub_[v]) rest_.push_back(v);
         }
-        SampleTrees trees(is_hub_.size());
-        const bool complete = draw_sample(rest, trees);
-        using Entry = std::pair<uint64_t, uint32_t>;  // score, and ~vertex (ties: the lowest vertex is on top)
-        std::priority_queue<Entry> heap;
-        for (const uint32_t v : rest)
-            heap.push({trees.score(v), ~v});
-        const uint64_t least = complete ? 0 : heap.top().first / 32;
-        while (!heap.empty()) {
-            const uint32_t v = ~heap.top().second;
-            const uint64_t old_score = heap.top().first;
-            heap.pop();
-            if (old_score != trees.score(v)) {
-                heap.push({trees.score(v), ~v});
-                continue;
-            }
-            if (old_score < least) break;
-            trees.remove_paths(v);
-            add_hub(v);
-        }
+        trees_.emplace(is_hub_.size());
+        drawn_ = 0;
+        step_ = rest_.empty() ? Step::done : Step::grow;
     }
 
-    // Grows trees from vertices spread over `rest`. Returns true if all vertices of `rest` are roots of trees.
-    bool draw_sample(const std::vector<uint32_t>& rest, SampleTrees& trees) {
-        std::vector<std::vector<SampleTrees::Node>> grown(kRootsAtOnce);
-        const size_t step = rest.size() % 7919 ? 7919 : 1;  // coprime to the size: steps modulo the size reach all vertices
-        size_t drawn = 0;
-        while (drawn < rest.size() && trees.size() < kSampleNodes) {
-            const size_t count = std::min(kRootsAtOnce, rest.size() - drawn);
-            for_each_index(workers_, count, 1, [&](size_t i, unsigned worker) {
-                grow(rest[(drawn + i) * step % rest.size()], searches_[worker], grown[i]);
-            });
-            for (size_t i = 0; i < count; ++i)
-                trees.add_tree(grown[i]);
-            drawn += count;
-        }
-        trees.finish();
-        return drawn == rest.size();
+    size_t batch_size() const { return std::min(kRootsAtOnce, rest_.size() - drawn_); }
+
+    // Roots are spread over `rest_`. The distance between them is coprime to the size, so steps modulo the size reach all
+    // vertices.
+    uint32_t root(size_t in_batch) const {
+        const size_t distance = rest_.size() % 7919 ? 7919 : 1;
+        return rest_[(drawn_ + in_batch) * distance % rest_.size()];
     }
 
-    void grow(uint32_t root, Search& search, std::vector<SampleTrees::Node>& tree) const {
-        tree.clear();
-        search.distances.set(lists_.front()[root]);
-        search.search.run(root, false, [&](uint32_t v, const TautSearch::Arrival& arrival) {
+    // Grows the trees of a batch.
+    void grow_trees(WorkSlice& slice) {
+        const bool done = run_resumable(
+            slice, batch_size(), position_, [this](size_t i, unsigned worker) { return start_tree(i, searches_[worker]); },
+            [this](size_t i, unsigned worker, WorkSlice& part) { return grow(i, searches_[worker], part); });
+        if (!done) return;
+        position_ = {};
+        step_ = Step::add_trees;
+    }
+
+    uint64_t start_tree(size_t in_batch, Search& search) {
+        grown_[in_batch].clear();
+        search.distances.set(lists_.front()[root(in_batch)]);
+        search.search.start(root(in_batch), false);
+        return rest_.size() / 4;
+    }
+
+    // Returns false if the slice is over.
+    bool grow(size_t in_batch, Search& search, WorkSlice& slice) {
+        std::vector<SampleTrees::Node>& tree = grown_[in_batch];
+        const bool done = search.search.run(slice, [&](uint32_t v, const TautSearch::Arrival& arrival) {
+            slice.spend(lists_.back()[v].size() / 4);
             if (is_hub_[v] || search.distances.cover(lists_.back()[v], arrival.distance)) return false;
             search.search.mark(v, uint32_t(tree.size()));
             tree.push_back({.vertex = v, .parent = arrival.from == kNoIndex ? kNoIndex : search.search.mark_of(arrival.from)});
             return true;
         });
-        search.distances.clear(lists_.front()[root]);
+        if (done) search.distances.clear(lists_.front()[root(in_batch)]);
+        return done;
     }
 
-    void add_hub(uint32_t hub) {
-        const auto rank = uint32_t(order_.size());
-        order_.push_back(hub);
-        add_labels(hub, rank, lists_.front(), lists_.back(), true);
-        if (lists_.size() > 1) add_labels(hub, rank, lists_.back(), lists_.front(), false);
-        is_hub_[hub] = 1;
+    // Adds one tree to the sample. After the last tree of a batch, decides whether the sample is large enough.
+    void add_trees(WorkSlice& slice) {
+        slice.spend(grown_[position_.next].size());
+        trees_->add_tree(grown_[position_.next++]);
+        if (position_.next < batch_size()) return;
+        drawn_ += batch_size();
+        position_ = {};
+        step_ = drawn_ < rest_.size() && trees_->size() < kSampleNodes ? Step::grow : Step::choose;
+        if (step_ == Step::grow) return;
+        std::vector<Entry> entries;
+        for (const uint32_t v : rest_)
+            entries.push_back({trees_->score(v), ~v});
+        heap_ = std::priority_queue<Entry>(std::less<Entry>(), std::move(entries));
+        least_ = drawn_ == rest_.size() ? 0 : heap_.top().first / 32;
+        slice.spend(rest_.size());
     }
 
-    // Adds labels for one hub to `lists`.
-    // @param opposite  the labels of the other direction, or `lists` itself if the index has only one direction
-    // @param backward  true: the labels lead to the hub
-    void add_labels(uint32_t hub, uint32_t rank, LabelLists& lists, const LabelLists& opposite, bool backward) {
+    // Chooses the next hub, or updates the score of a vertex.
+    void choose(WorkSlice& slice) {
+        slice.spend(1);
+        if (heap_.empty()) {
+            step_ = Step::end_round;
+            return;
+        }
+        const auto [old_score, inverted] = heap_.top();
+        hub_ = ~inverted;
+        if (old_score != trees_->score(hub_)) {
+            heap_.pop();
+            heap_.push({trees_->score(hub_), inverted});
+        } else {
+            heap_.pop();
+            step_ = old_score < least_ ? Step::end_round : Step::remove_paths;
+        }
+    }
+
+    // Removes the paths through the hub from one tree. After the last tree, makes the vertex a hub.
+    void remove_paths(WorkSlice& slice) {
+        uint64_t steps = 0;
+        const bool removed = trees_->remove_paths(hub_, steps);
+        slice.spend(steps);
+        if (removed) return;
+        order_.push_back(hub_);
+        start_labels(0);
+        step_ = Step::label;
+    }
+
+    // Labels lead to the hub in direction 0 and from the hub in direction 1. A path that is already known combines labels of
+    // both directions.
+    void start_labels(size_t direction) {
+        direction_ = direction;
+        labels_of_hub_ = lists_[lists_.size() - 1 - direction][hub_];
+        searches_[0].distances.set(labels_of_hub_);
+        searches_[0].search.start(hub_, direction == 0);
+    }
+
+    // Adds labels for the hub to other vertices.
+    void label(WorkSlice& slice) {
         Search& search = searches_[0];
-        const std::vector<HubLabel> of_hub = opposite[hub];
-        search.distances.set(of_hub);
-        search.search.run(hub, backward, [&](uint32_t v, const TautSearch::Arrival& arrival) {
-            if (v != hub && (is_hub_[v] || search.distances.cover(lists[v], arrival.distance))) return false;
+        LabelLists& lists = lists_[direction_];
+        const auto rank = uint32_t(order_.size() - 1);
+        const bool done = search.search.run(slice, [&](uint32_t v, const TautSearch::Arrival& arrival) {
+            slice.spend(lists[v].size() / 4);
+            if (v != hub_ && (is_hub_[v] || search.distances.cover(lists[v], arrival.distance))) return false;
             lists[v].push_back({rank, arrival.from, arrival.distance});
             return true;
         });
-        search.distances.clear(of_hub);
+        if (!done) return;
+        search.distances.clear(labels_of_hub_);
+        if (direction_ + 1 < lists_.size()) return start_labels(direction_ + 1);
+        is_hub_[hub_] = 1;
+        step_ = Step::choose;
     }
 
+    // Frees a part of the sample.
+    void end_round(WorkSlice& slice) {
+        uint64_t steps = 0;
+        if (!trees_->free_some(steps)) step_ = Step::begin_round;
+        slice.spend(steps);
+    }
+
+    uint64_t begin_index() {
+        rank_.resize(order_.size());
+        for (uint32_t r = 0; r < order_.size(); ++r)
+            rank_[order_[r]] = r;
+        size_t labels = 0;
+        for (const LabelLists& lists : lists_) {
+            for (const std::vector<HubLabel>& list : lists)
+                labels += list.size();
+        }
+        index_.label_offset.reserve(lists_.size() * order_.size() + 1);
+        index_.label_offset.push_back(0);
+        index_.labels.reserve(labels);
+        index_.vertex_edge.reserve(order_.size());
+        for (const uint32_t v : order_)
+            index_.vertex_edge.push_back(graph_.vertices[v].edge);
+        return order_.size();
+    }
+
+    // Moves the labels of a vertex to the index. They are sorted by hub, because hubs are added in this order.
+    uint64_t add_to_index(size_t i) {
+        const std::vector<HubLabel> labels = std::exchange(lists_[i / order_.size()][order_[i % order_.size()]], {});
+        for (HubLabel label : labels) {
+            if (label.next != kNoIndex) label.next = rank_[label.next];
+            index_.labels.push_back(label);
+        }
+        index_.label_offset.push_back(uint32_t(index_.labels.size()));
+        return labels.size() / 4;
+    }
+
+    using Entry = std::pair<uint64_t, uint32_t>;  // score, and ~vertex (ties: the lowest vertex is on top)
+
     const TurningGraph& graph_;
-    Workers* workers_;
-    std::vector<LabelLists> lists_;
-    std::vector<Search> searches_;  // one entry for each thread
+    HubIndex& index_;
+    std::vector<uint32_t>& rank_;
+    std::vector<LabelLists> lists_;  // one element for each direction
+    std::vector<Search> searches_;   // one entry for each thread
+    Step step_ = Step::begin_round;
+    std::vector<uint32_t> rest_;                         // vertices that were no hubs when the round began
+    size_t drawn_ = 0;                                   // number of roots in earlier batches
+    LoopPosition position_;                              // in the current batch
+    std::vector<std::vector<SampleTrees::Node>> grown_;  // trees of the current batch
+    std::optional<SampleTrees> trees_;
+    std::priority_queue<Entry> heap_;
+    uint64_t least_ = 0;  // the round ends at a lower score
+    uint32_t hub_ = 0;    // the current hub
+    size_t direction_ = 0;
+    std::vector<HubLabel> labels_of_hub_;
     std::vector<uint8_t> is_hub_;
-    std::vector<uint32_t> order_;
+    std::vector<uint32_t> order_;  // the hub with rank 0 first, then 1, ...
 };
 
 }  // namespace
 
-std::vector<uint32_t> build_hub_labels(const TurningGraph& graph, Workers* workers, HubIndex& index) {
-    HubLabeller labeller(graph, workers);
-    labeller.run();
-    const std::vector<uint32_t>& order = labeller.order();
-    std::vector<uint32_t> rank(order.size());
-    for (uint32_t r = 0; r < order.size(); ++r)
-        rank[order[r]] = r;
-    index.label_offset.assign(1, 0);
-    for (const uint32_t v : order)
-        index.vertex_edge.push_back(graph.vertices[v].edge);
-    for (const LabelLists& lists : labeller.lists()) {
-        for (const uint32_t v : order) {
-            for (HubLabel label : lists[v]) {  // sorted by hub, because hubs are added in this order
-                if (label.next != kNoIndex) label.next = rank[label.next];
-                index.labels.push_back(label);
-            }
-            index.label_offset.push_back(uint32_t(index.labels.size()));
-        }
-    }
-    return rank;
+std::unique_ptr<SlicedWork> hub_label_work(const TurningGraph& graph, unsigned threads, HubIndex& index,
+                                           std::vector<uint32_t>& rank) {
+    return std::make_unique<LabelWork>(graph, threads, index, rank);
 }
 
 }  // namespace navspan

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "core/parallel.h"
 #include "navspan/navmesh/search_index.h"
 #include "query/hubs/graph.h"
 
@@ -13,7 +13,10 @@ namespace navspan {
 /// shortest path between them. For other pairs of vertices, the labels may overestimate the distance. This does no harm,
 /// because no shortest path has its first and last bend at such a pair. Fills the fields vertex_edge, label_offset and labels
 /// of the index, with two directions if there are one-way links. Deterministic for any number of threads.
-/// @return for each vertex of the graph: its rank (index in HubIndex::vertices)
-std::vector<uint32_t> build_hub_labels(const TurningGraph& graph, Workers* workers, HubIndex& index);
+/// @param graph  complete
+/// @param threads  largest number of threads in Workers
+/// @param rank  receives the rank (index in HubIndex::vertices) of each vertex of the graph
+std::unique_ptr<SlicedWork> hub_label_work(const TurningGraph& graph, unsigned threads, HubIndex& index,
+                                           std::vector<uint32_t>& rank);
 
 }  // namespace navspan

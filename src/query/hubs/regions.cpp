@@ -15,7 +15,9 @@
 #include <cmath>
 #include <queue>
 #include <tuple>
+#include <utility>
 
+#include "navmesh/graph/hub_links.h"
 #include "navspan/query/landmarks.h"
 #include "query/search/target.h"
 
@@ -91,40 +93,14 @@ void unite(std::vector<T>& a, const std::vector<T>& b, Less less) {
 
 class RegionMerger {
 public:
-    RegionMerger(const NavMesh& mesh, std::vector<PolygonVia>& polygons) : mesh_(mesh), regions_(polygons.size()) {
-        for (uint32_t p = 0; p < polygons.size(); ++p)
-            add_polygon(p, polygons[p]);
-    }
+    RegionMerger(const NavMesh& mesh, size_t polygons) : mesh_(mesh), regions_(polygons) {}
 
     std::vector<Region>& regions() { return regions_; }
+    // Size of all regions, without cones.
+    uint64_t bytes() const { return bytes_; }
 
-    void merge(uint64_t max_bytes) {
-        if (bytes_ <= max_bytes) return;
-        for (uint32_t r = 0; r < regions_.size(); ++r) {
-            for (const uint32_t other : regions_[r].neighbours) {
-                if (r < other) propose(r, other);
-            }
-        }
-        while (bytes_ > max_bytes && !queue_.empty()) {
-            const Proposal top = queue_.top();
-            queue_.pop();
-            const Region &a = regions_[top.a], &b = regions_[top.b];
-            if (a.is_merged || b.is_merged || a.changes != top.a_changes || b.changes != top.b_changes) continue;
-            merge_pair(top.a, top.b);
-        }
-    }
-
-private:
-    // Two regions that can be merged. a < b.
-    struct Proposal {
-        double added_work = 0;  // visited labels per saved byte, times area
-        uint32_t a = 0, b = 0, a_changes = 0, b_changes = 0;
-        bool operator<(const Proposal& o) const {  // the lowest one is on top of the queue
-            return std::tie(added_work, a, b) > std::tie(o.added_work, o.a, o.b);
-        }
-    };
-
-    void add_polygon(uint32_t p, PolygonVia& via) {
+    // Makes a region of a polygon, and takes its labels. Returns the number of steps.
+    uint64_t add_polygon(uint32_t p, PolygonVia& via) {
         Region& region = regions_[p];
         region.labels = std::move(via.labels);
         region.polygons = {p};
@@ -151,19 +127,61 @@ private:
         std::sort(region.neighbours.begin(), region.neighbours.end());
         region.neighbours.erase(std::unique(region.neighbours.begin(), region.neighbours.end()), region.neighbours.end());
         std::erase(region.neighbours, p);
+        return region.labels.size() + region.corners.size();
     }
 
-    void propose(uint32_t a, uint32_t b) {
+    // Proposes to merge a region with its neighbours. Returns the number of steps.
+    uint64_t propose_neighbours(uint32_t r) {
+        uint64_t steps = 1;
+        for (const uint32_t other : regions_[r].neighbours) {
+            if (r < other) steps += propose(r, other);
+        }
+        return steps;
+    }
+
+    // Proposes a merged region and one of its neighbours, or merges the best pair of regions. Returns false if no pair is left.
+    bool merge_best(uint64_t& steps) {
+        steps = 1;
+        if (!unproposed_.empty()) {
+            const auto [a, b] = unproposed_.back();
+            unproposed_.pop_back();
+            steps += propose(a, b);
+            return true;
+        }
+        if (queue_.empty()) return false;
+        const Proposal top = queue_.top();
+        queue_.pop();
+        const Region &a = regions_[top.a], &b = regions_[top.b];
+        if (a.is_merged || b.is_merged || a.changes != top.a_changes || b.changes != top.b_changes) return true;
+        steps += merge_pair(top.a, top.b);
+        return true;
+    }
+
+private:
+    // Two regions that can be merged. a < b.
+    struct Proposal {
+        double added_work = 0;  // visited labels per saved byte, times area
+        uint32_t a = 0, b = 0, a_changes = 0, b_changes = 0;
+        bool operator<(const Proposal& o) const {  // the lowest one is on top of the queue
+            return std::tie(added_work, a, b) > std::tie(o.added_work, o.a, o.b);
+        }
+    };
+
+    // Returns the number of steps.
+    uint64_t propose(uint32_t a, uint32_t b) {
         const Region &first = regions_[a], &second = regions_[b];
         const RegionCounts of_a = counts_of(first), of_b = counts_of(second), of_both = counts_of_union(first, second);
-        if (of_both.points > kMaxPoints || of_both.bytes() >= of_a.bytes() + of_b.bytes()) return;
+        const uint64_t steps = of_a.labels + of_b.labels;
+        if (of_both.points > kMaxPoints || of_both.bytes() >= of_a.bytes() + of_b.bytes()) return steps;
         const double saved = double(of_a.bytes() + of_b.bytes() - of_both.bytes());
         const double added =
             double(of_both.work() - of_a.work()) * first.area + double(of_both.work() - of_b.work()) * second.area;
         queue_.push({added / saved, a, b, first.changes, second.changes});
+        return steps;
     }
 
-    void merge_pair(uint32_t a, uint32_t b) {
+    // Returns the number of steps.
+    uint64_t merge_pair(uint32_t a, uint32_t b) {
         Region &first = regions_[a], &second = regions_[b];
         bytes_ -= counts_of(first).bytes() + counts_of(second).bytes();
         unite(first.labels, second.labels, std::less{});
@@ -181,14 +199,16 @@ private:
             std::vector<uint32_t>& back = regions_[n].neighbours;
             std::erase_if(back, [&](uint32_t k) { return k == a || k == b; });
             back.insert(std::lower_bound(back.begin(), back.end(), a), a);
-            propose(std::min(a, n), std::max(a, n));
+            unproposed_.emplace_back(std::min(a, n), std::max(a, n));
         }
+        return 2 * first.labels.size();
     }
 
     const NavMesh& mesh_;
     std::vector<Region> regions_;  // indexed by the first polygon of the region
     std::priority_queue<Proposal> queue_;
-    uint64_t bytes_ = 0;  // size of all regions, without cones
+    std::vector<std::pair<uint32_t, uint32_t>> unproposed_;  // pairs that the last merge made
+    uint64_t bytes_ = 0;                                     // size of all regions, without cones
 };
 
 // Writes regions and cones to the index.
@@ -196,15 +216,22 @@ class RegionWriter {
 public:
     explicit RegionWriter(HubIndex& index) : index_(index) {}
 
-    // Returns false if the region has too many points.
-    bool add_region(const Region& region) {
-        const size_t first = index_.points.size();
-        index_.regions.push_back({uint32_t(first), uint32_t(index_.groups.size())});
+    // Allocates the fields that belong to regions.
+    void reserve(const RegionCounts& counts, size_t regions) {
+        index_.regions.reserve(regions + 1);
+        index_.points.reserve(counts.points);
+        if (has_link_ends(index_)) index_.positions.reserve(counts.points);
+        index_.groups.reserve(counts.groups + 1);
+        index_.via_vertex.reserve(counts.labels);
+        index_.via_distance.reserve(counts.labels);
+    }
+
+    void add_region(const Region& region) {
+        index_.regions.push_back({uint32_t(index_.points.size()), uint32_t(index_.groups.size())});
         for (const uint32_t v : region.vertices)
-            index_.points.push_back({v, index_.vertices[v].at});
+            add_point({v, index_.vertices[v].at});
         for (const LatticePoint at : region.corners)
-            index_.points.push_back({kNoIndex, at});
-        if (index_.points.size() - first > kMaxPoints) return false;
+            add_point({kNoIndex, at});
         uint32_t hub = kNoIndex;
         for (const ViaLabel& label : region.labels) {
             if (label.hub != hub) index_.groups.push_back({label.hub, uint32_t(index_.via_vertex.size())});
@@ -212,7 +239,14 @@ public:
             index_.via_vertex.push_back(vertex_in(region, label.vertex));
             index_.via_distance.push_back(label.distance);
         }
-        return true;
+    }
+
+    // Writes the last entries, which only hold ends. Returns the number of steps.
+    uint64_t finish() {
+        index_.polygons.back().first_cone = uint32_t(index_.cones.size());
+        index_.regions.push_back({uint32_t(index_.points.size()), uint32_t(index_.groups.size())});
+        index_.groups.push_back({kNoIndex, uint32_t(index_.via_vertex.size())});
+        return 1;
     }
 
     // Writes the cones of a polygon.
@@ -225,6 +259,10 @@ public:
     }
 
 private:
+    void add_point(const HubPoint& point) {
+        index_.points.push_back(point);
+        if (index_.positions.capacity() > 0) index_.positions.push_back(hub_position(index_, point));
+    }
     static uint16_t vertex_in(const Region& region, uint32_t vertex) {
         return uint16_t(std::lower_bound(region.vertices.begin(), region.vertices.end(), vertex) - region.vertices.begin());
     }
@@ -236,34 +274,98 @@ private:
     HubIndex& index_;
 };
 
+class RegionWork : public SlicedWork {
+public:
+    RegionWork(const NavMesh& mesh, std::vector<PolygonVia>& polygons, uint64_t max_bytes, HubIndex& index)
+        : polygons_(polygons), max_bytes_(max_bytes), index_(index), merger_(mesh, polygons.size()), writer_(index) {
+        const auto count = [this] { return polygons_.size(); };
+        add_loop(count, [this](size_t p) { return add_polygon(p); });
+        add_loop([this] { return fits() ? 0 : polygons_.size(); },
+                 [this](size_t r) { return merger_.propose_neighbours(uint32_t(r)); });
+        add_stage([this](WorkSlice& slice) { return merge(slice); });
+        add_loop(count, [this](size_t r) { return count_region(r); });
+        add_once([this] { return allocate(); });
+        add_loop(count, [this](size_t r) { return write_region(r); });
+        add_loop(count, [this](size_t p) { return write_cones(p); });
+        add_once([this] { return writer_.finish(); });
+    }
+
+private:
+    uint64_t add_polygon(size_t p) {
+        cones_ += polygons_[p].parts.size();
+        return merger_.add_polygon(uint32_t(p), polygons_[p]);
+    }
+
+    bool fits() const {
+        const uint64_t fixed = hub_bytes(index_) + (polygons_.size() + 1) * sizeof(HubPolygon) + cones_ * sizeof(HubCone) +
+                               sizeof(HubRegion) + sizeof(HubGroup);
+        return merger_.bytes() <= max_bytes_ - std::min(fixed, max_bytes_);
+    }
+
+    bool merge(WorkSlice& slice) {
+        for (uint64_t steps = 0; !fits(); slice.spend(steps)) {
+            if (slice.is_over()) return false;
+            if (!merger_.merge_best(steps)) break;
+        }
+        return true;
+    }
+
+    uint64_t count_region(size_t r) {
+        const Region& region = merger_.regions()[r];
+        if (region.is_merged) return 1;
+        const RegionCounts counts = counts_of(region);
+        total_.labels += counts.labels;
+        total_.groups += counts.groups;
+        total_.points += counts.points;
+        ++regions_;
+        return 1 + counts.labels / 4;
+    }
+
+    uint64_t allocate() {
+        index_.polygons.assign(polygons_.size() + 1, {});
+        index_.cones.reserve(cones_);
+        writer_.reserve(total_, regions_);
+        return index_.polygons.size();
+    }
+
+    uint64_t write_region(size_t r) {
+        const Region& region = merger_.regions()[r];
+        if (region.is_merged) return 1;
+        for (const uint32_t p : region.polygons)
+            index_.polygons[p].region = uint32_t(index_.regions.size());
+        first_polygon_.push_back(uint32_t(r));
+        writer_.add_region(region);
+        return region.labels.size();
+    }
+
+    uint64_t write_cones(size_t p) {
+        index_.polygons[p].first_cone = uint32_t(index_.cones.size());
+        writer_.add_cones(merger_.regions()[first_polygon_[index_.polygons[p].region]], polygons_[p].parts);
+        return 1 + polygons_[p].parts.size();
+    }
+
+    std::vector<PolygonVia>& polygons_;
+    uint64_t max_bytes_;
+    HubIndex& index_;
+    RegionMerger merger_;
+    RegionWriter writer_;
+    uint64_t cones_ = 0;                   // number of cones of all polygons
+    RegionCounts total_;                   // of all regions
+    size_t regions_ = 0;                   // number of regions
+    std::vector<uint32_t> first_polygon_;  // for each region: its index in the merger
+};
+
 }  // namespace
 
-bool build_hub_regions(const NavMesh& mesh, std::vector<PolygonVia> polygons, uint64_t max_bytes, HubIndex& index) {
-    index.polygons.assign(polygons.size() + 1, {});
-    uint64_t cones = 0;
-    for (const PolygonVia& via : polygons)
-        cones += via.parts.size();
-    const uint64_t fixed = hub_bytes(index) + cones * sizeof(HubCone) + sizeof(HubRegion) + sizeof(HubGroup);
-    RegionMerger merger(mesh, polygons);
-    merger.merge(max_bytes - std::min(fixed, max_bytes));
+std::unique_ptr<SlicedWork> hub_region_work(const NavMesh& mesh, std::vector<PolygonVia>& polygons, uint64_t max_bytes,
+                                            HubIndex& index) {
+    return std::make_unique<RegionWork>(mesh, polygons, max_bytes, index);
+}
 
-    RegionWriter writer(index);
-    std::vector<uint32_t> first_polygon;  // per region
-    for (const Region& region : merger.regions()) {
-        if (region.is_merged) continue;
-        for (const uint32_t p : region.polygons)
-            index.polygons[p].region = uint32_t(index.regions.size());
-        first_polygon.push_back(region.polygons.front());
-        if (!writer.add_region(region)) return false;
-    }
-    for (uint32_t p = 0; p < polygons.size(); ++p) {
-        index.polygons[p].first_cone = uint32_t(index.cones.size());
-        writer.add_cones(merger.regions()[first_polygon[index.polygons[p].region]], polygons[p].parts);
-    }
-    index.polygons.back().first_cone = uint32_t(index.cones.size());
-    index.regions.push_back({uint32_t(index.points.size()), uint32_t(index.groups.size())});
-    index.groups.push_back({kNoIndex, uint32_t(index.via_vertex.size())});
-    return true;
+bool has_too_many_points(const HubIndex& index) {
+    return std::adjacent_find(index.regions.begin(), index.regions.end(), [](const HubRegion& a, const HubRegion& b) {
+               return b.first_point - a.first_point > kMaxPoints;
+           }) != index.regions.end();
 }
 
 }  // namespace navspan

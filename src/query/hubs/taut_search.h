@@ -7,6 +7,7 @@
 
 #include "navmesh/graph/hub_links.h"
 #include "query/hubs/graph.h"
+#include "query/hubs/sliced_work.h"
 
 namespace navspan {
 
@@ -31,29 +32,38 @@ public:
     void mark(uint32_t vertex, uint32_t number) { marks_[vertex] = number; }
     uint32_t mark_of(uint32_t vertex) const { return marks_[vertex]; }
 
-    /// Visits vertices in the order of their distance from the source or, if `backward` is true, to the source. Continues from
-    /// a vertex only if visit(vertex, arrival) returns true.
-    template <class Visit>
-    void run(uint32_t source, bool backward, Visit visit) {
+    /// Starts a search from the source or, if `backward` is true, to the source.
+    void start(uint32_t source, bool backward) {
         for (const uint32_t v : touched_)
             arrivals_[v] = {};
         touched_.assign(1, source);
         arrivals_[source] = {kNoIndex, 0, 0};
-        queue_.push_back({0, source});
-        while (!queue_.empty()) {
+        queue_.assign(1, {0, source});
+        backward_ = backward;
+    }
+
+    /// Visits vertices in the order of their distance. Continues from a vertex only if visit(vertex, arrival) returns true.
+    /// Returns true if the search is finished, and false if the slice is over.
+    template <class Visit>
+    bool run(WorkSlice& slice, Visit visit) {
+        for (; !queue_.empty(); slice.spend(1)) {
+            if (slice.is_over()) return false;
             const Entry top = queue_.front();
             std::pop_heap(queue_.begin(), queue_.end(), Later{});
             queue_.pop_back();
-            const Arrival& arrival = arrivals_[top.vertex];
-            if (top.distance > arrival.distance || !visit(top.vertex, arrival)) continue;
-            const Arrival reached = arrival;
+            const Arrival reached = arrivals_[top.vertex];
+            if (top.distance > reached.distance || !visit(top.vertex, reached)) continue;
             const bool at_link = graph_.vertices[top.vertex].is_link_end, at_turn = graph_.vertices[top.vertex].fan != kNoIndex;
-            const auto &ahead = backward ? graph_.reversed_steps : graph_.steps,
-                       &behind = backward ? graph_.steps : graph_.reversed_steps;
+            const auto &ahead = backward_ ? graph_.reversed_steps : graph_.steps,
+                       &behind = backward_ ? graph_.steps : graph_.reversed_steps;
             const bool by_link = reached.from == kNoIndex ? has_step(behind, top.vertex) : (reached.bits & kByLink) != 0;
-            if (!at_link || by_link || at_turn) relax_edges(top.vertex, reached);
+            if (!at_link || by_link || at_turn) {
+                relax_edges(top.vertex, reached);
+                slice.spend(graph_.offset[top.vertex + 1] - graph_.offset[top.vertex]);
+            }
             if (at_link) relax_links(top.vertex, reached, ahead);
         }
+        return true;
     }
 
 private:
@@ -102,6 +112,7 @@ private:
     std::vector<uint32_t> marks_;    // one entry for each vertex
     std::vector<uint32_t> touched_;  // vertices whose arrival is set
     std::vector<Entry> queue_;
+    bool backward_ = false;
 };
 
 }  // namespace navspan

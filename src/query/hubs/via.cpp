@@ -33,12 +33,18 @@ struct Domain {
 
 class ViaPruner {
 public:
-    // @param takes_link  for each vertex: 1 if it is the start of a link (to_hub), or the end (from_hub)
-    ViaPruner(const NavMesh& mesh, const HubIndex& index, HubDirection direction, const std::vector<uint8_t>& takes_link)
-        : edges_(mesh.search_edges.data()), index_(index), direction_(direction), takes_link_(takes_link) {}
+    ViaPruner(const NavMesh& mesh, const HubIndex& index) : edges_(mesh.search_edges.data()), index_(index) {}
 
-    void prune(uint32_t first_edge, std::span<const ViewPart> parts, PolygonVia& via) {
+    // Starts with a polygon. Returns the number of steps.
+    // @param takes_link  for each vertex: 1 if it is the start of a link (to_hub), or the end (from_hub)
+    uint64_t start(HubDirection direction, const std::vector<uint8_t>& takes_link, uint32_t first_edge,
+                   std::span<const ViewPart> parts) {
+        direction_ = direction;
+        takes_link_ = takes_link.data();
+        parts_ = parts;
         place(first_edge);
+        next_ = 0;
+        group_ = {};
         candidates_.clear();
         views_.clear();
         for (const ViewPart& part : parts) {
@@ -54,12 +60,23 @@ public:
             if (a.hub != b.hub) return a.hub < b.hub;
             return a.estimate != b.estimate ? a.estimate < b.estimate : views_[a.view].vertex < views_[b.view].vertex;
         });
-        for (size_t begin = 0, end = 0; begin < candidates_.size(); begin = end) {
-            while (end < candidates_.size() && candidates_[end].hub == candidates_[begin].hub)
-                ++end;
-            prune_group(std::span(candidates_).subspan(begin, end - begin));
+        return 1 + 16 * candidates_.size();
+    }
+
+    // Computes the via-labels of the polygon. Returns false if the slice is over.
+    bool prune(WorkSlice& slice, PolygonVia& via) {
+        for (; next_ < candidates_.size(); ++next_) {
+            if (slice.is_over()) return false;
+            if (group_.empty() || group_.back().hub != candidates_[next_].hub) {
+                size_t end = next_;
+                while (end < candidates_.size() && candidates_[end].hub == candidates_[next_].hub)
+                    ++end;
+                group_ = std::span(candidates_).subspan(next_, end - next_);
+            }
+            slice.spend(prune_candidate(candidates_[next_]));
         }
-        write(parts, via);
+        write(via);
+        return true;
     }
 
 private:
@@ -175,15 +192,18 @@ private:
         return std::span(corners_).subspan(domain.first, domain.count);
     }
 
-    void prune_group(std::span<Candidate> group) {
-        for (Candidate& c : group) {
-            for (const Candidate& other : group) {
-                if (&other == &c || other.is_pruned || !replaces(other, c)) continue;
-                c.is_pruned = true;
-                break;
-            }
-            if (!c.is_pruned) views_[c.view].is_used = true;
+    // Leaves out a candidate if another one of its hub replaces it. Returns the number of steps.
+    uint64_t prune_candidate(Candidate& c) {
+        uint64_t steps = 1;
+        for (const Candidate& other : group_) {
+            if (&other == &c || other.is_pruned) continue;
+            steps += 4;
+            if (!replaces(other, c)) continue;
+            c.is_pruned = true;
+            return steps;
         }
+        views_[c.view].is_used = true;
+        return steps;
     }
 
     // True if, from every point of the domain of `c`, the path of `other` is at most as long as the path of `c`.
@@ -211,13 +231,13 @@ private:
         return corner != corners_.begin() + whole_.count && sees(view.part, polygon_[size_t(corner - corners_.begin())]);
     }
 
-    void write(std::span<const ViewPart> parts, PolygonVia& via) const {
+    void write(PolygonVia& via) const {
         for (const Candidate& c : candidates_) {
             if (!c.is_pruned) via.labels.push_back({c.hub, views_[c.view].vertex, float(c.distance)});
         }
         std::sort(via.labels.begin(), via.labels.end());
         auto view = views_.begin();
-        for (const ViewPart& part : parts) {
+        for (const ViewPart& part : parts_) {
             while (view->vertex != part.vertex)
                 ++view;
             if (!view->is_used) continue;
@@ -232,8 +252,11 @@ private:
 
     const SearchEdge* edges_;
     const HubIndex& index_;
-    HubDirection direction_;
-    const std::vector<uint8_t>& takes_link_;
+    HubDirection direction_ = HubDirection::to_hub;
+    const uint8_t* takes_link_ = nullptr;
+    std::span<const ViewPart> parts_;
+    size_t next_ = 0;                    // next candidate to test
+    std::span<Candidate> group_;         // the candidates of its hub
     std::vector<LatticePoint> polygon_;  // corners of the polygon
     LatticePoint origin_;                // origin of the following points
     std::vector<FlatPoint> corners_;     // corners of the polygon, then of the domains clipped from it
@@ -243,28 +266,48 @@ private:
     std::vector<double> sides_;
 };
 
+class ViaWork : public SlicedWork {
+public:
+    ViaWork(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index, unsigned threads,
+            std::vector<PolygonVia>& polygons)
+        : mesh_(mesh), graph_(graph), polygons_(polygons) {
+        for (std::vector<uint8_t>& list : takes_link_)
+            list.resize(index.vertices.size());
+        for (const HubStep& step : index.steps)
+            takes_link_[0][step.from] = takes_link_[1][step.to] = 1;
+        polygons_.resize(size_t{mesh.polygon_count()} * index.directions());
+        for (size_t i = 0; i < threads; ++i)
+            pruners_.emplace_back(mesh, index);
+        add_stage([this](WorkSlice& slice) { return prune_polygons(slice); });
+    }
+
+private:
+    bool prune_polygons(WorkSlice& slice) {
+        return run_resumable(
+            slice, polygons_.size(), position_, [this](size_t i, unsigned worker) { return start(i, pruners_[worker]); },
+            [this](size_t i, unsigned worker, WorkSlice& part) { return pruners_[worker].prune(part, polygons_[i]); });
+    }
+
+    uint64_t start(size_t i, ViaPruner& pruner) const {
+        const size_t count = mesh_.polygon_count(), direction = i / count, p = i % count;
+        const uint32_t begin = graph_.part_offset[p], end = graph_.part_offset[p + 1];
+        return pruner.start(HubDirection(direction), takes_link_[direction], first_edge(mesh_, polygon_ref(mesh_, uint32_t(p))),
+                            std::span(graph_.parts).subspan(begin, end - begin));
+    }
+
+    const NavMesh& mesh_;
+    const TurningGraph& graph_;
+    std::vector<PolygonVia>& polygons_;
+    std::vector<uint8_t> takes_link_[2];
+    std::vector<ViaPruner> pruners_;  // one entry for each thread
+    LoopPosition position_;
+};
+
 }  // namespace
 
-std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
-                                         Workers* workers) {
-    constexpr size_t kGroup = 64;
-    const size_t count = mesh.polygon_count(), groups = (count + kGroup - 1) / kGroup;
-    std::vector<PolygonVia> result(count * index.directions());
-    std::vector<uint8_t> takes_link[2];
-    for (std::vector<uint8_t>& list : takes_link)
-        list.resize(index.vertices.size());
-    for (const HubStep& step : index.steps)
-        takes_link[0][step.from] = takes_link[1][step.to] = 1;
-    for_each_index(workers, groups * index.directions(), 1, [&](size_t i, unsigned) {
-        const size_t direction = i / groups, g = i % groups;
-        ViaPruner pruner(mesh, index, HubDirection(direction), takes_link[direction]);
-        for (size_t p = g * kGroup; p < std::min(count, (g + 1) * kGroup); ++p) {
-            const uint32_t begin = graph.part_offset[p], end = graph.part_offset[p + 1];
-            pruner.prune(first_edge(mesh, polygon_ref(mesh, uint32_t(p))), std::span(graph.parts).subspan(begin, end - begin),
-                         result[direction * count + p]);
-        }
-    });
-    return result;
+std::unique_ptr<SlicedWork> via_label_work(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
+                                           unsigned threads, std::vector<PolygonVia>& polygons) {
+    return std::make_unique<ViaWork>(mesh, graph, index, threads, polygons);
 }
 
 }  // namespace navspan

@@ -2,10 +2,10 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "core/parallel.h"
 #include "query/hubs/graph.h"
 
 namespace navspan {
@@ -29,7 +29,9 @@ struct PolygonVia {
 /// depend on the number of threads.
 /// @param graph  the parts of each polygon must be sorted by ViewPart::vertex, which must be a rank, not an index
 /// @param index  has labels and vertices
-std::vector<PolygonVia> build_via_labels(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
-                                         Workers* workers);
+/// @param threads  largest number of threads in Workers
+/// @param polygons  receives the via-labels, by direction and polygon
+std::unique_ptr<SlicedWork> via_label_work(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
+                                           unsigned threads, std::vector<PolygonVia>& polygons);
 
 }  // namespace navspan
