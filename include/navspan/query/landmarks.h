@@ -100,7 +100,8 @@ private:
 /// The function works until it has done \p steps steps, and completes the current piece of work. A step takes about 25 ns. One
 /// piece is at most: a pass over all half-edges, turning vertices, links or islands; the view of one turning vertex; or the
 /// list of via-labels of one polygon (of a region, if HubOptions::max_bytes merges polygons). On levels of 20 000 polygons, a
-/// piece takes at most about 2 ms. The last call also copies the search arrays of the mesh, as a change of tiles does.
+/// piece takes at most about 2 ms. The last call takes longer: it also copies the search arrays of the
+/// mesh, and derives and validates the fields of the index as loading does.
 ///
 /// Error (usage): \p mesh is null, or \p steps is 0. Error (failed): as for with_hubs; further calls with this snapshot return
 /// the same error.

@@ -17,7 +17,6 @@
 #include <tuple>
 #include <utility>
 
-#include "navmesh/graph/hub_links.h"
 #include "navspan/query/landmarks.h"
 #include "query/search/target.h"
 
@@ -220,7 +219,6 @@ public:
     void reserve(const RegionCounts& counts, size_t regions) {
         index_.regions.reserve(regions + 1);
         index_.points.reserve(counts.points);
-        if (has_link_ends(index_)) index_.positions.reserve(counts.points);
         index_.groups.reserve(counts.groups + 1);
         index_.via_vertex.reserve(counts.labels);
         index_.via_distance.reserve(counts.labels);
@@ -229,9 +227,9 @@ public:
     void add_region(const Region& region) {
         index_.regions.push_back({uint32_t(index_.points.size()), uint32_t(index_.groups.size())});
         for (const uint32_t v : region.vertices)
-            add_point({v, index_.vertices[v].at});
+            index_.points.push_back({v, index_.vertices[v].at});
         for (const LatticePoint at : region.corners)
-            add_point({kNoIndex, at});
+            index_.points.push_back({kNoIndex, at});
         uint32_t hub = kNoIndex;
         for (const ViaLabel& label : region.labels) {
             if (label.hub != hub) index_.groups.push_back({label.hub, uint32_t(index_.via_vertex.size())});
@@ -259,10 +257,6 @@ public:
     }
 
 private:
-    void add_point(const HubPoint& point) {
-        index_.points.push_back(point);
-        if (index_.positions.capacity() > 0) index_.positions.push_back(hub_position(index_, point));
-    }
     static uint16_t vertex_in(const Region& region, uint32_t vertex) {
         return uint16_t(std::lower_bound(region.vertices.begin(), region.vertices.end(), vertex) - region.vertices.begin());
     }

@@ -9,7 +9,7 @@
 namespace navspan {
 
 /// Merges adjacent polygons into regions until the index takes at most `max_bytes`. If that is impossible, merges as far as
-/// possible. Fills the fields polygons, cones, regions, points, groups, via_vertex, via_distance and positions of the index.
+/// possible. Fills the fields polygons, cones, regions, points, groups, via_vertex and via_distance of the index.
 /// @param polygons  by direction and polygon; changed
 std::unique_ptr<SlicedWork> hub_region_work(const NavMesh& mesh, std::vector<PolygonVia>& polygons, uint64_t max_bytes,
                                             HubIndex& index);
