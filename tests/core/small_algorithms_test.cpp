@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <utility>
 #include <vector>
 
-#include "core/common_elements.h"
 #include "core/first_mismatch.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
@@ -70,25 +68,6 @@ TEST(FirstMismatch, EqualsAScalarLoop) {
         ASSERT_EQ(first_mismatch(words.data(), uint32_t{5}, count), expected);
         ASSERT_EQ(first_mismatch_of_sequence(sequence.data(), 0xfffffff0u, count), expected);
         ASSERT_EQ(first_outside(inside.data(), 100, 9, count), expected);
-    }
-}
-
-TEST(ListCommon, ListsTheIndicesOfAllCommonElementsInOrder) {
-    RandomSequence random{4};
-    std::vector<CommonElement> memory;
-    for (int round = 0; round < 2000; ++round) {
-        std::vector<uint32_t> a, b, common, expected;
-        const uint32_t range = 1 + below(random, 80);
-        for (uint32_t i = 0; i < range; ++i) {
-            if (below(random, 3) > 0) a.push_back(i);
-            if (below(random, 1 + uint32_t(round) % 4) == 0) b.push_back(i);
-        }
-        for (const CommonElement& both : list_common(a, b, memory)) {
-            EXPECT_EQ(a.at(both.first), b.at(both.second));
-            common.push_back(a[both.first]);
-        }
-        std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(expected));
-        EXPECT_EQ(common, expected);
     }
 }
 

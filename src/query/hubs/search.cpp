@@ -17,10 +17,10 @@
 #include <limits>
 #include <span>
 
-#include "core/common_elements.h"
 #include "navmesh/graph/hub_links.h"
 #include "navmesh/graph/turning_vertex.h"
 #include "navspan/navmesh/filter.h"
+#include "query/hubs/common_elements.h"
 #include "query/search/surface_walk.h"
 
 namespace navspan {

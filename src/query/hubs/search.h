@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/common_elements.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/corridor.h"
+#include "query/hubs/common_elements.h"
 #include "query/search/plane.h"
 #include "query/search/target.h"
 

@@ -1,13 +1,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include "check/mesh/checks.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
+#include "query/hubs/common_elements.h"
 #include "support/checks/hub_comparison.h"
 #include "support/checks/path_checks.h"
 #include "support/scenes/polygon_scenes.h"
@@ -181,6 +184,26 @@ TEST(Hubs, RefusesTwoLabelsOfOneVertexForOneHub) {
     ASSERT_LT(v + 1, offsets.size());
     const auto repeat = [&](HubIndex& h) { h.labels[offsets[v] + 1] = h.labels[offsets[v]]; };
     EXPECT_NE(support::verdict_on_hubs(mesh, repeat).find("not in order"), std::string::npos);
+}
+
+TEST(ListCommon, ListsTheIndicesOfAllCommonElementsInOrder) {
+    Random random(4);
+    std::vector<CommonElement> memory;
+    for (int round = 0; round < 2000; ++round) {
+        std::vector<uint32_t> a, b, common, expected;
+        const auto range = uint32_t(random.between(1, 80));
+        const double share = random.real(0, 1);
+        for (uint32_t i = 0; i < range; ++i) {
+            if (random.chance(0.7)) a.push_back(i);
+            if (random.chance(share)) b.push_back(i);
+        }
+        for (const CommonElement& both : list_common(a, b, memory)) {
+            EXPECT_EQ(a.at(both.first), b.at(both.second));
+            common.push_back(a[both.first]);
+        }
+        std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(expected));
+        EXPECT_EQ(common, expected);
+    }
 }
 
 TEST(Hubs, RefusesRegionsThatAreOutOfRange) {
