@@ -15,9 +15,9 @@ namespace {
 using support::mesh_from_picture;
 using support::Random;
 
-constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+constexpr double kAnyDistance = std::numeric_limits<double>::infinity();
 
-PathClearance clearance_of(const NavMesh& mesh, const std::vector<SurfaceStep>& steps, double radius = kUnlimited,
+PathClearance clearance_of(const NavMesh& mesh, const std::vector<SurfaceStep>& steps, double radius = kAnyDistance,
                            const QueryFilter* filter = nullptr) {
     SearchScratch scratch;
     PathClearance clearance;
@@ -35,7 +35,7 @@ double sampled_clearance(const NavMesh& mesh, const QueryFilter& filter, const s
                          double spacing) {
     SearchScratch scratch;
     NearestWall wall;
-    double least = kUnlimited;
+    double least = kAnyDistance;
     for (size_t i = 0; i < steps.size(); ++i) {
         const DVec3 a = steps[i].position, b = i + 1 < steps.size() && !steps[i].begins_link ? steps[i + 1].position : a;
         const int pieces = std::max(1, int(std::ceil(distance_xz(a, b) / spacing)));
@@ -66,7 +66,7 @@ TEST(Clearance, EqualsTheNearestWallOfAllPointsOfThePath) {
             std::vector<SurfaceStep> steps;
             ASSERT_TRUE(surface_path(mesh, *path, false, scratch, steps).ok());
             if (steps.empty()) continue;
-            const PathClearance clearance = clearance_of(mesh, steps, kUnlimited, &filter);
+            const PathClearance clearance = clearance_of(mesh, steps, kAnyDistance, &filter);
             ASSERT_TRUE(clearance.found);
             ++measured;
             positive += clearance.distance > 0.01;
@@ -76,7 +76,7 @@ TEST(Clearance, EqualsTheNearestWallOfAllPointsOfThePath) {
             // The reported segment alone has the same clearance as the whole path.
             const size_t s = clearance.step;
             const std::vector<SurfaceStep> one(steps.begin() + s, steps.begin() + std::min(s + 2, steps.size()));
-            EXPECT_EQ(clearance_of(mesh, one, kUnlimited, &filter).distance, clearance.distance);
+            EXPECT_EQ(clearance_of(mesh, one, kAnyDistance, &filter).distance, clearance.distance);
             if (clearance.distance > 0.01) {
                 EXPECT_FALSE(clearance_of(mesh, steps, clearance.distance - 1e-6, &filter).found);
             }

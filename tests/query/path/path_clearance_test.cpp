@@ -46,7 +46,7 @@ void expect_clear(const NavMesh& mesh, const Path& path, double clearance) {
     EXPECT_FALSE(measured.found) << "distance " << measured.distance << ", clearance " << clearance;
 }
 
-NavMesh random_level(Random& random, uint64_t seed) {
+NavMesh random_linked_level(Random& random, uint64_t seed) {
     if (seed % 4 == 0) return support::make_mesh(support::spiral_soup(3, 12), &random);
     const NavMesh mesh = support::random_mesh(random, {.hole = 0.1, .floors = 1 + int(seed % 2), .areas = 3});
     return seed % 4 == 1 ? support::with_random_links(random, mesh, 4) : mesh;
@@ -59,7 +59,7 @@ TEST(PathClearance, NoPathIsCloserToABoundaryEdge) {
     for (uint64_t seed = 0; seed < seeds; ++seed) {
         SCOPED_TRACE(seed);
         Random random(seed);
-        const NavMesh mesh = random_level(random, seed);
+        const NavMesh mesh = random_linked_level(random, seed);
         const double clearance = random.real(0.05, 1.2);
         QueryFilter filter = default_filter(mesh);
         filter.area_cost[2] = seed % 3 ? 1 : 4;
@@ -89,7 +89,7 @@ TEST(PathClearance, NoPathIsCloserToABoundaryEdge) {
 TEST(PathClearance, ZeroEqualsARequestWithoutClearance) {
     SearchScratch used, fresh;
     Random random(1);
-    const NavMesh mesh = random_level(random, 2);
+    const NavMesh mesh = random_linked_level(random, 2);
     for (int i = 0; i < 20; ++i) {
         PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
         const Result<Path> plain = find_path(mesh, fresh, request);
@@ -175,7 +175,7 @@ TEST(PathClearance, StartTooCloseToAWallMovesToTheNearestClearGround) {
 TEST(PathClearance, SlicesAndBatchesGiveTheSamePath) {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
-        const NavMesh mesh = random_level(random, seed);
+        const NavMesh mesh = random_linked_level(random, seed);
         std::vector<PathRequest> requests;
         for (int i = 0; i < 40; ++i)
             requests.push_back({.start = support::random_point(random, mesh),
@@ -200,7 +200,7 @@ TEST(PathClearance, SlicesAndBatchesGiveTheSamePath) {
 
 TEST(PathClearance, GroundDependsOnMeshAndClearanceOnly) {
     Random random(3);
-    const NavMesh first = random_level(random, 3), second = random_level(random, 3);
+    const NavMesh first = random_linked_level(random, 3), second = random_linked_level(random, 3);
     SearchScratch used;
     for (int i = 0; i < 12; ++i) {
         const NavMesh& mesh = i % 2 ? first : second;
