@@ -1,4 +1,4 @@
-// The usage examples of the public headers of the modules bake, check and debug.
+// The usage examples in the public headers of include/navspan/bake, check and debug.
 
 #include <array>
 #include <memory>

@@ -1,4 +1,4 @@
-// The usage examples of the public headers of the module core.
+// The usage examples in the public headers of include/navspan/core.
 
 #include "headers.h"
 

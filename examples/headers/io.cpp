@@ -1,4 +1,4 @@
-// The usage examples of the public headers of the module io.
+// The usage examples in the public headers of include/navspan/io.
 
 #include <filesystem>
 #include <string>

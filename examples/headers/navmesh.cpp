@@ -1,4 +1,4 @@
-// The usage examples of the public headers of the modules navmesh and plan.
+// The usage examples in the public headers of include/navspan/navmesh and plan.
 
 #include "headers.h"
 

@@ -1,4 +1,4 @@
-// The usage examples of the public headers of the module query.
+// The usage examples in the public headers of include/navspan/query.
 
 #include <memory>
 #include <optional>

@@ -28,8 +28,8 @@ constexpr Color kGoalColor = kPathColor;
 
 /// Returns a muted colour for a region or island. Consecutive ids have very different hues.
 Color distinct_color(uint32_t id);
-/// Returns the colour of an area. The default area is blue-green. Other areas have different colours if their ids differ by
-/// less than 36.
+/// Returns the colour of an area. The default area is blue-green. The colours of the other areas repeat after 36
+/// ids.
 Color area_color(uint8_t area);
 /// Interpolates linearly between colour a (t = 0) and colour b (t = 1).
 Color mix(Color a, Color b, double t);

@@ -58,7 +58,7 @@ struct MergeState {
     std::vector<MergeCandidate> heap;        // candidates among `alike`
 };
 
-/// Merges many triangulations one after the other and reuses the memory.
+/// Merges the triangles of a triangulation to convex polygons. Reuses its memory for the next triangulation.
 class ConvexMerger {
 public:
     /// @return valid until the next call

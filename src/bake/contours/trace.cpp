@@ -2,9 +2,9 @@
 //
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
-// Idea: A side of a cell is a border if the span linked across it is missing or has another region. Tracing starts at the left
-// side of the first span of each region in a run, and keeps the region on its left. Slits (rings without area along a cliff
-// inside a region) are traced last.
+// Idea: A side of a cell is a border if the span linked across it is missing or has another region. A ring is traced so that
+// its region lies on its left. It starts at the left side of a span; in each run, the first span of each region is such a
+// start. Slits (rings without area along a cliff inside a region) are traced last.
 // Source: Mononen, Recast (2009), for following a border around corners.
 // Weak cases: Rough borders take much memory until they are simplified.
 

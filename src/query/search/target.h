@@ -86,8 +86,8 @@ inline double cost_per_length(const NavMesh& mesh, const QueryFilter& filter, ui
     return cost > 0 ? cost : 1;
 }
 
-/// Returns the goal or, if the goal is on another island, the admitted point of the start's island that is nearest to
-/// requested_goal.
+/// Returns the goal. If the goal is on another island than the start, returns the point of the start's island nearest to
+/// requested_goal, on a polygon that the filter admits.
 inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest& request) {
     const uint32_t island = island_of(mesh, request.start.polygon);
     if (island_of(mesh, request.goal.polygon) == island) return request.goal;
