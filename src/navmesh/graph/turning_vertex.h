@@ -20,8 +20,8 @@ namespace navspan {
 /// This is the case if the direction to the previous point of the path has one of the bits, and the direction to the next point
 /// has the other bit. By definition, a direction along a wall has both bits, although the angle condition below holds for only
 /// one of them. The first and the last wall bound the fan on its clockwise and on its counter-clockwise side.
-constexpr uint32_t kTautFirst = 1;  ///< at least half a turn clockwise from the last wall, towards the first
-constexpr uint32_t kTautLast = 2;   ///< at least half a turn counter-clockwise from the first wall, towards the last
+constexpr uint32_t kTautFirst = 1;  ///< the clockwise angle from the last wall to the direction is at least half a turn
+constexpr uint32_t kTautLast = 2;  ///< the counter-clockwise angle from the first wall to the direction is at least half a turn
 
 /// Fills in the turning vertex of the fan of half-edge `edge`. Returns false if shortest paths cannot bend there.
 /// @param edge  representative half-edge of a fan

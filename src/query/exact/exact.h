@@ -36,8 +36,8 @@ struct ExactScratch {
         cone,             ///< the view of a root through an edge, between the rays through two vertices
         cone_left_open,   ///< a cone whose left side is the ray through Root::ahead
         cone_right_open,  ///< a cone whose right side is the ray through Root::ahead
-        turn_right,       ///< the view of a root that is a corner, after a clockwise turn around it
-        turn_left,        ///< the view of a root that is a corner, after a counter-clockwise turn around it
+        turn_right,       ///< the view of a root that is a corner; the path bends clockwise at the corner
+        turn_left,        ///< the view of a root that is a corner; the path bends counter-clockwise at the corner
         inside,           ///< a polygon that contains the root
     };
     struct Node {

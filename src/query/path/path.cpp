@@ -37,8 +37,8 @@ Status validate_request(const PathRequest& request) {
     return Done{};
 }
 
-// If the goal's island is as close to the requested start as `start` is, returns the nearest point of the goal's island.
-// Otherwise returns `start`.
+// Prefers a start on the goal's island. `start` is the point of the mesh nearest to the requested position. Returns another
+// point that is as near and lies on the goal's island, if there is one. Otherwise returns `start`.
 SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
     const uint32_t island = island_of(mesh, goal.polygon);
     if (island_of(mesh, start.polygon) == island) return start;
