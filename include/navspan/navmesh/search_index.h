@@ -213,7 +213,7 @@ struct HubIndex {
     std::vector<HubStep> steps;           ///< the shortest link between two vertices, sorted by `from`, then by `to`
     std::vector<uint32_t> label_next;     ///< for each label: index of the label of `next` for the same hub, or kNoIndex
     std::vector<uint32_t> group_hub;      ///< HubGroup::hub of each group, without the end marker
-    std::vector<float> group_bound;       ///< for each group: lower bound on the distance from the region to the hub [cell]
+    std::vector<float> group_bound;       ///< for each group: lower bound on the length of its paths from or to the hub [cell]
     std::vector<HubPosition> positions;   ///< position of each element of `points`; empty if no links are indexed
 
     /// True if there is no index.
@@ -224,12 +224,15 @@ struct HubIndex {
     friend bool operator==(const HubIndex&, const HubIndex&) = default;
 };
 
-/// Computes the derived fields of NavMesh::hubs and calls validate_hubs. Error (input): the first broken invariant.
+/// Computes the derived fields of NavMesh::hubs and tests the stored ones as validate_hubs does. Error (input): the first
+/// broken invariant.
 Status index_hubs(NavMesh& mesh);
 
 /// Tests that queries on the hub index of a mesh stay in bounds and terminate. All offsets and ranks must be in range. If label
 /// A has the next vertex v, then v must have a label B of the same hub, and A.distance must be B.distance plus the length of
-/// the step to v, which is straight or along a link. Error (input): the first broken invariant and its position.
+/// the step to v, which is straight or along a link. The derived fields must be set: label_next and group_hub must match the
+/// stored fields, and the others must have the right number of elements. Error (input): the first broken invariant and its
+/// position.
 Status validate_hubs(const NavMesh& mesh);
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the

@@ -54,8 +54,8 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);
 
 /// Options of with_hubs.
 struct HubOptions {
-    /// Largest size of the index [byte]. If a larger index is needed, adjacent polygons share via-labels (see HubIndex) until
-    /// the index fits. Queries are then slower, but still exact.
+    /// Largest size of the index in a file [byte]; in memory, it takes about a quarter more. If a larger index is needed,
+    /// adjacent polygons share via-labels (see HubIndex) until the index fits. Queries are then slower, but still exact.
     uint64_t max_bytes = UINT64_MAX;
     unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
 };
@@ -103,8 +103,8 @@ private:
 /// piece takes at most about 2 ms. The last call takes longer: it also copies the search arrays of the
 /// mesh, and derives and validates the fields of the index as loading does.
 ///
-/// Error (usage): \p mesh is null, or \p steps is 0. Error (failed): as for with_hubs; further calls with this snapshot return
-/// the same error.
+/// Error (usage): \p mesh is null, or \p steps is 0. Error (failed): as for with_hubs; further calls with this snapshot fail
+/// too.
 Result<bool> step_hubs(HubBuild& build, std::shared_ptr<const NavMesh>& mesh, uint64_t steps);
 
 /// Returns the size of a hub index in a file, without padding [byte].

@@ -11,8 +11,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
-#include "navmesh/graph/turning_vertex.h"
+#include "navmesh/graph/hub_links.h"
 
 namespace navspan {
 namespace {
@@ -50,7 +51,8 @@ std::vector<FlatBounds> region_bounds(const NavMesh& mesh) {
 
 }  // namespace
 
-void index_groups(const NavMesh& mesh, HubIndex& hubs) {
+void index_groups(NavMesh& mesh) {
+    HubIndex& hubs = mesh.hubs;
     hubs.group_hub.clear();
     hubs.group_bound.clear();
     const std::vector<FlatBounds> bounds = region_bounds(mesh);

@@ -1,7 +1,8 @@
 // The hub index of a mesh: derives the fields that queries read, and validates the stored ones.
 //
 // In: a mesh with untrusted labels.
-// Out: the turning vertices (where shortest paths may bend), or the reason why the index is invalid.
+// Out: the derived fields of the index, such as the turning vertices (where shortest paths may bend), or the reason why the
+// index is invalid.
 // Idea: A query follows labels from vertex to vertex. To make sure that queries end, each step must lead to a label of the
 // same hub with a smaller distance. Exception: a step to or from an end of a link may have the length 0. Such steps can form a
 // cycle, so a query stops after as many steps as there are vertices.
@@ -192,11 +193,12 @@ Status validate_hubs(const NavMesh& mesh) {
     if (hubs.empty()) return Done{};
     if (hubs.vertices.size() != hubs.vertex_edge.size() || hubs.island_links.size() != mesh.islands.size())
         return broken_hubs("their derived fields are missing");
-    HubIndex derived;
-    if (Status s = validate_stored(mesh, derived.label_next); !s) return s;
+    std::vector<uint32_t> label_next;
+    if (Status s = validate_stored(mesh, label_next); !s) return s;
     const auto hub_of = [](const HubGroup& group) { return group.hub; };
-    if (derived.label_next != hubs.label_next || hubs.group_hub.size() + 1 != hubs.groups.size() ||
+    if (label_next != hubs.label_next || hubs.group_hub.size() + 1 != hubs.groups.size() ||
         hubs.group_bound.size() != hubs.group_hub.size() ||
+        hubs.positions.size() != (has_link_ends(hubs) ? hubs.points.size() : 0) ||
         !std::ranges::equal(hubs.group_hub, std::span(hubs.groups).first(hubs.group_hub.size()), {}, {}, hub_of))
         return broken_hubs("their derived fields do not match the stored ones");
     return Done{};
@@ -219,7 +221,7 @@ Status index_hubs(NavMesh& mesh) {
     std::vector<uint32_t> label_next;
     if (Status s = validate_stored(mesh, label_next); !s) return s;
     hubs.label_next = std::move(label_next);
-    index_groups(mesh, hubs);
+    index_groups(mesh);
     index_positions(hubs);
     return Done{};
 }

@@ -25,6 +25,9 @@ struct LinkEnd {
 /// not the same on the ground of all islands with links.
 void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
 
+/// Computes HubIndex::group_hub and HubIndex::group_bound of NavMesh::hubs. The stored fields and the vertices must be valid.
+void index_groups(NavMesh& mesh);
+
 /// Lists all polygons that contain the end of a link and can be reached from LinkEnd::polygon by crossing only edges on which
 /// the end lies.
 /// @param polygons  receives the first half-edge of each polygon; LinkEnd::polygon comes first

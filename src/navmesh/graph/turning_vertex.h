@@ -95,9 +95,6 @@ inline const HubLabel* hub_label(const HubIndex& hubs, HubDirection direction, u
 /// Relative tolerance for comparing path lengths that are sums of a few lengths in single precision.
 constexpr double kHubRounding = 0x1p-20;
 
-/// Computes HubIndex::group_hub and HubIndex::group_bound. The stored fields of the index must be valid.
-void index_groups(const NavMesh& mesh, HubIndex& hubs);
-
 /// Calls visit(edge) for each half-edge of a fan, counter-clockwise. @param first  representative half-edge of the fan
 template <class Visit>
 void for_each_in_fan(const SearchEdge* edges, uint32_t first, Visit visit) {

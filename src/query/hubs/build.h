@@ -21,7 +21,7 @@ public:
     /// Continues the work until it is finished or the slice is over. Returns true if the index is finished. Error (failed): an
     /// error of with_hubs; further calls return it again.
     Result<bool> advance(WorkSlice& slice);
-    /// Returns the finished index, without all its derived fields (index_hubs).
+    /// Returns the finished index. Some derived fields are missing; index_hubs computes them.
     HubIndex take_index() { return std::move(hubs_); }
 
 private:

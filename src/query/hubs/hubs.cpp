@@ -63,8 +63,13 @@ Result<bool> HubBuilder::advance(WorkSlice& slice) {
         if (error_ || slice.is_over()) break;
         slice.spend(next_stage());
     }
-    if (error_) return *error_;
-    return stage_ == Stage::done;
+    if (!error_) return stage_ == Stage::done;
+    // Frees the memory. The work refers to the other members, so it is first.
+    work_ = nullptr;
+    graph_ = {};
+    polygons_ = {};
+    hubs_ = {};
+    return *error_;
 }
 
 // Returns the error that the results of the current stage show.

@@ -242,6 +242,7 @@ TEST(Hubs, RefusesDerivedFieldsThatDoNotMatchTheStoredOnes) {
     refuses([](HubIndex& h) { h.label_next.pop_back(); });
     refuses([](HubIndex& h) { h.group_hub[0] += 1; });
     refuses([](HubIndex& h) { h.group_bound.pop_back(); });
+    refuses([](HubIndex& h) { h.positions.emplace_back(); });
 }
 
 TEST(Hubs, AnswerPathsIfTheyApplyAndTheExactSearchOtherwise) {
