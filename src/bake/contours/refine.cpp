@@ -216,7 +216,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     if (s.twin != kNoIndex) touched_[simple_.arcs[s.twin].ring] = 1;
 }
 
-// Splits an edge at its raw vertex at the point `where`. Returns false if the edge has no raw vertex there.
+// Splits an edge at the raw vertex that lies at the point `where`. Returns false if the edge has no raw vertex at this point.
 bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];

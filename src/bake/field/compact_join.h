@@ -10,7 +10,7 @@ class Workers;
 
 /// Joins compact heightfields of consecutive rows into the field of the whole grid. Frees the parts.
 /// @param parts  fields of consecutive ranges of rows, each built alone; each part except the first starts with a copy of the
-/// last row of the previous part; only the copy has links to the row after it
+/// last row of the previous part. The links between this row and the next one are in the part with the copy
 CompactHeightfield join_rows(const Grid& grid, std::vector<CompactHeightfield>& parts, Workers* workers);
 
 }  // namespace navspan

@@ -177,7 +177,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     return plan;
 }
 
-// Packs the tiles that the agents have at one position into one tile of the shard.
+// Packs the tiles of all agents into one tile of the shard. The tiles have the same position.
 ShardTile shard_tile(const TileWindow& window, std::span<const std::optional<AgentTile>> tiles) {
     std::vector<std::vector<std::byte>> bytes(tiles.size()), notes(tiles.size());
     for (size_t a = 0; a < tiles.size(); ++a) {

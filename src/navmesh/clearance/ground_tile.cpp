@@ -1,4 +1,5 @@
-// Makes a tile of convex polygons from free rings. A free ring bounds ground that keeps the clearance.
+// Makes a tile of convex polygons from free rings. A free ring is the outline of ground that is at least the
+// clearance away from all walls.
 //
 // In: rings with their connections.
 // Out: a tile. For each of its polygons, the mesh polygon that contains it. For each of its half-edges, the mesh portal on

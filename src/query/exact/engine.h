@@ -32,8 +32,8 @@ public:
     void step(uint64_t nodes);       ///< takes at most `nodes` nodes from the heap and expands them (see expand)
     void trace(Corridor& corridor);  ///< converts the path found into a corridor
     /// Searches without a goal: measures the shortest paths from search.request.start to all vertices of its island.
-    /// @param lengths  for each half-edge: length of the shortest path to its start through its own polygon [2^-20 lattice].
-    /// Entries are only replaced by shorter lengths.
+    /// @param lengths  for each half-edge: length of the shortest path that reaches the start of the half-edge through the
+    /// polygon of the half-edge [2^-20 lattice]. Entries are only replaced by shorter lengths.
     void measure(std::vector<double>& lengths);
 
 private:

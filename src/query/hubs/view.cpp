@@ -61,7 +61,7 @@ private:
         }
     }
 
-    // Pushes the cone through edge `exit`.
+    // Adds the cone that leaves the current polygon through edge `exit` to the stack.
     void push(uint32_t exit, uint32_t left, uint32_t right) {
         const uint32_t entry = edges_[exit].twin;
         if (entry == kNoIndex || is_useless(left, right)) return;

@@ -16,8 +16,8 @@ struct SeenPart {
     uint32_t right = kNoIndex;  ///< half-edge whose start is on the right ray
 };
 
-/// The part of the mesh that a turning vertex or an end of a link sees along the surface. Directions from which no path can
-/// bend tautly at the vertex are left out. Reused between calls.
+/// The part of the mesh that a turning vertex or an end of a link sees along the surface. Leaves out the
+/// directions in which no shortest path bends at the vertex. Reused between calls.
 struct VertexView {
     std::vector<SeenPart> parts;     ///< a polygon that is seen through several gaps has several entries
     std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times

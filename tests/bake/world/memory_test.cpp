@@ -138,7 +138,7 @@ TEST(BakeMemory, SeveralAgentsNeedMoreMemoryThanOne) {
     // 40 more agents need more memory, because the finished tiles of all agents are kept until the level is complete.
     EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
     // 8 more agents also need more memory per tile. Each radius has its own halo and, for each tile, its own list of triangles.
-    // Agents with one radius share these lists.
+    // Agents that have the same radius share these lists.
     const double tiles = 2500;
     EXPECT_GT(enough_for(soup, 10, true, 4.8), enough_for(soup, 2, true, 4.8) + 8 * tiles * 125);
     EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);
