@@ -37,8 +37,8 @@ LatticeRing random_star(Random& random, LatticePoint middle, int32_t reach, int 
 }
 
 RandomPlan random_plan(Random& random, int cells, int corners) {
-    constexpr int32_t kCell = 64;
-    const int32_t half = kCell * cells / 2;
+    constexpr int32_t kCellSize = 64;
+    const int32_t half = kCellSize * cells / 2;
     RandomPlan out;
     std::vector<std::pair<uint8_t, LatticeRing>> others;  // shapes added after the outline
     std::vector<LatticeRing> outline;
@@ -52,14 +52,14 @@ RandomPlan random_plan(Random& random, int cells, int corners) {
     out.doubled_area[kPlainGround] = size_of(outline[0]);
     for (int32_t i = 0; i < cells; ++i) {
         for (int32_t k = 0; k < cells; ++k) {
-            const LatticePoint middle{i * kCell - half + kCell / 2, k * kCell - half + kCell / 2};
+            const LatticePoint middle{i * kCellSize - half + kCellSize / 2, k * kCellSize - half + kCellSize / 2};
             const int more = random.between(0, corners);
-            LatticeRing ring = random_star(random, middle, kCell / 2 - 1, more);
+            LatticeRing ring = random_star(random, middle, kCellSize / 2 - 1, more);
             const int what = random.between(0, 4);
             if (what == 0) continue;
             if (what == 3) {
                 // Add a hole, and inside the hole an island with the same shape and half the size.
-                LatticeRing island = random_star(random, {0, 0}, kCell / 4 - 1, more);
+                LatticeRing island = random_star(random, {0, 0}, kCellSize / 4 - 1, more);
                 ring = island;
                 for (LatticePoint& p : ring)
                     p = {middle.x + 2 * p.x, middle.z + 2 * p.z};
