@@ -195,11 +195,11 @@ Status validate_hubs(const NavMesh& mesh) {
         return broken_hubs("their derived fields are missing");
     std::vector<uint32_t> label_next;
     if (Status s = validate_stored(mesh, label_next); !s) return s;
-    const auto hub_of = [](const HubGroup& group) { return group.hub; };
+    const auto is_hub_of = [](uint32_t hub, const HubGroup& group) { return hub == group.hub; };
     if (label_next != hubs.label_next || hubs.group_hub.size() + 1 != hubs.groups.size() ||
         hubs.group_bound.size() != hubs.group_hub.size() ||
         hubs.positions.size() != (has_link_ends(hubs) ? hubs.points.size() : 0) ||
-        !std::ranges::equal(hubs.group_hub, std::span(hubs.groups).first(hubs.group_hub.size()), {}, {}, hub_of))
+        !std::equal(hubs.group_hub.begin(), hubs.group_hub.end(), hubs.groups.begin(), is_hub_of))
         return broken_hubs("their derived fields do not match the stored ones");
     return Done{};
 }
