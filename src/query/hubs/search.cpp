@@ -21,7 +21,7 @@
 #include "navmesh/graph/turning_vertex.h"
 #include "navspan/navmesh/filter.h"
 #include "query/hubs/common_elements.h"
-#include "query/search/surface_walk.h"
+#include "query/hubs/walk.h"
 
 namespace navspan {
 namespace {
@@ -75,16 +75,14 @@ public:
     HubQuery(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch)
         : mesh_(mesh),
           hubs_(mesh.hubs),
-          request_(request),
           scratch_(scratch),
           start_(mesh, request.start, HubDirection::to_hub),
           goal_(mesh, request.goal, HubDirection::from_hub),
-          walk_(mesh, *request.filter, scratch.polygons, scratch.portals) {}
+          walk_(mesh, request, start_.at, goal_.at, scratch) {}
 
     bool find(HubAnswer answer) {
         scratch_.turns.clear();
-        walk_.begin(request_.start.polygon, start_.at);
-        if (walk_to_goal()) {
+        if (walk_.follow()) {
             const double x = goal_.x - start_.x, z = goal_.z - start_.z;
             scratch_.length = std::sqrt(x * x + z * z);
             return true;
@@ -92,7 +90,7 @@ public:
         meet();
         choose_path();
         if (scratch_.length == kNoPath) return false;
-        return unroll() && (answer == HubAnswer::turns || follow());
+        return unroll() && (answer == HubAnswer::turns || walk_.follow());
     }
 
 private:
@@ -102,8 +100,6 @@ private:
         uint32_t vertex = kNoIndex;  // first turning vertex of the path, an index in HubIndex::vertices
         uint32_t label = kNoIndex;   // its label for the hub
     };
-
-    const SearchEdge& edge(uint32_t e) const { return mesh_.search_edges[e]; }
 
     // Returns the first cone of an end whose vertex is `point` or follows it. Does not branch on vertices, because such
     // branches would be mispredicted.
@@ -285,103 +281,11 @@ private:
         return is_step_length(step->length, label.distance - next.distance, label.distance) ? step->link : kNoIndex;
     }
 
-    // Walks along the path. Returns false if a wall blocks the walk, or if the walk enters a wrong polygon.
-    bool follow() {
-        walk_.begin(request_.start.polygon, start_.at);
-        for (size_t i = 0; i < scratch_.turns.size(); ++i) {
-            const uint32_t link = kLinks && i > 0 ? scratch_.links[i - 1] : kNoIndex;
-            const TurningVertex& next = hubs_.vertices[scratch_.turns[i]];
-            if (link != kNoIndex ? !take_link(link, next) : !walk_to_vertex(next)) return false;
-        }
-        return walk_to_goal();
-    }
-
-    bool walk_to_goal() { return walk_.walk_to(goal_.at) == WalkEnd::target && enters(request_.goal.polygon); }
-
-    bool walk_to_vertex(const TurningVertex& next) {
-        if (walk_.walk_to(plane_point(next)) != WalkEnd::target) return false;
-        if (kLinks && next.is_link_end) return enters(link_end_polygon(mesh_, next.edge));
-        const uint32_t corner = corner_in(walk_.polygon(), next.edge);
-        if (corner == kNoIndex) return false;
-        walk_.go_to_corner(corner, false);
-        return true;
-    }
-
-    // Appends a link to the path. The walk must be at the start of the link. @param end  the vertex at the end of the link
-    bool take_link(uint32_t link, const TurningVertex& end) {
-        const PolygonRef to = mesh_.links[link].to;
-        if (!enters(mesh_.links[link].from)) return false;
-        scratch_.portals.push_back({kLinkTile, link});
-        scratch_.polygons.push_back(to);
-        walk_.move_to(to, plane_point(end));
-        return true;
-    }
-
-    // Returns the half-edge of `polygon` that starts at the vertex of a fan, as an index into the half-edges of the tile.
-    // Returns kNoIndex if there is none.
-    uint32_t corner_in(PolygonRef polygon, uint32_t fan) const {
-        const NavPolygon& p = polygon_of(mesh_, polygon);
-        const uint32_t base = mesh_.edge_offset[polygon.tile];
-        for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
-            if (mesh_.fans[base + e] == fan) return e;
-        }
-        return kNoIndex;
-    }
-
-    // Moves the walk to a polygon that contains the position, across an edge or around a vertex. Returns false if that is
-    // impossible.
-    bool enters(PolygonRef polygon) {
-        if (walk_.polygon() == polygon) return true;
-        if (!crosses_to(polygon)) return false;
-        walk_.move_to(polygon, walk_.at());
-        return true;
-    }
-
-    bool crosses_to(PolygonRef polygon) {
-        const PlanePoint at = walk_.at();
-        const uint32_t first = first_edge(mesh_, walk_.polygon()), wanted = first_edge(mesh_, polygon);
-        for (uint32_t e = first; e < edge(first).end; ++e) {
-            const PlanePoint a = plane_point(edge(e).start), b = plane_point(edge(ring_after(e)).start);
-            if (a == at) return goes_around(e, wanted, true) || goes_around(e, wanted, false);
-            const uint32_t twin = edge(e).twin;
-            if (twin == kNoIndex || edge(twin).first != wanted || turn(a, b, at) != 0 || !is_between(at, a, b)) continue;
-            cross(e);
-            return true;
-        }
-        return false;
-    }
-
-    // Goes around the start of a half-edge to the polygon whose first half-edge is `goal`. Returns false if a wall or a full
-    // circle comes first; the polygons and portals are then unchanged.
-    bool goes_around(uint32_t corner, uint32_t goal, bool clockwise) {
-        const size_t polygons = scratch_.polygons.size();
-        for (uint32_t e = corner; edge(e).first != goal;) {
-            const uint32_t exit = clockwise ? e : ring_before(mesh_.search_edges.data(), e), twin = edge(exit).twin;
-            e = twin == kNoIndex ? corner : clockwise ? ring_after(twin) : twin;
-            if (e == corner) {
-                scratch_.polygons.resize(polygons);
-                scratch_.portals.resize(polygons - 1);
-                return false;
-            }
-            cross(exit);
-        }
-        return true;
-    }
-
-    uint32_t ring_after(uint32_t e) const { return navspan::ring_after(mesh_.search_edges.data(), e); }
-
-    void cross(uint32_t exit) {
-        const EdgeRef portal = edge_ref(mesh_, exit);
-        scratch_.portals.push_back(portal);
-        scratch_.polygons.push_back(polygon_at(mesh_, twin_of(mesh_, portal)));
-    }
-
     const NavMesh& mesh_;
     const HubIndex& hubs_;
-    const CorridorRequest& request_;
     HubScratch& scratch_;
     const PathEnd start_, goal_;
-    SurfaceWalk walk_;
+    HubWalk walk_;
     float limit_ = kNoLength;       // upper bound on the length of the shortest path [cell]
     HubPath from_start_, to_goal_;  // the path found, in two halves
 };
