@@ -125,7 +125,7 @@ struct World {
 // The last action of each frame. Until the labels are finished, queries on the snapshot search.
 bool finish_frame(World& world) {
     const navspan::Result<bool> done = navspan::step_hubs(world.labels, world.live.mesh.mesh, 20000);
-    if (!done) return std::puts(done.error().message.c_str()), false;  // the labels exceed HubOptions::max_bytes
+    if (!done) return std::puts(done.error().message.c_str()), false;  // see HubOptions
     return *done;  // true: world.live.mesh.mesh has hub labels
 }
 
