@@ -1,7 +1,7 @@
 // Erodes the ground by the agent's radius, without voxels.
 //
 // In: ground with labels; the radius of the agent.
-// Out: the ground at least the radius away from the border.
+// Out: the ground that is at least this radius away from the border.
 // Idea: A polygon with 16 lattice corners approximates the agent's disc. The ground to remove is covered by strips along the
 // border edges, and by fans (disc sectors) at the reflex corners. Strips that overlap a lot are first merged in groups of 16.
 // An overlay removes the ground under the strips and fans.
@@ -152,8 +152,8 @@ std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t m
 std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t max_parts) {
     RemovedGround removed = strips_along(border, erosion_disc(radius));
     if (!overlap_often(removed)) return removed;
-    // At each level of groups, snapping may move edges by about 2 steps. Enlarge the disc by 2 steps for each level, plus 2
-    // steps.
+    // At each level of groups, snapping may move edges by about 2 steps. Enlarge the disc by 2 steps for each level, and 2 for
+    // the final overlay.
     int32_t levels = 0;
     for (size_t groups = removed.count(); groups > 1; groups = (groups + kGroup - 1) / kGroup)
         ++levels;

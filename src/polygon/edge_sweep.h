@@ -16,7 +16,7 @@ namespace navspan {
 /// An edge for a sweep. The ends a and b are ordered by x, then z.
 using SweepEdge = Segment;
 
-/// True if p lies above the line of the edge in a drawing with z up. Above a vertical edge means to the left of it.
+/// True if p lies above the line of the edge in a drawing with z up. For a vertical edge, "above" means to its left.
 inline bool is_above(const SweepEdge& edge, LatticePoint p) {
     return orient2d(edge.a, edge.b, p) < 0;
 }

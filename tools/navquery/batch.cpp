@@ -1,7 +1,7 @@
 // Answers many queries, one per line.
 //
-// Processes blocks of lines. Threads answer the current block, while two tasks write the previous block in order and read the
-// next block. At most three blocks are in memory. The output does not depend on the number of threads.
+// Processes blocks of lines. Threads answer the current block, while one task writes the previous block in order and another
+// reads the next. At most three blocks are in memory. The output does not depend on the number of threads.
 
 #include <array>
 #include <utility>

@@ -81,7 +81,7 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
 double default_path_snap(const NavMesh& mesh);
 
 /// Finds the nearest point of the mesh and adds it to the reply with its distance. If there is none, sets the reply's reason
-/// and exit code. Error (usage): a coordinate is beyond 1e15 [wu] or not finite.
+/// and exit code. Error (usage): a coordinate is beyond 1e15 wu or not finite.
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> locate_point(const QueryInput& input, const char* what, DVec3 at, Reply& reply);
 

@@ -55,10 +55,10 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
 /// Returns the memory that a source uses [byte].
 size_t source_bytes(const TileSource& source);
 
-/// Validates obstacles. In boxes, cylinders and triangles, coordinates and sizes must be finite and within 1e15, sizes must be
-/// positive, yaw must be from -360 to 360 degrees, and each area id must be kNullArea or defined in the config. Volumes must be
-/// valid as volumes of the config (check_config). Error (usage): the first invalid obstacle. The message starts with its index,
-/// for example "obstacles[2]".
+/// Validates obstacles. In boxes, cylinders and triangles, coordinates and sizes must be finite and within 1e15 wu, sizes must
+/// be positive, yaw must be from -360 to 360 degrees, and each area id must be kNullArea or defined in the config. Volumes must
+/// be valid as volumes of the config (check_config). Error (usage): the first invalid obstacle. The message starts with its
+/// index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error

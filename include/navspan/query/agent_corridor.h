@@ -69,7 +69,7 @@ void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& a
 /// Moves the agent along the surface towards \p to, as move_along_surface does, and updates the corridor. A wall may stop the
 /// agent before \p to; agent.start is its new position. The time depends on the distance moved, not on the length of the path.
 /// Does nothing if the corridor is empty.
-/// Error (usage): a coordinate is beyond 1e15 or not finite, or the corridor does not belong to the mesh.
+/// Error (usage): a coordinate is beyond 1e15 wu or not finite, or the corridor does not belong to the mesh.
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
 /// Moves the goal along the surface towards \p to and updates the corridor. Use it to follow a moving target. Same running time

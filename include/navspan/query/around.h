@@ -35,8 +35,8 @@ namespace navspan {
 
 /// Finds the polygons that, seen from above, overlap or touch a circle, and that can be reached from the start polygon without
 /// leaving the circle. The polygons are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
-/// Error (usage): the mesh has no such start polygon, the centre is beyond 1e15 or not finite, or the radius is negative or
-/// NaN.
+/// Error (usage): the mesh has no such start polygon, a coordinate of the centre is beyond 1e15 wu or not finite, or the radius
+/// is negative or NaN.
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons);
 
@@ -48,7 +48,7 @@ struct ShapeRequest {
 };
 
 /// Same as polygons_in_circle, but for a convex shape. Error (usage): the mesh has no such start polygon, the shape has fewer
-/// than 3 corners or is not convex, or a corner is beyond 1e15 or not finite.
+/// than 3 corners or is not convex, or a coordinate is beyond 1e15 wu or not finite.
 Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const ShapeRequest& request,
                          std::vector<PolygonRef>& polygons);
 
@@ -59,8 +59,8 @@ struct BoxRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Finds all admitted polygons whose surface overlaps or touches a box, in ascending order. Error (usage): a corner is beyond
-/// 1e15 or not finite, or a coordinate of min is greater than that of max.
+/// Finds all admitted polygons whose surface overlaps or touches a box, in ascending order. Error (usage): a coordinate is
+/// beyond 1e15 wu or not finite, or a coordinate of min is greater than that of max.
 Status polygons_in_box(const NavMesh& mesh, const BoxRequest& request, std::vector<PolygonRef>& polygons);
 
 }  // namespace navspan

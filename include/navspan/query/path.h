@@ -158,8 +158,8 @@ struct Path {
 /// clearance computes this ground for the whole mesh. The scratch keeps the grounds of the last four pairs of mesh and
 /// clearance.
 ///
-/// Error (usage): a coordinate is beyond 1e15 or not finite; snap is negative or NaN; the clearance is negative or not finite;
-/// the filter is invalid; the method is exact and the admitted areas have different costs; or the method is hubs, but a
+/// Error (usage): a coordinate is beyond 1e15 wu or not finite; snap is negative or NaN; the clearance is negative or not
+/// finite; the filter is invalid; the method is exact and the admitted areas have different costs; or the method is hubs, but a
 /// clearance is set or hub labels do not apply to the start's island with this filter.
 /// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points; or there is a clearance and the mesh is
 /// wider than kMaxTileExtent lattice units.

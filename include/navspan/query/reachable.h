@@ -68,8 +68,8 @@ struct ReachedPolygon {
 /// equally near, they are ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path around
 /// all obstacles to the nearest point of the polygon. The time grows with the number of corners within the distance and with
 /// the number of pairs of corners that see each other.
-/// Error (usage): the mesh has no such start polygon, the start is beyond 1e15 or not finite, or the distance is negative or
-/// NaN. Source: Dijkstra, A note on two problems in connexion with graphs (1959).
+/// Error (usage): the mesh has no such start polygon, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
+/// or NaN. Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons);
 

@@ -68,8 +68,8 @@ struct NearestWall {
 
 /// Finds the wall with the smallest horizontal distance from the start, among the walls that can be reached without leaving the
 /// circle around the start. A wall is an edge without an admitted polygon on the other side.
-/// Error (usage): the mesh has no such start polygon, the start is beyond 1e15 or not finite, or the radius is negative or
-/// NaN.
+/// Error (usage): the mesh has no such start polygon, a coordinate of the start is beyond 1e15 wu or not finite, or the radius
+/// is negative or NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 
 /// The part of a wall inside the circle.
@@ -103,7 +103,7 @@ struct PathClearance {
 /// if a walk from the segment to the wall can stay within distance d of the segment. This excludes most walls on other floors.
 /// Off-mesh links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because
 /// it turns at the corners of walls.
-/// Error (usage): the mesh does not have the polygon of a step, a position is beyond 1e15 or not finite, or the radius is
+/// Error (usage): the mesh does not have the polygon of a step, a coordinate is beyond 1e15 wu or not finite, or the radius is
 /// negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,
                          PathClearance& clearance);

@@ -32,7 +32,7 @@ void make_stale(LiveWorld& world, const std::vector<TileWindow>& tiles) {
     world.stale = std::move(all);
 }
 
-// Returns the source of a tile. It is empty if no triangle of the level touches the tile's window.
+// Returns the source of a tile. TileSource::is_empty is true if no triangle of the level touches the tile's window.
 std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWindow& window) {
     const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
                                      [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });

@@ -30,7 +30,7 @@ void for_each_equal(const std::vector<Key>& keys, uint32_t begin, uint32_t end, 
     }
 }
 
-/// Calls visit(segment) for the maximal segments of a run with equal nonzero keys. RegionSegment::region is the key.
+/// Calls visit(segment) for each maximal segment of equal nonzero keys in a run. RegionSegment::region is the key.
 template <class Key, class Visit>
 void for_each_segment(const Run& run, const std::vector<Key>& keys, Visit visit) {
     for_each_equal(keys, run.first, run.first + run.length, [&](uint32_t first, uint32_t end, Key key) {

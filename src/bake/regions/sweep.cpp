@@ -65,8 +65,8 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
         }
         for (RowInterval& interval : intervals) {
             find_region_below(field, keys, raw.region, interval);
-            // An interval that touches several regions is counted only for the first of them. Another interval can still
-            // continue the remaining regions.
+            // An interval that touches several regions is counted only for the first of them. Other intervals can still
+            // continue the other regions.
             touched[interval.below] += interval.touching;
         }
         for (const RowInterval& interval : intervals) {

@@ -29,8 +29,8 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 
 }  // namespace
 
-// Merges from the lowest span to the highest. If the top of a span is at most merge_height below the top merged so far, the
-// merged interval gets the larger of its own area id and the span's area id.
+// Merges from the lowest span to the highest. If the top of a span is more than merge_height below the top merged so far, the
+// span's area id is ignored. Otherwise, the larger area id wins.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch `add`
     size_t to = spans.size();
@@ -286,7 +286,7 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 }
 
 // Appends the spans of a block to `out`. A span has 6 bytes, but each store writes 8; the next store overwrites the surplus.
-// kKnownUsed is the number of used ranks if this number is small, so that the compiler can unroll the loops; otherwise 0.
+// kKnownUsed is the number of used ranks, or 0 if it is large. A known number lets the compiler unroll the loops.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

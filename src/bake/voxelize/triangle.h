@@ -19,7 +19,7 @@ inline F64x2 both(double v) {
     return F64x2{v, v};
 }
 
-/// Rounding tolerance. A computed coordinate counts as on a lattice line or height step if it is closer to it than this
+/// Rounding tolerance. A computed coordinate closer than this to a lattice line or height step counts as lying on it
 /// [cell or vx].
 constexpr double kEpsilon = 0x1p-22;
 

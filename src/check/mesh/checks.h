@@ -24,12 +24,13 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 /// Invariant 2 is tested only if no wall can separate the polygons:
 /// - The agent's radius exceeds a cell: a wall on the border would remove the ground on both sides.
 /// - Or both edges are marked as seams and cover the same segment.
-/// Invariant 2 is skipped for agents that can climb more than their own height per cell: they may reach several floors.
+/// Invariant 2 is skipped if the agent can climb more than its height from one cell to the next: it may then reach several
+/// floors.
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
 /// Compares a sample of the landmark distances with shortest paths found by the exact search. The mesh must be valid. A stored
-/// distance must not exceed the path length. It must equal the path length if the mesh has no links and every polygon has a
-/// flag.
+/// distance must not exceed the path length. The two must be equal if the mesh has no links and no polygons without flags,
+/// which the search cannot enter.
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
 /// Compares the lengths of paths found by hub labels and by the exact search, for sampled pairs of vertices in the first 64

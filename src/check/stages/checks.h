@@ -23,8 +23,8 @@ inline std::string lattice_text(LatticePoint p) {
 /// Checks that the arrays have equal lengths, that indices and areas are in range, and that positions are finite.
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
-/// Checks a solid heightfield: one more offset than columns, offsets never decrease, the spans of a column are sorted, not
-/// empty and do not touch, and Span::fate is `walkable` exactly for spans with an area.
+/// Checks a solid heightfield: there is one more offset than columns, offsets never decrease, the spans of a column are sorted
+/// and do not touch, every span has bottom < top, and Span::fate is `walkable` exactly for spans with an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
 /// Applies the slow reference version of a filter, unless the parameters disable the filter. Updates Span::area and Span::fate.
@@ -78,7 +78,7 @@ void check_generated_links(std::span<const GeneratedLink> links, const Heightfie
 void check_distance_field(const CompactHeightfield& field, const DistanceField& distance, CheckReport& report);
 
 /// Checks the invariants of a region map:
-/// 1. The map has a region for each span, and an area and a cell count for each region. Regions 1..region_count have spans.
+/// 1. The arrays have the right lengths. No region number exceeds region_count. Regions 1..region_count have spans.
 /// 2. Only walkable spans have a region. small_spans counts the walkable spans without a region.
 /// 3. The spans of a region have the area of the region. Their number equals the region's cell count.
 /// 4. Each region is connected through links between its own spans.
@@ -106,7 +106,7 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// - The net area removed by a wall edge is at most max(0.5 cell, 0.375 max_error) times its length.
 /// 6. Wall edges and borders between areas are within max_error of their raw vertices.
 /// 7. Simplified rings enclose area. Holes lie inside their outline and outside each other.
-/// 8. Two regions of the tile share their common edges, in opposite directions and with the same heights.
+/// 8. An edge between two regions of the tile occurs in both, in opposite directions and with the same heights.
 /// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. For a region
 ///    with a cliff inside (see Contour), only crossings are errors. Unless two regions overlap vertically, their edges do not
 ///    cross, and no vertex of one region lies inside an edge of the other.

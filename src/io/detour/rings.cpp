@@ -61,7 +61,7 @@ private:
     int32_t tolerance_ = 0;
     std::vector<TileStart> tile_starts_;  // first polygon and node of each tile
     UnionFind same_node_;                 // sets of coinciding nodes in out_; original corners come first
-    std::vector<uint32_t> first_;         // start offset of each polygon in sides_, then the number of sides
+    std::vector<uint32_t> first_;         // start offset of each polygon in sides_; the last element is sides_.size()
     std::vector<DetourRingSide> sides_;   // sides before portals are cut
     std::vector<uint32_t> next_;          // next side of the same polygon, for each side
     std::vector<DetourPortal> portals_;

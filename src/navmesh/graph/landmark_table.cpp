@@ -35,8 +35,8 @@ double rounding_tolerance(const std::vector<float>& distances) {
 }  // namespace
 
 uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
-    // fans[e] is the representative half-edge of the fan of half-edge e (the polygons around its start). It can have a higher
-    // index than e, so all fans are numbered before the rows are filled in.
+    // The polygons around the start of half-edge e form its fan. mesh.fans[e], the representative half-edge of the fan, can
+    // have a higher index than e, so all fans are numbered before the rows are filled in.
     std::vector<uint32_t> number(mesh.edge_count());
     uint32_t fans = 0;
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

@@ -3,10 +3,10 @@
 //
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
 // Out: the same counts, area flags and islands as update_mesh_counts and find_islands would compute from all polygons.
-// Idea: An island is a group of components, so islands are found without visiting polygons. Only the areas of polygons are
-//   summed one by one, in the order of the polygons, so that the sums are bit-identical to those of find_islands.
+// Idea: An island is a group of components, so islands are found without visiting polygons. Only the surface areas of polygons
+//   are summed one by one, in polygon order, so that the sums are bit-identical to those of find_islands.
 // Source: own method.
-// Weak cases: Every change visits all tiles and adds the areas of all polygons.
+// Weak cases: Every change visits all tiles and sums the surface areas of all polygons.
 
 #include "navmesh/live/digest.h"
 

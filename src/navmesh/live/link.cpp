@@ -2,9 +2,9 @@
 //
 // In: the tiles after a change, and which of them changed.
 // Out: the linked form of the changed tiles and their neighbours, and the pairs of twin edges on their borders.
-// Idea: Linking fits a tile to its eight neighbours. So changed tiles, their neighbours and one more ring of tiles are passed
-//   to conform_seams. Only twin edges are taken from the outer ring. A change can also make islands too small, or large enough
-//   again; all tiles of these islands are relinked (parts.cpp).
+// Idea: Linking fits a tile to its eight neighbours. Changed tiles, their neighbours and one more ring of tiles are passed to
+//   conform_seams. For the outer ring, only the twin edges of the result are used. A change can also make islands too small, or
+//   large enough again; all tiles of these islands are relinked (parts.cpp).
 // Source: own method.
 // Weak cases: If the minimum size of islands is large, one change can relink many tiles.
 
@@ -47,8 +47,8 @@ Result<Neighbourhood> link_neighbourhood(const LiveTiles& tiles, const TileMarks
         neighbourhood.members.push_back(t);
         neighbourhood.linked.push_back(*tiles[t]->baked);
         neighbourhood.linked.back().links = {};
-        // Give polygons of dropped parts the cell count 0, and all other polygons 1. With a minimum of one cell, conform_seams
-        // then drops the marked parts.
+        // Give polygons of parts to drop the cell count 0, and all others 1. With a minimum of one cell, conform_seams then
+        // drops exactly these parts.
         std::vector<uint32_t>& cells = neighbourhood.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->components[tiles[t]->polygon_component[p]].dropped;

@@ -39,7 +39,7 @@ struct PartGroups {
 PartGroups join_parts(const LiveTiles& tiles);
 
 /// Marks the parts of groups to drop. A group is dropped if it reaches a seam, has fewer than min_cells cells, and all its
-/// tiles store the cell counts of their polygons. Replaces tiles whose marks change.
+/// tiles store the cell counts of their polygons. Replaces each tile that has a changed mark by a copy with the new marks.
 /// @return for each tile: 1 if its marks changed
 TileMarks find_dropped_parts(LiveTiles& tiles, PartGroups& groups, uint64_t min_cells);
 

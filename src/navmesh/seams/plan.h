@@ -61,7 +61,7 @@ struct SeamPart {
     uint64_t cells = 0;
     bool uncounted = false;  ///< true: the part has polygons without a cell count
     bool dropped = false;
-    uint32_t root = 0;  ///< lowest index in SeamPlan::parts among all connected parts; set by resolve_seams
+    uint32_t root = 0;  ///< lowest index in SeamPlan::parts of this part and all parts connected to it; set by resolve_seams
 };
 
 /// One lattice unit of a seam edge.

@@ -64,7 +64,7 @@ Result<bool> HubBuilder::advance(WorkSlice& slice) {
         slice.spend(next_stage());
     }
     if (!error_) return stage_ == Stage::done;
-    // Frees the memory. The work refers to the other members, so it is first.
+    // Frees the memory. The work is freed first, because it refers to the other members.
     work_ = nullptr;
     graph_ = {};
     polygons_ = {};
@@ -149,7 +149,7 @@ HubBuild::~HubBuild() = default;
 Result<bool> step_hubs(HubBuild& build, std::shared_ptr<const NavMesh>& mesh, uint64_t steps) {
     if (!mesh) return Error{ErrorKind::usage, "there is no mesh to compute hub labels for"};
     if (steps == 0) return Error{ErrorKind::usage, "the number of steps must be at least 1"};
-    // If an exception leaves this function, the work is dropped and starts again.
+    // If an exception leaves this function, the work is lost, and the next call starts from the beginning.
     std::unique_ptr<HubBuild::Work> work = std::move(build.work_);
     if (!mesh->hubs.empty()) return true;
     if (!work || work->mesh != mesh) work = std::make_unique<HubBuild::Work>(mesh, build.options_);

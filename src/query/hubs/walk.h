@@ -21,8 +21,8 @@ public:
           walk_(mesh, *request.filter, scratch.polygons, scratch.portals) {}
 
     /// Walks from the start along HubScratch::turns and HubScratch::links to the goal; straight to the goal if there are no
-    /// turns. Stores `polygons` and `portals` of the scratch. Returns false if a wall blocks the walk, or if the walk enters a
-    /// wrong polygon.
+    /// turns. Fills HubScratch::polygons and HubScratch::portals. Returns false if a wall blocks the walk, or if the walk
+    /// enters a wrong polygon.
     bool follow();
 
 private:

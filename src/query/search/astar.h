@@ -42,8 +42,7 @@ void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarSc
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
 /// Writes the corridor found, which does not depend on the division into steps. If the search is not done, writes the best
-/// known corridor to the goal. If there is no corridor to the goal, writes a corridor to the point nearest to the goal in the
-/// expanded polygons.
+/// known corridor to the goal. If none is known, writes a corridor to the point of the expanded polygons nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan

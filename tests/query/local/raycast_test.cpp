@@ -217,7 +217,7 @@ TEST(Raycast, InvalidQueriesAreErrors) {
     EXPECT_FALSE(raycast(mesh, {.start = start, .end = {1, 0, 0}, .filter = nullptr, .band = {-1, 0}}, hit).ok());
 }
 
-// Builds a hill: its height is 2 at x = 2 and 0 at x <= 1 and x >= 3 [wu].
+// Builds a hill: height 0 for x <= 1, 2 at x = 2, and 0 for x >= 3 [wu].
 NavMesh hill() {
     support::PolygonSoup soup = support::soup_from_picture({"...."});
     for (auto& corner : soup.corners)

@@ -19,7 +19,7 @@ double distance(Flat a, Flat b) {
 }
 
 // The search graph has a node for each half-edge, followed by a node for each link. A path reaches the node of a half-edge by
-// crossing the half-edge into its polygon. A path reaches the node of a link by arriving at the link's end.
+// entering the half-edge's own polygon across it. A path reaches the node of a link by arriving at the link's end.
 struct Graph {
     const NavMesh& mesh;
     const QueryFilter& filter;

@@ -25,7 +25,7 @@ std::optional<std::string> find_unescapable(const std::string& name) {
     return {};
 }
 
-// Escapes spaces, # and : with a backslash, doubles $, and doubles backslashes before a space or #.
+// Puts a backslash before ' ', '#' and ':'. Doubles '$', and backslashes before ' ' or '#'.
 Result<std::string> escaped(const std::string& name) {
     if (const std::optional<std::string> what = find_unescapable(name)) {
         std::string shown = name;
