@@ -163,7 +163,7 @@ void clip(EarClipper& c, Triangulation& out, uint32_t b) {
         update_neighbours(c, a, d);
         return;
     }
-    // Two corners remain: join the third side of the last triangle to the edge on the other side.
+    // Two corners remain. Their edges a -> d and d -> a coincide, so make their triangle half-edges twins.
     const uint32_t h = c.corners[a].edge, across = c.corners[d].edge;
     out.twins[h] = across;
     if (across != kNoIndex) out.twins[across] = h;

@@ -1,8 +1,8 @@
 // Tests that our contours with Recast's method (two-sided walls, no refinement) equal librecast's contours of the same compact
 // heightfield and regions. The raw rings and the simplified rings must be equal, except for their start vertices.
 //
-// librecast merges each hole into its outline with a bridge, which repeats two vertices. Regions with holes are compared as
-// multisets of vertices; librecast's may contain two more vertices per hole.
+// librecast joins each hole to the outline of its region with a bridge, which repeats two vertices. Regions with holes are
+// compared as multisets of vertices. The multiset of librecast may have two more vertices for each hole.
 
 #include "navspan/bake/contours.h"
 

@@ -36,7 +36,7 @@ Soup random_soup(support::Random& random);
 /// @return the first fault; empty: none
 std::string bake_fault(const Soup& soup, support::Random& random, std::array<support::CheckedBake, 2>& bakes, Counts& counts);
 
-/// Runs queries on a mesh between vertices, points of edges and portals, and points a small distance away from these. Paths and
+/// Runs queries on a mesh. Starts and goals are vertices, points on edges and portals, and points close to these. Paths and
 /// positions must be valid, and a path must have the length of the reverse path.
 /// @return the first fault; empty: none
 std::string query_fault(const NavMesh& mesh, support::Random& random, uint64_t pairs, Counts& counts);

@@ -24,8 +24,8 @@ void for_each_name(const FlagSpec& spec, Visit visit) {
     }
 }
 
-// Returns the long flags that have the fewest words before the given ones, for example "--agent-height or --cell-height" for
-// --height. If there are none, returns the most similar long flag, or an empty string.
+// Returns the long flags that end with the words of `given` and have the fewest words, for example "--agent-height or
+// --cell-height" for --height. If there are none, returns the most similar long flag, or an empty string.
 std::string nearest_flag(const std::deque<FlagSpec>& specs, const std::string& given) {
     std::vector<std::string> longer;
     std::string nearest;
@@ -314,7 +314,7 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
         const std::string given = app.remaining(true).front();
         const std::string nearest =
             nearest_flag((*specs_)[commands.empty() ? &app : commands.front()], given.substr(0, given.find('=')));
-        // `--from 3 0 25` is a common mistake; -1.5 is a number, too
+        // a stray number is a common mistake, as in `--from 3 0 25`; it can start with '-'
         const bool is_number = number_of(given).has_value();
         const char* const what = given.starts_with('-') && !is_number ? ": unknown flag" : ": not expected here";
         log_error(given + what +

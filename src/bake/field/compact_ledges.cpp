@@ -294,8 +294,8 @@ private:
     // a walkable slope. Returns the lanes of `drops` that are ledges. Heights are rounded to voxels, so limits are rounded up:
     // - A drop of at most max_climb may be a step and makes no ledge.
     // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if it is part of a
-    //   slope: in the cell before the drop, or in the cell behind it, the ground must also fall, by at least half of the drop,
-    //   at least one voxel and at most r. A single high step between two level areas makes a ledge.
+    //   slope: one cell before the drop or one cell after it, the ground must also fall in the same direction, by at least half
+    //   of the drop, at least one voxel and at most r. A single high step between two level areas makes a ledge.
     // - A drop of more than max_climb and more than r makes a ledge. A drop into a column that has no ground or is outside the
     //   grid (is_border_row) also makes a ledge.
     // A rise never makes a ledge: steep triangles are already excluded.

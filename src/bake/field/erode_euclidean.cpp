@@ -24,7 +24,7 @@ constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
 // Returns how many steps in z the radius reaches at each distance m in x [cell]. The distance from a blocked point to a cell is
 // less than the radius if and only if the point is at most result[m] steps away. A point inside the row of the cell is 0 steps
-// away. A point on a border between rows is 1 + n steps away, where n is its distance in z to the cell.
+// away. A point on a border between rows is 1 + n steps away, where n is the number of rows between it and the cell.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;

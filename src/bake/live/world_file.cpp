@@ -5,8 +5,8 @@
 // Idea: The voxels are stored as in memory, already compressed. The level contains the config as JSON text, which the caller
 // parses. A hash shows whether the parsed config is the config of the bake.
 // Source: own method.
-// Weak cases: The triangles that supply heights are not compressed. Many small triangles take about 25 bytes per triangle and
-// tile.
+// Weak cases: The triangles that supply heights are not compressed; a small one takes about 25 bytes in each tile that stores
+// it.
 
 #include <algorithm>
 #include <array>

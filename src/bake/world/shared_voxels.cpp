@@ -38,7 +38,7 @@ void SharedVoxels::done(size_t agent) {
 
 std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     Field& field = fields_[group];
-    // If only one agent is left and nothing is shared yet, it voxelises its own window, which may be smaller.
+    // If nothing is shared yet, the last agent of a group voxelises its own window, which may be smaller than the group's.
     if (!field.tried && field.users < 2) return std::nullopt;
     if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.voxel_groups[group]);
     if (!field.solid) return std::nullopt;

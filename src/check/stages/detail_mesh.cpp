@@ -169,7 +169,7 @@ void collect_region_cells(Checker& c) {
 // Checks that polygon corners are on the floor that the contour followed, not on a floor above or below.
 void check_corners(Checker& c) {
     // The polygon mesh stores the highest floor around a vertex; the polygon's own floor may be two climbs lower. The
-    // tolerances add one climb and a few voxels for rounding.
+    // limits are those of build_detail_mesh (is_plausible_height).
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;

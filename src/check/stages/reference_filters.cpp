@@ -94,8 +94,8 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
 // of the steepest walkable slope over one cell [vx]. A drop of d [vx] to the adjacent cell is part of a walkable slope if two
 // conditions hold:
 // - d is at most r.
-// - On the straight line of cells through the drop, the cell before the drop is higher than this floor, or the cell after the
-//   drop is lower than the adjacent cell. This height difference is at least 1, at least d / 2 (rounded down) and at most r.
+// - In the same direction, the ground also falls from the previous cell to this cell, or from the adjacent cell to the next
+//   cell, by at least 1, at least d / 2 (rounded down) and at most r.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);

@@ -2,7 +2,7 @@
 //
 // In: a source that provides the graph of each tile.
 // Out: connected components, and cheapest paths as if the world were one grid.
-// Idea: Opening a world labels the connected components of each tile and joins them across seams. A search stores the entry
+// Idea: open() labels the connected components of each tile and joins them across seams. A search stores the entry
 // cells of each tile with their lowest costs. It repeatedly searches the tile with the lowest cost bound and updates the
 // entries of adjacent tiles.
 // Source: Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).

@@ -3,7 +3,7 @@
 // In: the bytes of the file.
 // Out: the statements of the file, added to a triangle soup in file order.
 // Idea: Each worker repeatedly reads the next block of the file, parses it, and adds it to the soup. Parsing is concurrent;
-// reading and adding are serialised, in block order. A block contains only complete lines; the bytes after the last line end go
+// reading and adding are serialised, in block order. A block contains only complete lines; bytes after its last line break go
 // to the next block.
 // Source: own method.
 // Weak cases: After an unusual line, the general reader reads the rest of the file on one thread.

@@ -1,10 +1,10 @@
-// Derives what queries read of the groups of a hub index.
+// Computes, for each group of a hub index, the data that queries read.
 //
 // In: a mesh with a valid hub index.
 // Out: the hub of each group, and a lower bound on the lengths of its paths.
-// Idea: The bound is the least sum, over the via-labels of the group, of the distance from the rectangle around the region to
-// the vertex and the distance from the vertex to the hub. A query first compares the bounds of all common hubs, and then reads
-// the via-labels of only a few.
+// Idea: A path of a via-label is at least as long as the distance from the rectangle around the region to its vertex, plus the
+// distance from this vertex to the hub. The bound is the least of these sums in the group. A query first compares the bounds of
+// all common hubs, and then reads the via-labels of only a few.
 // Source: own method.
 // Weak cases: large regions, which have low bounds.
 

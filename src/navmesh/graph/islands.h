@@ -26,7 +26,7 @@ Error too_many_edges();
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
 /// Adds the polygons of island `other` to an island. Does not change the area of the island: callers sum the areas of all
-/// polygons in their order, so that rounding is always the same.
+/// polygons in mesh order, so that rounding is always the same.
 void join_island(Island& island, const Island& other);
 
 /// Polygons of one tile that belong to one island.

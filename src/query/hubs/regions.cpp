@@ -138,7 +138,7 @@ public:
         return steps;
     }
 
-    // Proposes a merged region and one of its neighbours, or merges the best pair of regions. Returns false if no pair is left.
+    // Proposes one pair of unproposed_. If there is none, merges the best pair of regions. Returns false if no pair is left.
     bool merge_best(uint64_t& steps) {
         steps = 1;
         if (!unproposed_.empty()) {

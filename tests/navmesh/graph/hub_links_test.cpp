@@ -10,7 +10,7 @@
 namespace navspan {
 namespace {
 
-// Builds triangles around the middle of a square, one per lattice step of its sides. @param left_out  triangles without ground
+// Builds triangles around the middle of a square, one for each lattice step of its sides, except for the last `left_out`.
 NavMesh triangle_fan(int32_t side, uint32_t left_out) {
     support::PolygonSoup soup;
     for (int32_t i = 0; i < 4 * side; ++i) {

@@ -31,7 +31,7 @@ struct PortalWalk {
 
 PlanePoint point_in(Random& random, const NavTile& tile, uint32_t polygon) {
     // Compute a weighted mean of one to three corners, so that the point may be a corner or a point on an edge. The mean is
-    // exact: all coordinates are scaled by 2520, which every sum of weights (1 to 9) divides.
+    // exact: coordinates are multiples of 2520, and 2520 is a multiple of every sum of weights (1 to 9).
     const auto edges = polygon_edges(tile, polygon);
     int64_t x = 0, z = 0, sum = 0;
     const int corners = random.between(1, 3);

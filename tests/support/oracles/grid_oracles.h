@@ -17,7 +17,7 @@ GridGraph grid_of(const std::vector<uint8_t>& cells, int32_t width, int32_t dept
 /// Returns the cost from cell `from` to every cell; kNoCost if there is no path. Relaxes all steps until no cost changes.
 std::vector<uint64_t> slow_costs(const GridGraph& graph, uint32_t from);
 
-/// A grid cut into tiles of `size` by `size` cells. A step from a tile to a cell of another tile becomes an exit of the tile.
+/// A grid cut into tiles of `size` by `size` cells. A step to a cell of another tile becomes an exit of its start tile.
 class CutGrid : public GridSource {
 public:
     CutGrid(GridGraph whole, int32_t width, int32_t depth, int32_t size);

@@ -21,7 +21,7 @@ struct LevelKind {
     void (*add)(LevelBuilder& builder, const KindParams& params);
 };
 
-/// All kinds. Obstacle sizes and floor heights suit an agent of radius 0.6, height 2 and max_climb 0.9.
+/// All kinds. Obstacle sizes and floor heights suit an agent with radius 0.6, height 2 and max_climb 0.9 [wu].
 std::span<const LevelKind> level_kinds();
 
 /// Generates a level. Equal kind, parameters and seed give equal triangles on every platform.
