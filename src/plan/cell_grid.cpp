@@ -80,7 +80,7 @@ private:
         } while (!walk_.empty());
     }
 
-    // Adds the corners of walk_ from index `from` to the end as a ring, without collinear corners. Removes them from walk_.
+    // Moves the corners of walk_ from index `from` on to a new ring, which omits collinear corners.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;

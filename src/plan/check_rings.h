@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// Errors of a shape: an outline followed by its holes.
+/// Errors of a shape (an outline and its holes).
 enum class RingFault : uint8_t {
     short_ring,    ///< fewer than three points
     repeat,        ///< `point` and `other_point` of the ring have the same position

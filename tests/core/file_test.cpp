@@ -104,7 +104,7 @@ TEST(File, NamesOfUpTo255BytesWork) {
         EXPECT_TRUE(write_file_atomically(path, text_bytes("new")).ok()) << length;
         EXPECT_TRUE(fs::exists(path)) << length;
     }
-    // The name of the temporary file starts with the first part of this name. That part must not end in the middle of a
+    // The name of the temporary file starts with the first part of the target's name. That part must not end in the middle of a
     // two-byte character.
     std::string umlauts = "a";
     for (int i = 0; i < 127; ++i)

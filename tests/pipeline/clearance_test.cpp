@@ -28,7 +28,7 @@ NavMesh bake_with_radius(const TriangleSoup& soup, double more) {
     return mesh ? *std::move(mesh) : NavMesh{};  // no ground is wide enough
 }
 
-// Compares both paths on one level, with one clearance.
+// Compares paths with one clearance to paths of a larger agent, on one level.
 class ClearanceComparison {
 public:
     ClearanceComparison(const TriangleSoup& soup, double clearance, double cell)

@@ -59,7 +59,7 @@ void remove_on_interrupt(const std::string& path);
 /// handler calls it too.
 void remove_interrupted_files() noexcept;
 
-/// Shows progress on stderr: a bar on a terminal, otherwise plain lines if verbose, nothing if quiet.
+/// Shows progress on stderr: a bar on a terminal, elsewhere plain lines if verbose. Shows nothing if quiet.
 class ProgressBar {
 public:
     explicit ProgressBar(Verbosity verbosity);
@@ -95,7 +95,7 @@ private:
 class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
-    /// `all`: final value of `done`, 0: unknown; `things`: the count to show.
+    /// `all`: final value of `done` (0: unknown); `things`: the count to show.
     void show(uint64_t done, uint64_t all, uint64_t things);
 
 private:

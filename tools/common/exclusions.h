@@ -30,7 +30,7 @@ constexpr std::string_view kNoGrid = "polygons without cells";         ///< the 
 constexpr std::string_view kPlan = "plan";                             ///< the input is a plan or a map
 constexpr std::string_view kFinished = "finished polygons";            ///< the input is a polygon mesh
 constexpr std::string_view kCells = "cells";                           ///< the input is a map
-constexpr std::string_view kBakeKey = "bake key";                      ///< the config sets a key for triangle levels only
+constexpr std::string_view kBakeKey = "bake key";                      ///< the config sets a key that only triangle levels use
 constexpr std::string_view kPlanKey = "plan key";                      ///< the config sets a key for plans
 constexpr std::string_view kMeadow = "partition meadow";               ///< plan.partition is meadow
 constexpr std::string_view kGset = "gset";                             ///< the input is a RecastDemo level
@@ -44,8 +44,8 @@ constexpr std::string_view kPictureOnOutput = "--svg -";         ///< the pictur
 constexpr std::string_view kPageOnOutput = "--html -";           ///< the page goes to standard output
 constexpr std::string_view kAnswer = "an answer";                ///< navquery's answer goes to standard output
 constexpr std::string_view kDifferences = "differences";         ///< navbake diff's report goes to standard output
-constexpr std::string_view kRandomPairs = "random pairs";    ///< the user gave a flag for random pairs or random routes only
-constexpr std::string_view kGenerated = "generated levels";  ///< the user gave a flag that applies only to generated levels
+constexpr std::string_view kRandomPairs = "random pairs";        ///< the user gave a flag that only random pairs or routes use
+constexpr std::string_view kGenerated = "generated levels";      ///< the user gave a flag that applies only to generated levels
 }  // namespace facts
 
 struct Fact {

@@ -14,9 +14,9 @@ namespace navspan::tools {
 /// Adds --preset.
 void add_preset_flag(CommandLine& line, NavbakeOptions& options);
 
-/// Applies the units and up axis of --preset to the input flags that were not given. No effect if the preset uses metres with y
-/// up, or if the input is glTF (always metres, y up), is a heightmap, or is not a triangle file. Error (usage): the preset
-/// would affect only some of the inputs.
+/// Applies the units and up axis of --preset to the input flags that were not given. Has no effect on glTF files (always
+/// metres, y up), heightmaps and polygons. Has no effect if the preset uses metres with y up. Error (usage): the preset would
+/// affect only some of the inputs.
 Status apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 
 /// Applies the agent settings of --preset, if given. For voxelised inputs, also applies the voxel settings.

@@ -132,7 +132,7 @@ struct Quality {
     // than Detour's path.
     int detour_partial = 0, our_partial = 0, longer = 0;
     size_t scratch_bytes = 0;  // memory kept between queries
-    // `known`: pairs with a published length. `known_missed`: pairs among them with a relative error of our length above 1e-6.
+    // `known`: pairs with a published length. `known_missed`: those for which our length has a relative error above 1e-6.
     int known = 0, known_missed = 0;
 };
 
@@ -245,7 +245,8 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
     report.add_quality(qualities);
 }
 
-// Appends a mesh that has an index to `indexed`. Prints the size of the index and its computation time, `start` to now.
+// Appends the mesh `result`, which has an index, to `indexed`. Prints the size of the index and its computation time since
+// `start`.
 Ours with_index(const std::string& name, const NavMesh& mesh, Result<NavMesh> result, std::clock_t start,
                 std::deque<NavMesh>& indexed) {
     if (!result) throw std::runtime_error(name + ": " + result.error().message);
@@ -255,7 +256,7 @@ Ours with_index(const std::string& name, const NavMesh& mesh, Result<NavMesh> re
     return {.name = name, .mesh = &indexed.emplace_back(*std::move(result))};
 }
 
-// Compares the path methods and indexes with Detour, all on the level's own polygons.
+// Compares each path method and each index with Detour, on the level's own polygons.
 void bench_methods(Level& level, Report& report) {
     constexpr uint64_t kHubBytes = 64'000'000;
     std::deque<NavMesh> indexed;

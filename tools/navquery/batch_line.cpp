@@ -13,7 +13,7 @@
 namespace navspan::tools {
 namespace {
 
-// Reads a point (three finite numbers) under a key. Sets `error` and returns nullopt if it is invalid.
+// Reads a point (three finite numbers) under a key. If the point is missing or invalid, sets `error` and returns nullopt.
 std::optional<DVec3> read_point(const Json& object, const char* key, std::string& error) {
     const auto at = object.find(key);
     const auto is_finite = [](const Json& v) { return v.is_number() && std::isfinite(v.get<double>()); };

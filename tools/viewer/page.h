@@ -13,7 +13,7 @@
 
 namespace navspan::tools {
 
-/// Adds the flag --viewer-wasm, the argument of read_viewer_queries.
+/// Adds the flag --viewer-wasm. Its value is the argument of read_viewer_queries.
 void add_viewer_flag(CommandLine& line, std::string& named);
 
 /// Reads the WebAssembly module with the queries from the file `named`. If `named` is empty, tries navspan_viewer.wasm next to

@@ -76,8 +76,8 @@ struct SnappedPlan {
 ///
 /// Lattice: all coordinates must be multiples of config.plan.quantum. If it is 0, the quantum is chosen as in
 /// FromPolygonsOptions: usually the first of 1, 1/2, 1/4, 1/8, 1/10, 1/16, ... that divides all coordinates. If the agent has a
-/// radius, the quantum is then halved until it is at most 1/256 of the radius, or until the plan would be too wide for the next
-/// finer lattice.
+/// radius, the configured or chosen quantum is then halved until it is at most 1/256 of the radius, or until the plan would be
+/// too wide for the next finer lattice.
 ///
 /// Areas: the last rule in config.rules that matches the name, kind or area of a feature sets the area of the feature. If no
 /// rule matches, a feature of kind "obstacle" is an obstacle; any other feature gets the area that it names, or "ground" if it
@@ -86,9 +86,10 @@ struct SnappedPlan {
 ///
 /// Error (input): a ring crosses or touches itself, crosses another ring of its polygon, is degenerate, or is wrongly nested; a
 /// position is not on the lattice; a feature names an undefined area; two features define one area with different costs; or
-/// features define so many areas that no id is unused. The message names the feature, ring and position, counted from 0. Error
-/// (usage): config.plan.quantum is neither 0 nor in [1e-9, 1e9]; a rule names an undefined area; or a rule gives a feature an
-/// area that only a later feature defines. Error (failed): the plan is too wide for its lattice or for the radius of the agent.
+/// the config and the features define more than 63 areas. The message names the feature, ring and position, counted from 0.
+/// Error (usage): config.plan.quantum is neither 0 nor in [1e-9, 1e9]; a rule names an undefined area; or a rule gives a
+/// feature an area that only a later feature defines. Error (failed): the plan is too wide for its lattice or for the radius of
+/// the agent.
 Result<SnappedPlan> snap_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name);
 
 /// Returns the plan parameters that a config contains: agent radius, partition, triangulation and polygon size.

@@ -154,7 +154,7 @@ Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> lin
 /// empty (default-constructed).
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 
-/// True if the bytes are a level file with kept tiles, which parse_live_mesh can read if the file is not damaged.
+/// True if the bytes are a level file with kept tiles. parse_live_mesh can read this file unless it is damaged.
 bool has_kept_tiles(std::span<const std::byte> bytes);
 
 /// Reads the bytes written by serialize_live_mesh. Validates everything, as parse_nav_mesh does, and tests that linking the

@@ -19,9 +19,9 @@
 ///
 /// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. Functions check such
 /// references. If the mesh has no such polygon, they return an error or a special value, for example NaN. A SurfacePoint and
-/// an AgentCorridor also store the revision of their snapshot, so functions that take one of these return an error for every
-/// other snapshot of the live mesh. Only the inline functions of this header do not test references. Do not modify a mesh,
-/// because its derived fields would no longer match.
+/// an AgentCorridor also store the revision of their snapshot. Functions that take a point or a corridor return an error for
+/// any other snapshot of the same LiveMesh. Only the inline functions of this header do not test references. Do not modify a
+/// mesh, because its derived fields would no longer match.
 
 #include <algorithm>
 #include <array>
@@ -207,7 +207,7 @@ struct NavMesh {
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;  ///< distances that give lower bounds for exact searches; may be empty
     HubIndex hubs;            ///< labels that answer exact queries without a search; may be empty
-    uint32_t revision = 0;    ///< identifies a snapshot of a live mesh in this process; 0: not a snapshot; not stored in files
+    uint32_t revision = 0;    ///< identifies a snapshot of a LiveMesh in this process; 0: not of a LiveMesh; not in files
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< index of the first link of each polygon; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries
@@ -305,9 +305,9 @@ void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3&
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
 /// Tests all invariants of a mesh that queries rely on. Calls validate_tile and tests in addition: all tiles have one lattice;
-/// seam twins are mutual and have equal end points; the areas table is valid and complete; off-mesh links lie on the surfaces
-/// they connect; the stored islands and blocks equal newly computed ones; the landmarks and the hub index are valid. Error
-/// (input): the first broken invariant and its position.
+/// seam twins are mutual and have equal end points; the areas table is valid and complete; the ends of off-mesh links lie on
+/// the surfaces of their polygons; the stored islands and blocks equal newly computed ones; the landmarks and the hub index are
+/// valid. Error (input): the first broken invariant and its position.
 Status validate_nav_mesh(const NavMesh& mesh);
 /// Tests the metadata of a mesh: its agent, areas and texts. Error (input): the first broken invariant.
 Status validate_info(const NavMeshInfo& info);

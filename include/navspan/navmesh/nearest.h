@@ -53,7 +53,7 @@ inline bool has_point(const NavMesh& mesh, const SurfacePoint& point) {
 struct NearestOptions {
     double max_distance = std::numeric_limits<double>::infinity();  ///< largest distance to the surface [wu], >= 0
     const QueryFilter* filter = nullptr;                            ///< null: use default_filter
-    std::function<bool(PolygonRef)> accept = nullptr;               ///< if not empty: false excludes the polygon
+    std::function<bool(PolygonRef)> accept = nullptr;               ///< optional; returns false for polygons to exclude
 };
 
 /// Returns the point of the detail surface nearest to \p point in 3D. If several polygons are equally near, the polygon with

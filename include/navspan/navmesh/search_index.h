@@ -14,9 +14,9 @@ namespace navspan {
 struct NavMesh;
 struct QueryFilter;
 
-/// The block-cut tree of the polygon graph. Searches use it to skip parts of the mesh that no path can pass through. The nodes
-/// of the graph are the polygons. Two polygons are adjacent if they share an edge or an off-mesh link connects them. Filters
-/// and link directions are ignored.
+/// The block-cut tree of the polygon graph. Searches use it to skip parts of the mesh that no path from start to goal can pass.
+/// The nodes of the graph are the polygons. Two polygons are adjacent if they share an edge or an off-mesh link connects them.
+/// Filters and link directions are ignored.
 ///
 /// A block is a biconnected component: a maximal set of polygons that stays connected if any single polygon is removed. Two
 /// blocks share at most one polygon, which is an articulation vertex of the graph. The tree of an island is rooted at
@@ -86,8 +86,8 @@ struct LandmarkTable {
 /// A vertex around which shortest paths can bend, or an end of an off-mesh link. The fan of a vertex lies between two walls and
 /// covers more than half a turn, or has no walls and covers more than a full turn, so it overlaps itself.
 struct TurningVertex {
-    /// Representative half-edge of the fan (NavMesh::fans). For an end of link i: the number of half-edges plus 2 i for the
-    /// start, plus 2 i + 1 for the end.
+    /// Representative half-edge of the fan (NavMesh::fans). For the start of link i: number of half-edges + 2 i; for its end:
+    /// number of half-edges + 2 i + 1.
     uint32_t edge = kNoIndex;
     LatticePoint at,  ///< position; rounded down if this is the end of a link
         first,        ///< the other vertex of the wall that bounds the fan on its clockwise side; not used for ends of links
@@ -132,8 +132,8 @@ struct HubGroup {
     friend bool operator==(const HubGroup&, const HubGroup&) = default;
 };
 
-/// The part of a polygon that a turning vertex sees through one edge: the points between two rays from the vertex, borders
-/// included. All fields are indices in the region's list of points.
+/// The part of a polygon that a turning vertex sees through one edge: the points on or between two rays from the vertex. All
+/// fields are indices in the region's list of points.
 struct HubCone {
     uint16_t vertex = 0,  ///< the turning vertex
         left = 0,         ///< a point on the left ray; equal to `vertex` if the vertex sees the whole polygon
@@ -195,7 +195,7 @@ enum class HubLinks : uint8_t {
 /// polygons and regions. With one direction, starts and goals share the labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< TurningVertex::edge of each vertex, in order of rank
-    std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, by direction and rank; then the end
+    std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, by direction and rank; last: label count
     std::vector<HubLabel> labels;        ///< labels of each vertex, sorted by hub; the last label's hub is the vertex itself
     /// Region and first cone of each polygon, by direction. The last element only holds the end of the cones. Empty if there is
     /// no index.
@@ -210,7 +210,7 @@ struct HubIndex {
     std::vector<TurningVertex> vertices;  ///< the vertices, in order of rank: most important hubs first
     std::vector<HubLinks> island_links;   ///< one entry for each island
     std::vector<double> link_rate;        ///< for each area id: cost factor relative to the ground, >= 0; empty: no links
-    std::vector<HubStep> steps;           ///< the shortest link between two vertices, sorted by `from`, then by `to`
+    std::vector<HubStep> steps;           ///< for each linked pair of vertices: shortest link; sorted by `from`, then by `to`
     std::vector<uint32_t> label_next;     ///< for each label: index of the label of `next` for the same hub, or kNoIndex
     std::vector<uint32_t> group_hub;      ///< HubGroup::hub of each group, without the end marker
     std::vector<float> group_bound;       ///< for each group: lower bound on the length of its paths from or to the hub [cell]

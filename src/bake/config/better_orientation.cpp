@@ -24,7 +24,7 @@ constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove tha
 constexpr double kEqual = 1.1;            // another orientation must beat the best score so far by this factor
 constexpr double kUsualFlags = 1.3;       // the same factor if the best orientation so far is `without_flags`
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof: about 1 % of the sample lines
-constexpr double kMostCovered = 0.6;      // maximum fraction of the visible ground that objects cover
+constexpr double kMostCovered = 0.6;      // most votes for upside down that count as proof, as a fraction of ObjectVotes::ground
 constexpr double kNoGravity = 0.6;        // gravity factor if OrientationScore::gravity is 0, as in a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
 constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity
@@ -105,8 +105,8 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
 // visible ground is at the height of its hidden ground than at the height of its top. In the opposite case, it votes for upside
 // down with reversed triangles.
 //
-// Objects cover a part of the ground. Otherwise, the level may be a hall whose roof has no lower side: every line votes for
-// upside down, because the roof hides all of the floor.
+// Too many votes for upside down prove nothing (kMostCovered): the level may be a hall whose roof has no lower side. Every line
+// then votes for upside down, because the roof hides all of the floor.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     size_t ground = 0;  // number of samples of visible ground
@@ -176,8 +176,8 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags) {
     if (level.lines[0].lines() == 0) return {};
-    // Likelier mistakes come first, because the first of several about equally good orientations wins. `without_flags` (a wrong
-    // --up or --flip) is the likeliest and moves to the front.
+    // Orientations that undo likelier mistakes come first, because the first of several similar scores wins. `without_flags`
+    // undoes the likeliest mistake, a wrong --up or --flip, and moves to the front.
     std::array<Orientation, 11> others{{{1, false, true},
                                         {1, true, false},
                                         {1, true, true},

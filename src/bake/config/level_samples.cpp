@@ -2,10 +2,10 @@
 //
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
-// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three sizes are typical of a level: its
-// small triangles, its small parts (the distances between consecutive crossings of a horizontal line with the triangles), and
-// its small objects (object_sizes.cpp). If the geometric mean of these sizes is much larger than the agent, the level is too
-// large. If parts, triangles and the level itself are small, it is too small.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes of a level are
+// measured: the edge length of small triangles, the size of small parts (distances between consecutive crossings of a
+// horizontal line with the triangles), and the size of small objects (object_sizes.cpp). If the geometric mean of these sizes
+// is much larger than the agent, the level is too large. If parts, triangles and the level itself are small, it is too small.
 // Source: own method.
 // Weak cases: Flat levels, and coarse terrain without objects, are not recognised as too large.
 

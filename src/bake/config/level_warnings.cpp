@@ -28,7 +28,7 @@ namespace {
 std::optional<double> better_unit(double scale, const SoupSource& source) {
     const auto is_present = [&](const LengthUnit& unit) { return unit.metres == source.scale; };
     if (source.scale == 1 || std::none_of(kLengthUnits.begin(), kLengthUnits.end(), is_present)) return {};
-    // A level that is too large by a factor of 39.37 or of 100 has the same `scale`, 0.01. Use the geometric mean.
+    // `scale` is 0.01 for both centimetres (factor 1/100) and inches (factor 1/39.37). Use their geometric mean.
     const double wanted = source.scale * (scale == 0.01 ? 0.016 : scale);
     const auto error = [&](const LengthUnit& unit) { return std::max(unit.metres / wanted, wanted / unit.metres); };
     const auto nearest = std::min_element(kLengthUnits.begin(), kLengthUnits.end(),

@@ -42,8 +42,8 @@ struct RawBorders {
 };
 
 /// Traces the borders of all regions.
-/// @param shared_corners  true: all rings through a corner of linked cells get the same height and `junction` flag. false: the
-/// height of a vertex is computed from the same spans as in Recast
+/// @param shared_corners  true: at a corner of linked cells, the vertices of all rings get the same height and `junction` flag.
+/// false: the height of a vertex is computed from the same spans as in Recast
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
 enum class BorderKind : uint8_t { wall, area_border, region_border };

@@ -96,7 +96,7 @@ private:
     std::vector<uint8_t> split_done_;       // 1 for each edge that was split in this round
     // Squared distance of the farthest raw vertex of each edge [cell^2]; < 0 if not computed yet.
     std::vector<double> deviation_;
-    std::vector<uint32_t> farthest_;  // index of the farthest raw vertex of each edge within the arc
+    std::vector<uint32_t> farthest_;  // for each edge: index of its farthest raw vertex, counted from the start of the arc
     RegionLists stacked_;             // regions above or below each region; computed on first use
     uint32_t splits_ = 0;
     Chain chain_;

@@ -3,8 +3,8 @@
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
 // Idea: A side of a cell is a border if the span linked across it is missing or has another region. A ring is traced so that
-// its region lies on its left. It starts at the left side of a span; in each run, the first span of each region is such a
-// start. Slits (rings without area along a cliff inside a region) are traced last.
+// its region lies on its left. Tracing may start at the left side of the first span of each segment (RegionSegment). Slits
+// (rings without area along a cliff inside a region) are traced last.
 // Source: Mononen, Recast (2009), for following a border around corners.
 // Weak cases: Rough borders take much memory until they are simplified.
 
@@ -99,7 +99,7 @@ private:
     const uint16_t* const floor_;
     const bool shared_corners_;
     RawBorders& out_;
-    std::vector<bool> left_done_, up_done_;  // true for each span whose -x side or +z side a ring has passed
+    std::vector<bool> left_done_, up_done_;  // for each span: true if a ring has passed its -x side (left) or its +z side (up)
     std::vector<Seed> passed_below_;
 };
 
@@ -126,9 +126,9 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
     return out;
 }
 
-// Returns the highest floor and the junction flag at any corner. Visits all spans linked around the corner in both directions,
-// so that every ring through the corner gets the same result. Cell 0 contains side s.d; cells 1 to 3 follow clockwise, seen
-// from above.
+// Returns the highest floor and the junction flag at any corner. Goes around the corner in both directions and visits all
+// linked spans, so that every ring through the corner gets the same result. Cell 0 contains side s.d; cells 1 to 3 follow
+// clockwise, seen from above.
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };

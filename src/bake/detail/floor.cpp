@@ -2,9 +2,10 @@
 //
 // In: the spans of the polygon's region in and around the polygon.
 // Out: the spans on the polygon's own floor.
-// Idea: A region is folded if some of its adjacent cells are not linked, such as at the edge of a gallery above a hall. Its
-// cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor; adjacent
-// components are on other floors and are removed. Around the polygon, only spans linked to the remaining components are kept.
+// Idea: A region is folded if two of its cells are adjacent but not linked, such as at the edge of a gallery above a hall. The
+// region's cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor;
+// adjacent components are on other floors and are removed. Around the polygon, only spans linked to the remaining components
+// are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 
@@ -37,7 +38,7 @@ bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low
     return first_mismatch_of_sequence(up, above, count) < count;
 }
 
-// True if some adjacent cells of a region are not linked. The segments of the region must be sorted by row and x.
+// True if two cells of a region are adjacent but not linked. The segments of the region must be sorted by row and x.
 bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments) {
     size_t next_row = 0;  // first segment of row s.z + 1 that may overlap s in x
     for (size_t i = 0; i < segments.size(); ++i) {

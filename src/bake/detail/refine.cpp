@@ -1,4 +1,4 @@
-// Inserts height samples into the triangulation of a polygon, the worst first.
+// Inserts height samples into the triangulation of a polygon, the largest error first.
 //
 // In: the triangulation with the heights of its points, and the height of the ground in each cell.
 // Out: the triangulation with additional points, within max_error of the ground at all cell centres.

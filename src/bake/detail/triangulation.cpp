@@ -6,7 +6,7 @@
 // that contains it, or both triangles at the edge that contains it. Flips then proceed outwards.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
-// Weak cases: The worst case is quadratic, because a point can flip all edges.
+// Weak cases: The worst case is quadratic in the number of points, because each new point can flip all edges.
 
 #include "bake/detail/triangulation.h"
 

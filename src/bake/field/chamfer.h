@@ -98,7 +98,7 @@ public:
 
 private:
     static constexpr size_t kBlock = kFetchWidth<T>;  // spans
-    static constexpr size_t kPadding = 3 * kBlock;    // values before and after a row that block loops may access
+    static constexpr size_t kPadding = 3 * kBlock;    // values before and after each row, for loops over whole blocks
     static constexpr T kMost = kUnreached<T>;
     using Lanes = Simd128<T>;
 
@@ -122,9 +122,9 @@ private:
             end[k] = kMost;
     }
 
-    // to[k] = minimum of d[k], the straight neighbour in the previous row + 2, and the two diagonal neighbours + 3. `diagonal`
-    // contains one diagonal neighbour; the other is the straight neighbour of span k + side. Values of missing neighbours are
-    // arbitrary but have no effect, because d[k] is then 0.
+    // to[k] = minimum of d[k], 2 + the straight neighbour in the previous row, and 3 + each diagonal neighbour in that row.
+    // `diagonal` contains one diagonal neighbour; the other is the straight neighbour of span k + side. Values of missing
+    // neighbours are arbitrary but have no effect, because d[k] is then 0.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;

@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// Builds a compact heightfield from rows of gaps, which are added one by one.
+/// Builds a compact heightfield from gaps, one row at a time.
 template <class Height>
 class RunBuilder {
 public:

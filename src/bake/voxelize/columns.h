@@ -12,7 +12,8 @@
 namespace navspan {
 
 /// A height interval with its area id, as four 16-bit numbers (lanes). From the lowest bits: 32767 - bottom, top - 32768, area,
-/// 0. Interval A lies within interval B and has no higher area id if and only if no lane of A is greater than in B.
+/// 0. Interval A lies within interval B, with an area id at most that of B, if and only if each lane of A is at most the same
+/// lane of B.
 using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {

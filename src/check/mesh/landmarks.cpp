@@ -7,7 +7,8 @@
 // island.
 // Source: own method.
 // Weak cases: Wrong distances outside the sample are missed. If the mesh has links, or if some polygons have no flags,
-// distances that are too small are not detected. Only the first kIslands islands are tested.
+// distances that are too small are not detected, because the table admits more paths than the search. Only the first kIslands
+// islands are tested.
 
 #include <algorithm>
 #include <string>

@@ -28,7 +28,7 @@ public:
 
     /// Returns a description of the first error of the line a..b between two grid corners, or an empty string. Starts at
     /// `seeds`, the spans next to the line, and visits all linked spans within the radius. Errors are:
-    /// 1. A blocked edge of a visited span crosses the line, or an end of the edge is within the radius of the line and
+    /// 1. A blocked edge of a visited span crosses the line, or an end of the edge is closer to the line than the radius and
     ///    projects strictly between a and b.
     /// 2. The line passes through the cell of a carved span (CompactHeightfield::carved).
     std::string fault(LatticePoint a, LatticePoint b, const std::vector<SpanCell>& seeds);

@@ -22,7 +22,7 @@ struct DetourCorner {
 struct DetourPart {
     std::vector<DetourCorner> corners;   ///< 3 to 6 corners
     std::vector<DVec3> detail_vertices;  ///< positions relative to the tile's corner: x, z [lattice], y [wu]
-    /// Indices below corners.size() are corners, greater indices detail vertices.
+    /// Indices below corners.size() are corners. All other indices are detail vertices.
     std::vector<NavDetailTriangle> detail_triangles;
 };
 

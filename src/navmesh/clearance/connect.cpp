@@ -1,4 +1,5 @@
-// Connects the free rings of adjacent polygons. A free ring lies in one polygon and bounds ground that keeps the clearance.
+// Connects the free rings of adjacent polygons. A free ring lies in one polygon and bounds ground that is at least the
+// clearance away from walls.
 //
 // In: the free rings of all polygons.
 // Out: rings whose edges on a portal have the same ends on both sides, and the twin of each of these edges.

@@ -1,7 +1,7 @@
 // Cuts away the ground that is too close to a boundary edge (wall).
 //
 // In: a polygon, the walls near it, and a clearance.
-// Out: the parts of the polygon that keep the clearance, as rings on a finer lattice.
+// Out: the parts of the polygon that are at least the clearance away from the walls, as rings on a finer lattice.
 // Idea: Each wall blocks a half capsule in front of it: the strip along the wall and a quarter disc at each end. Arcs are
 // approximated from outside. All half capsules are subtracted from the polygon by an exact overlay.
 // Source: Kallmann, Shortest paths with arbitrary clearance from navigation meshes (2010); own method.
@@ -22,8 +22,8 @@ namespace {
 constexpr uint32_t kPolygonLayer = 0, kObstacleLayer = 1;
 constexpr double kRoundingMargin = 3;  // [fine lattice]
 
-// Number of edges that approximate a quarter circle from outside. Error: at most half a lattice unit or, with four edges, 2 %
-// of the radius. @param radius  [lattice]
+// Number of edges that approximate a quarter circle from outside. Error: at most half a lattice unit or 2 % of the radius,
+// whichever is larger. @param radius  [lattice]
 int arc_edges(double radius) {
     int edges = 1;
     while (edges < 4 && radius * (1 / cos_degrees(45.0 / edges) - 1) > 0.5)

@@ -32,8 +32,8 @@ struct FreeRingEdge {
     uint32_t across = kNoIndex;  ///< ring edge of the adjacent polygon; kNoIndex at a wall. Numbered over all rings
 };
 
-/// A connected component of a polygon's clear ground (ground that keeps the clearance), as a counter-clockwise ring without
-/// holes.
+/// A connected component of a polygon's clear ground (at least the clearance away from walls), as a counter-clockwise ring
+/// without holes.
 struct FreeRing {
     uint32_t polygon = 0;  ///< index of the polygon in the original mesh
     std::vector<FreeRingEdge> edges;

@@ -3,8 +3,9 @@
 // In: a mesh with links.
 // Out: the vertices at the ends of links, and the links as steps between these vertices.
 // Idea: The length of a link is its cost divided by the cost factor of the ground, according to the default filter. Labels then
-// hold for all filters with the same ratio between the cost factors of links and ground. An island has labels only if none of
-// its links is shorter than the horizontal distance between its ends, because queries try the straight line first.
+// hold for all filters with the same ratio between the cost factors of links and ground. Queries accept a straight line without
+// looking at links. Therefore, an island has no labels if it has a link that is shorter than the horizontal distance between
+// the link's ends.
 // Source: own method.
 // Weak cases: none known.
 
@@ -19,9 +20,9 @@
 namespace navspan {
 namespace {
 
-// A vertex at the end of a link, sorted by position. Ends at the same point of the surface are equal.
+// A vertex at the end of a link. Ends at the same point of the surface are equal.
 struct EndVertex {
-    uint32_t polygon = 0;  // the lowest first half-edge of all polygons around the end
+    uint32_t polygon = 0;  // lowest index of a first half-edge of the polygons around the end
     PlanePoint at;
     uint32_t vertex = 0;
     auto key() const { return std::tie(polygon, at.x, at.z); }

@@ -19,7 +19,7 @@ namespace navspan {
 /// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
 /// This is the case if the direction to the previous point of the path has one of the bits, and the direction to the next point
 /// has the other bit. By definition, a direction along a wall has both bits, although the angle condition below holds for only
-/// one of them. The first and the last wall bound the fan on its clockwise and on its counter-clockwise side.
+/// one of them. The first wall bounds the fan on its clockwise side, the last wall on its counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< the clockwise angle from the last wall to the direction is at least half a turn
 constexpr uint32_t kTautLast = 2;  ///< the counter-clockwise angle from the first wall to the direction is at least half a turn
 
@@ -59,7 +59,8 @@ inline uint32_t taut_bits(const TurningVertex& vertex, const TurningVertex& to) 
            (turn(at, plane_point(vertex.first), far) <= 0 ? kTautLast : 0);
 }
 
-/// True if the direction to a visible vertex is half a turn or more from the first wall of a wedge, counter-clockwise. Exact.
+/// True if the counter-clockwise angle from the first wall of `vertex`, a wedge, to the visible vertex `to` is at least half a
+/// turn. Exact.
 inline bool is_late(const TurningVertex& vertex, const TurningVertex& to) {
     const int side = turn(plane_point(vertex), plane_point(vertex.first), plane_point(to));
     if (side != 0) return side < 0;

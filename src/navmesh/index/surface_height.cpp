@@ -49,7 +49,7 @@ bool contains_xz(const SurfaceTriangle& t, const Spot& at) {
     return std::max(std::max(beyond(0, 1), beyond(1, 2)), beyond(2, 0)) <= 0;
 }
 
-// Returns the height of a triangle's plane at a point [wu]. @param p  offset of the point from `at` [lattice]
+// Returns the height [wu] of a triangle's plane at a point. @param p  offset of the point from `at` [lattice]
 double height_at(const SurfaceTriangle& t, const Spot& at, DVec3 p) {
     const DVec3 a = corner_of(t, 0), b = corner_of(t, 1), c = corner_of(t, 2);
     const double bx = b.x - a.x, bz = b.z - a.z, cx = c.x - a.x, cz = c.z - a.z;

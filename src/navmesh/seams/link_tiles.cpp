@@ -116,7 +116,7 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     std::sort(tiles.begin(), tiles.end(), is_tile_before);
-    // conform_seams, which the other overload calls, checks only the border records, so check the rest of each tile first. The
+    // Validate the tiles here, because conform_seams, called by the link_tiles below, checks only their border records. The
     // tiles that conform_seams makes are validated afterwards.
     if (std::any_of(tiles.begin(), tiles.end(), has_border)) {
         std::vector<const NavTile*> all;

@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-// Returns the root at which the last straight part of a path starts, if the path that ends at `root` continues straight to
-// `to`: `root`, or the parent of `root` if the path does not bend at `root`.
+// A path ends at `root` and continues straight to `to`. Returns the root at which its last straight part starts: the parent of
+// `root` if the path does not bend at `root`, else `root`.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;

@@ -1,11 +1,11 @@
 // Builds the visibility graph of the turning vertices (vertices around which shortest paths can bend).
 //
 // In: a mesh.
-// Out: turning vertices and ends of off-mesh links, taut edges between them (edges at both ends of which a path can bend), and
-// for each polygon the vertices that see it.
-// Idea: The view of each vertex is computed independently (view.cpp). An edge is kept if paths can bend at both of its ends.
-// The views are joined in the order of the vertices. An edge between a turning vertex and the end of a link is found by the
-// view of the end.
+// Out: vertices (turning vertices and ends of off-mesh links), taut edges between vertices, and for each polygon the vertices
+// that see it.
+// Idea: The view of each vertex is computed independently (view.cpp). An edge is taut, and kept, if paths can bend at both of
+// its ends. The views are joined in the order of the vertices. An edge between a turning vertex and the end of a link is found
+// by the view of the end.
 // Source: Lozano-Perez, Wesley, An algorithm for planning collision-free paths among polyhedral obstacles (1979), for
 // visibility graphs.
 // Weak cases: On open ground with many obstacles, the number of edges is quadratic in the number of vertices.
@@ -63,7 +63,7 @@ private:
         number_.assign(mesh_.edge_count(), kNoIndex);
         add_link_ends(mesh_, hubs_, link_ends_);
         for (const TurningVertex& end : link_ends_) {
-            if (end.fan != kNoIndex) number_[end.fan] = 0;  // not kNoIndex: the next stage adds no vertex for this fan
+            if (end.fan != kNoIndex) number_[end.fan] = 0;  // any number keeps the next stage from adding a vertex for this fan
         }
         return mesh_.edge_count() / 16 + mesh_.links.size();
     }
@@ -141,7 +141,8 @@ private:
         }
     }
 
-    // If vertex v is the end of a link, adds the opposites of its edges. Only the view of the end finds them.
+    // If vertex v is the end of a link, adds the opposite direction of each of its edges, unless the view of the other vertex
+    // found it.
     uint64_t add_edges_to_end(uint32_t v) {
         if (v < first_end_) return 0;
         for (const TautEdge& edge : views_[v].edges) {

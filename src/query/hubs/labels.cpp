@@ -3,8 +3,8 @@
 // In: the visibility graph of the turning vertices (vertices around which shortest paths can bend).
 // Out: for each vertex, its distances to some hubs, and its neighbour on the path to each hub. If there are one-way links, also
 //   the distances from hubs.
-// Idea: Vertices become hubs in the order of importance: the number of sampled shortest paths through the vertex, without paths
-//   through earlier hubs. From each hub, a search labels all vertices for which the earlier hubs do not give the distance.
+// Idea: The next hub is the vertex on the largest number of sampled shortest paths that pass no earlier hub. From each hub, a
+//   search labels all vertices for which the earlier hubs do not give the distance.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
 //   Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
 // Weak cases: Many small obstacles need many labels.
@@ -199,7 +199,7 @@ private:
         step_ = Step::label;
     }
 
-    // Labels lead to the hub in direction 0 and from the hub in direction 1. A path that is already known combines labels of
+    // In direction 0, labels lead to the hub; in direction 1, from the hub. A path that is already known combines labels of
     // both directions.
     void start_labels(size_t direction) {
         direction_ = direction;
@@ -251,7 +251,7 @@ private:
         return order_.size();
     }
 
-    // Moves the labels of a vertex to the index. They are sorted by hub, because hubs are added in this order.
+    // Moves the labels of a vertex to the index. Labels were added hub by hub, so they are sorted by hub.
     uint64_t add_to_index(size_t i) {
         const std::vector<HubLabel> labels = std::exchange(lists_[i / order_.size()][order_[i % order_.size()]], {});
         for (HubLabel label : labels) {

@@ -27,7 +27,8 @@ public:
     /// Removes all paths through a vertex from one of the trees that contain it. Returns false if no tree is left.
     /// @param steps  receives the number of nodes visited
     bool remove_paths(uint32_t vertex, uint64_t& steps);
-    /// Frees a part of the memory. Returns false if none is left. Only the destructor may follow.
+    /// Frees a part of the memory. Returns false when all of it is freed. After the first call, only free_some and the
+    /// destructor may be called.
     /// @param steps  receives the number of steps
     bool free_some(uint64_t& steps);
 

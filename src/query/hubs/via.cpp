@@ -166,8 +166,8 @@ private:
             if (!is_useful(vertex, view.vertex, label)) continue;
             Domain domain = seen;
             if (label.next != kNoIndex && vertex.is_wedge && flat(index_.vertices[label.next]) != view.at) {
-                // Measure the directions from the vertex to the point and to the next vertex as angles, counter-clockwise from
-                // the first wall of the vertex. The path is taut if the two angles differ by at least half a turn.
+                // Consider the counter-clockwise angles from the first wall of the vertex to a point of the domain and to the
+                // next vertex. The path is taut if the two angles differ by at least half a turn.
                 const TurningVertex& next = index_.vertices[label.next];
                 domain = is_late(vertex, next) ? clip(early, view.at, flat(next)) : clip(late, flat(next), view.at);
             }
@@ -192,7 +192,7 @@ private:
         return std::span(corners_).subspan(domain.first, domain.count);
     }
 
-    // Leaves out a candidate if another one of its hub replaces it. Returns the number of steps.
+    // Prunes a candidate if another candidate for the same hub replaces it. Returns the number of steps.
     uint64_t prune_candidate(Candidate& c) {
         uint64_t steps = 1;
         for (const Candidate& other : group_) {

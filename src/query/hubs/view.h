@@ -16,12 +16,12 @@ struct SeenPart {
     uint32_t right = kNoIndex;  ///< half-edge whose start is on the right ray
 };
 
-/// The part of the mesh that a turning vertex or an end of a link sees along the surface. Leaves out the
-/// directions in which no shortest path bends at the vertex. Reused between calls.
+/// The part of the mesh that a turning vertex or an end of a link sees along the surface. Leaves out directions that no
+/// shortest path takes before or after a bend at the vertex. Reused between calls.
 struct VertexView {
     std::vector<SeenPart> parts;     ///< a polygon that is seen through several gaps has several entries
     std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times
-    std::vector<SeenPart> stack;     ///< memory of look_around; here, SeenPart::polygon is the edge by which the view enters it
+    std::vector<SeenPart> stack;     ///< for look_around; here, SeenPart::polygon is the edge by which the view enters
 };
 
 /// Computes the view of a turning vertex or an end of a link. All tests are exact. The view spreads from polygon to polygon

@@ -1,6 +1,6 @@
 // Path queries with a clearance.
 //
-// In: a mesh, a clearance, and a path on the clear ground, which is the ground that keeps the clearance (ClearanceMesh).
+// In: a mesh, a clearance, and a path on the clear ground, which is at least the clearance away from walls (ClearanceMesh).
 // Out: the clear ground, computed once per mesh and clearance; and the path on the original mesh.
 // Idea: The clear ground is an ordinary mesh, on which the search runs. Each of its polygons lies in one original polygon.
 // Portals inside an original polygon are removed from the corridor. Heights are read from the original surface.
@@ -25,7 +25,7 @@ double height_in(const NavMesh& mesh, PolygonRef polygon, DVec3 p) {
     return equal_xz(inside, p) ? surface_height(mesh, polygon, p.x, p.z) : inside.y;
 }
 
-// Converts the corridor. Fills scratch.position.
+// Converts the corridor from the clear ground to the original mesh. Fills scratch.position.
 void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, const SurfacePoint& goal, Corridor& corridor) {
     const ClearanceMesh& wide = *scratch.current;
     scratch.position.assign(1, 0);

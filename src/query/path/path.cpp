@@ -64,7 +64,7 @@ void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     search.goal = inside_polygon(mesh, *goal);
 }
 
-// Snaps start and goal to the mesh or, if a clearance is requested, to the ground that keeps the clearance.
+// Snaps start and goal to the mesh or, if a clearance is requested, to the ground that is at least that far from walls.
 void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.reason = "the mesh is empty";
@@ -128,8 +128,8 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
-// The mesh that is searched, and start and goal on this mesh. With a clearance, the mesh of the ground that keeps this distance
-// from walls. Without a clearance, the level's mesh.
+// The mesh that is searched, and start and goal on this mesh. With a clearance, the mesh of the ground that is at least that
+// far from walls. Without a clearance, the level's mesh.
 struct SearchedGround {
     const NavMesh& mesh;
     const SurfacePoint &start, &goal;

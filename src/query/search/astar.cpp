@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-// A point seen from above, relative to the origin of the world's lattice [lattice].
+// A point seen from above [lattice], relative to the origin of the world's lattice.
 struct LatticePosition {
     double x = 0, z = 0;
 };
@@ -109,7 +109,7 @@ private:
         LatticePosition at;
     };
 
-    // Marks the blocks between start and target. Returns false if the block-cut tree does not connect them.
+    // Marks the blocks between start and target. Returns false if the block-cut tree does not connect start and target.
     bool mark_blocks() {
         const uint32_t start = polygon_index(mesh_, search_.request.start.polygon);
         const uint32_t goal = polygon_index(mesh_, search_.target.polygon);
@@ -157,9 +157,8 @@ private:
         search_.best_node = id;
     }
 
-    // Calls reach() for the successors of a node: the portals of its polygon, except the edge of node `from`, and the links
-    // that start in the polygon. `edge` is any half-edge of the polygon. `from` is the node by which the search entered the
-    // polygon.
+    // Expands node `from`, by which the search entered a polygon (kNoIndex at the start). Calls reach() for the links that
+    // start in the polygon and for its portals except `from`. `edge` is any half-edge of the polygon.
     void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;

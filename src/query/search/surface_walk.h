@@ -101,7 +101,7 @@ private:
     PlanePoint at_, target_;
     LocalRay ray_;
     uint32_t edge_ = 0;  // edge of polygon_ at which find_exit() starts; at a corner, the edge that starts there
-    int edge_side_ = 0;  // if side_known_: side of the ray on which edge_ starts (1 left, -1 right, 0 collinear)
+    int edge_side_ = 0;  // if side_known_: the start of edge_ is left (1) or right (-1) of the ray, or collinear (0)
     bool side_known_ = false;
     bool at_corner_ = false;  // the position is the start of edge_
     FanSide right_, left_;    // traversals around the corner that the walk reached last

@@ -37,7 +37,7 @@ TEST(LiveWorldMisuse, HugeObstaclesMarkOnlyTilesOfTheLevel) {
     for (const double radius : {1e5, 1e7}) {
         const Result<uint32_t> id = add_obstacle(world, CylinderObstacle{.center = {20, 0, 20}, .radius = radius, .height = 3});
         ASSERT_TRUE(id.ok()) << id.error().message;
-        // The level has 4 x 4 tiles. Besides these, only a few tiles around the level may be marked.
+        // The level has 4 x 4 tiles. Besides these, only a few tiles around the level may be stale.
         EXPECT_LE(world.stale.size(), 64u);
         ASSERT_TRUE(update_world(world).ok());
         EXPECT_EQ(world.mesh.mesh->polygon_count(), 0u) << "the cylinder covers all ground";

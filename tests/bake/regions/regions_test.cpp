@@ -234,8 +234,8 @@ TEST(Regions, WatershedAcceptsAnyDistances) {
     }
 }
 
-// The watershed stores spans in a narrow format, or in a wide format if any distance is large, even on unwalkable ground. Both
-// formats must give the same regions.
+// The watershed stores spans in a narrow format, or in a wide format if any distance is large. Here, an unwalkable span has a
+// large distance. Both formats must give the same regions.
 TEST(Regions, WatershedResultDoesNotDependOnTheIntegerWidth) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);

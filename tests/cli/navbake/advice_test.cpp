@@ -120,8 +120,8 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
-// If both --up and --flip are wrong, two corrections make the ground face up: `--up y` without --flip, and `--up -y` with
-// --flip. The second one turns the level upside down, so the advice must be the first one.
+// If both --up and --flip are wrong, either of two corrections makes the ground face up: `--up y` without --flip, or `--up -y`
+// with --flip. The second correction turns the level upside down, so the advice must be the first one.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

@@ -43,7 +43,7 @@ TEST(NavbakeDiff, PictureListsChangedRoutes) {
     EXPECT_NE(text.find(".route:focus path"), std::string::npos);
 }
 
-// Otherwise, antialiasing shows the colour of lost ground between the pieces.
+// Without outlines, antialiasing shows the colour of lost ground between the pieces.
 TEST(NavbakeDiff, PiecesOfUnchangedGroundHaveOutlines) {
     BakedSquare square;
     const std::string scene = square.folder.write("other.obj", cli_test::square(6)), after = square.folder / "after.nav";

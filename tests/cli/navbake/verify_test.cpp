@@ -53,8 +53,8 @@ TEST(Verify, WrongMeshIsReportedDrawnAndNotWritten) {
     EXPECT_NE(result.err.find("set contours.refine to true, or lower contours.max_error"), std::string::npos) << result.err;
 }
 
-// Unrefined contours can cross, which causes the differences in the previous test. Recast and the profile recast have this
-// defect; contours.refine removes it.
+// Unrefined contours can cross, as in the previous test. Recast and the profile recast have this defect; contours.refine
+// removes it.
 TEST(Verify, RefinedContoursNeverCross) {
     const TemporaryFolder folder;
     expect_success(navbake({support::source_path("data/scenes/maze.obj"), "-o", folder / "a.nav", "-q", "--profile", "recast",

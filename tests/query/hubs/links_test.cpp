@@ -149,7 +149,7 @@ TEST(HubLinks, FollowChainsOfLinks) {
 }
 
 TEST(HubLinks, TakeLinksThatCostNothingBetweenFloors) {
-    // The ends of the links are above each other, so the links have the length 0.
+    // The two ends of each link are above each other, so the horizontal length of the link is 0.
     Random random(2);
     const NavMesh plain = support::random_mesh(random, {.columns = 4, .rows = 4, .floors = 2, .areas = 1});
     int found = 0;

@@ -54,7 +54,7 @@ TEST(Unfold, HandlesEndsOnEdgesAndCorners) {
     EXPECT_NEAR(pull_surface_string({0, 0, 1}, {0, 0, 0}, fan, scratch, points), 1, 1e-12);
     EXPECT_EQ(pull_surface_string({0, 0, 0}, {0, 0, 0}, fan, scratch, points), 0);
     // The start is on the first portal and the goal on the last one. Without portals, the path has length 1. With the portals,
-    // whose middle one is raised, it must be longer.
+    // the path must be longer, because the middle portal is raised.
     EXPECT_NEAR(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, {}, scratch, points), 1, 1e-12);
     EXPECT_GT(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, fan, scratch, points), 1);
 }

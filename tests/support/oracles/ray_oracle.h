@@ -5,7 +5,8 @@
 
 namespace navspan::support {
 
-/// Returns the walkable fraction of the segment start..end, seen from above: 0..1. The walk may only use admitted polygons.
+/// Returns how far a walk from `start` gets on the segment start..end, as a fraction 0..1, seen from above. The walk may only
+/// use admitted polygons.
 ///
 /// For every polygon and portal, computes exactly which part of the segment lies on it. If the segment touches a portal, the
 /// walk can continue in the polygon behind the portal. If the segment passes a vertex at which several floors meet, uses the

@@ -22,8 +22,8 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
         }
     }
     // Each row starts with floors that are 12 vx apart. At random columns, all floors rise by 3 vx. At every fourth such
-    // column, all floors return from +9 vx to their initial heights instead. A floor at +9 vx is 3 vx below the initial height
-    // of the floor above it, and is linked to that floor there.
+    // column, all floors return from +9 vx to their initial heights instead. There, a floor at +9 vx is linked to the next
+    // higher floor, whose initial height is 3 vx higher.
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < params.depth; ++z) {
         int32_t lift = 0;

@@ -18,7 +18,7 @@ namespace navspan::tools {
 /// syntax cannot represent a file name.
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
-/// Returns all input files of a level without duplicates: the files that the options name, then the other files of `read`.
+/// Returns each input file of a level once: the files that the options name, then the other files of `read`.
 /// @param read  all files read, including files that the options do not name, such as buffers of a .gltf
 std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read);
 

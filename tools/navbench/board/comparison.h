@@ -27,7 +27,7 @@ Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig&
 struct HeightFigures {
     size_t samples = 0, without_ground = 0;  ///< number of measured cell centres, and of cell centres without ground
     double mean = 0;                         ///< mean absolute difference
-    double bias = 0;                         ///< mean signed difference, positive above the ground
+    double bias = 0;                         ///< mean signed difference, positive if the mesh is above the ground
     double p95 = 0, max = 0;                 ///< 95th percentile and maximum of the absolute difference
 };
 /// @param height  height of the agent [wu]. Ground at least this far from the mesh belongs to another floor; the cell centre
@@ -48,8 +48,7 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// - The wide distance is at most two radii plus four cells.
 /// - The straight line to the wide wall has ground everywhere and no height step above max_climb.
 /// - If the sample is not too close, its edge faces the wide wall.
-/// - If the sample is too close, the ground on the straight line to the strict wall does not rise onto the strict wall in steps
-///   that the agent can take.
+/// - If the sample is too close, the agent cannot walk straight to the strict wall and step onto it.
 struct ClearanceFigures {
     size_t samples = 0;
     /// Mean and 99th percentile of the wide distance; 1st percentile of the strict distance.

@@ -2,8 +2,8 @@
 //
 // Each kind is generated at two sizes and baked with two cell sizes. The first table has speed (librecast's minimum time
 // divided by ours, in total and for each stage) and peak memory (ours divided by librecast's). The second table has mesh
-// quality. The last two lines of a table have the worst value and the median of each column. A list of marks shows which
-// columns reach their goals. The same seed gives the same levels on every machine.
+// quality. The last two lines of a table have the worst value and the median of each column. A list shows which columns reach
+// their goals. The same seed gives the same levels on every machine.
 
 #include <algorithm>
 #include <cstdio>
