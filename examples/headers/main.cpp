@@ -1,4 +1,4 @@
-// Runs the usage examples at the top of the public headers on one level. The output folder is the working folder.
+// Runs the usage examples at the top of the public headers on one level, in OUTPUT_FOLDER.
 // Usage: headers [DATA_FOLDER [OUTPUT_FOLDER]]
 
 #include <cstdio>

@@ -75,7 +75,7 @@ void hub_slices_example(std::shared_ptr<const NavMesh>& snapshot, bool& finished
     HubBuild build;
     Result<bool> done = step_hubs(build, snapshot, 20000);
     while (done && !*done) {
-        // the next frame; queries on the snapshot search
+        // next frame; queries still run without hub labels
         done = step_hubs(build, snapshot, 20000);
     }
     if (!done) return;  // done.error().message says why; otherwise, the snapshot has hub labels

@@ -26,8 +26,7 @@ struct TwoLimbInt128 {
         if (high == int64_t(low) >> 63) return double(int64_t(low));
         const TwoLimbInt128 size = high < 0 ? -*this : *this;  // read as unsigned, so that 2^127 fits
         const int bits = 64 - std::countl_zero(uint64_t(size.high)), shift = bits + 2;
-        // The upper 62 bits. If any lower bit is set, the lowest of the 62 bits is set below, so that the conversion rounds
-        // correctly.
+        // The upper 62 bits. If any bit below them is 1, their lowest bit becomes 1, so that the conversion rounds correctly.
         const TwoLimbInt128 upper = size.shifted_right(shift);
         const bool inexact = upper.shifted_left(shift) != size;
         const double value = std::ldexp(double(int64_t(upper.low | uint64_t{inexact})), shift);

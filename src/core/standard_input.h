@@ -7,8 +7,8 @@
 
 namespace navspan {
 
-/// True if a path stands for standard input: "-", or "-" with a suffix that names the format, such as "-.obj". A file with this
-/// name can be read as "./-".
+/// True if a path stands for standard input: "-", or "-" with a suffix that names the format, such as "-.obj". A file of that
+/// name can be read as "./-" or "./-.obj".
 inline bool is_standard_input(const std::filesystem::path& path) {
     return !path.has_parent_path() && path.stem() == "-";
 }

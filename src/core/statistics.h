@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Returns the quantile of the values at `share`, or 0 if there are no values. Reorders the values.
+/// Returns the `share`-quantile of the values, or 0 if there are none. Reorders the values.
 /// @param share  0..1
 inline double quantile(std::vector<double>& values, double share) {
     if (values.empty()) return 0;

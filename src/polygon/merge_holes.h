@@ -24,9 +24,9 @@ struct MergedRings {
 /// Areas that touch only at a vertex are not connected: rings are first relinked there, so that each ring bounds one connected
 /// component. The doubled area of the result equals that of the input exactly.
 ///
-/// Holes are sorted by their leftmost vertex (smallest x, then z). A bridge connects this vertex to the nearest vertex of
-/// the surrounding ring from which it is visible (ties: the first in the ring). On sound input, such a vertex always exists.
-/// The merged ring goes around the outline from one end of the bridge back to it, then around the hole from the other end.
+/// Holes are sorted by their leftmost vertex (smallest x, then z). A bridge connects this vertex to the nearest vertex of the
+/// surrounding ring from which it is visible (ties: the first in the ring). On sound input, such a vertex always exists. The
+/// merged ring runs around the outline, across the bridge, around the hole, and back across the bridge.
 /// Sources: Eberly, Triangulation by ear clipping (2002) for the order; Mononen, Recast (2009), for the choice of the bridge.
 MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first);
 

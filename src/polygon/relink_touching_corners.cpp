@@ -1,8 +1,8 @@
 // Relinks rings at points that several corners share.
 //
 // In: rings as linked lists.
-// Out: the relinked rings. Every ring bounds one connected component, a hole that touches its outline is joined to it, and no
-// two rings touch at a vertex.
+// Out: the relinked rings. Every ring bounds one connected component. A hole that touches the outline becomes part of the
+// outline. No two rings touch at a vertex.
 // Idea: The edges at a shared point are sorted by angle, counter-clockwise. The inside is to the left of every edge, so each
 // edge that leaves the point starts an inside sector. The next edge in the order arrives at the point and ends this sector.
 // Each arriving edge is linked to the leaving edge of its sector.

@@ -105,8 +105,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].from, h, drawing.points[halves[h].to], true});
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
-    // Sort clockwise, seen from above; the direction -z comes last. If two half-edges have the same direction, the leaving one
-    // comes before the arriving one, because the face of the leaving half-edge lies on the counter-clockwise side.
+    // Sort clockwise, seen from above; the direction -z comes last. If two half-edges lie in the same direction from the point,
+    // the leaving one comes first, because its face is on the counter-clockwise side.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
         const LatticePoint v = drawing.points[s.at];

@@ -149,7 +149,7 @@ TEST(LevelWarnings, AdviceRepairsUnits) {
     }
 }
 
-// A city of blocks that are 20 to 40 wide and up to 80 high, on a square of 420. Optionally with lamp posts.
+// A city with sides of 420 wu. Its blocks are 20 to 40 wu wide and up to 80 wu high. Optionally with lamp posts.
 TriangleSoup large_city(bool lamps) {
     bench::LevelBuilder b(1);
     b.floor(0, 0, 420, 420, 0);

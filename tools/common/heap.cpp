@@ -18,7 +18,7 @@ namespace navspan::tools {
 namespace {
 
 constexpr int kReserve = 1 << 30;         // address space with large pages [byte]; larger bakes continue with small pages
-constexpr int kLargestShared = 32 << 20;  // larger arrays use mmap [byte]; glibc allows no larger value here
+constexpr int kLargestShared = 32 << 20;  // largest array without mmap [byte]; the maximum that glibc allows
 constexpr int kKeepFree = 0x7fffffff;     // maximum free memory at the end of the heap [byte]
 
 bool is_limited(decltype(RLIMIT_AS) what) {

@@ -1,8 +1,8 @@
 // navbench bake SCENE...: compares our bake with librecast's. They alternate in one process, with the same settings and grid.
 //
-// Reports the minimum and median processor times of the thread over N rounds, for each stage and in total, and the ratio of the
-// minima. Our filters and compact heightfield run in one pass, so the table has one row for both. The total ends at the detail
-// mesh, without our last stage (nav_tile). A separate round measures peak memory by allocation hooks.
+// Reports the minimum and median thread CPU time of N rounds, for each stage and in total, and the ratio of the minima. Our
+// filters and compact heightfield run in one pass, so the table has one row for both. The total ends at the detail mesh,
+// without our last stage (nav_tile). A separate round measures peak memory by allocation hooks.
 
 #include <algorithm>
 #include <cstdio>

@@ -59,9 +59,9 @@ struct PolyMeshParams {
 
 /// Cuts regions into convex polygons: merges the holes of each region into its outline, triangulates the outline by ear
 /// clipping, merges triangles into convex polygons, and finds the neighbour across each edge. Floors that lie above one another
-/// never share a vertex or an edge. The detail mesh has no samples on seams. If the height of an edge on a seam deviates from
-/// the ground by more than seam_height_error, vertices at the height of the ground are inserted into the edge. They do not
-/// change the edge seen from above.
+/// never share a vertex or an edge. The detail mesh adds no samples on seams. Instead, if an edge on a seam deviates from the
+/// height of the ground by more than seam_height_error, vertices at ground height are inserted into the edge. Seen from above,
+/// the edge stays the same.
 /// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983).
 PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params);
 

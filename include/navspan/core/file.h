@@ -13,8 +13,8 @@
 /// Guarantees: after a write, the path contains either all old bytes or all new bytes, even if the write failed or the process
 /// was killed. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: devices and pipes are written directly, not atomically. The path "-" or "-.SUFFIX" reads standard input;
-/// use "./-" for a file with this name.
+/// Caveats: devices and pipes are written directly, not atomically. For input, the paths "-" and "-.SUFFIX" mean standard
+/// input; for a file of that name, use "./-" or "./-.SUFFIX".
 
 #include <cstddef>
 #include <cstdint>

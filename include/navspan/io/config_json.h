@@ -15,8 +15,8 @@
 /// "ground" is missing, it is added. `rules` maps a pattern to the name of an area or null, in order; the last matching rule
 /// wins. `agents` is a list of {name, radius, height, max_climb, max_slope} that replaces `agent`.
 ///
-/// Guarantees: unknown keys are errors. An error message names the position in the text or the JSON path, the value,
-/// and what is expected. Throws nothing but std::bad_alloc.
+/// Guarantees: unknown keys are errors. An error message names the place (position in the text, or JSON path), the value, and
+/// what is expected. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: set_config_value validates only the value that it sets; call check_config afterwards to validate the config as a
 /// whole. parse_config and load_config call check_config themselves.

@@ -85,8 +85,8 @@ std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const LinkRe
                                      UnplacedLinks* unplaced = nullptr);
 
 /// Appends the warning "found_links_lost" if some generated links have no ground although no island was removed. \p unplaced
-/// contains the counts of place_links. \p all_islands is true if no island was removed because of its size, neither in a bake
-/// nor in linking. \p warnings may be null.
+/// contains the counts of place_links. \p all_islands is true if the bakes and the linking kept islands of any size.
+/// \p warnings may be null.
 void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings);
 
 /// Sorts links into the order of NavMesh::links.

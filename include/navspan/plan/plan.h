@@ -93,12 +93,12 @@ struct PlanParams {
 /// whole edges. Each polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
 ///
 /// Accuracy without a radius: if shapes meet only in vertices and along whole edges, the union of the polygons is exactly the
-/// ground. If edges cross elsewhere, the crossing points are rounded to the lattice. Rounding can create new crossings and is
-/// repeated until none remains, usually once or twice. Each round moves edges by up to one lattice step.
+/// ground. If edges cross elsewhere, the crossing points are rounded to the lattice. Rounding can create new crossings. It is
+/// repeated until none remains; one or two rounds are usually enough. Each round moves edges by up to one lattice step.
 ///
 /// Accuracy with a radius: if two rounds of rounding suffice, no point of the result is closer to a border than the radius. The
 /// removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. Overlapping strips
-/// of many borders are merged in groups of 16, in several passes. Each pass makes the strips up to 2 steps wider.
+/// of many borders are merged in groups of 16, in several passes. Each pass can add 2 steps to this width.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.

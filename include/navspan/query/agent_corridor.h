@@ -86,10 +86,10 @@ Status next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t max_
 /// corridor does not belong to the mesh.
 bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
-/// Casts rays from the agent to the next \p ahead corners, farthest first, until a ray reaches its corner. Replaces the path to
-/// this corner by the straight line if this lowers the cost of the path. Returns true if the path changed. Corners after the
-/// next off-mesh link are not tried. Error (usage): an error of raycast, or the corridor does not belong to the mesh; the
-/// corridor is unchanged.
+/// Casts rays from the agent to the next corners (at most \p ahead), farthest first, until a ray reaches its corner. Replaces
+/// the path to this corner by the straight line if this lowers the cost of the path. Returns true if the path changed. Corners
+/// after the next off-mesh link are not tried. Error (usage): an error of raycast, or the corridor does not belong to the mesh;
+/// the corridor is unchanged.
 Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                                AgentCorridor& agent);
 
@@ -102,7 +102,7 @@ enum class CorridorRepair : uint8_t {
 
 /// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. A polygon of an unchanged tile
 /// stays in the corridor if the filter admits the polygon. Any other polygon is replaced by the admitted polygon nearest to its
-/// centre. If the new corridor is not connected, or if the old path was partial, searches a new path from the position of the
+/// centre. If the new corridor is not connected, or if the old path was partial, finds a new path from the position of the
 /// agent to the requested goal.
 /// Error: an error of find_path in this search; the corridor is then empty.
 Result<CorridorRepair> repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter,

@@ -12,13 +12,13 @@
 /// if (!fastest) return;
 /// \endcode
 ///
-/// Hub labels for the current snapshot of a live world (bake/live_world.h) or of a live mesh, a part of the work in each frame,
-/// given `std::shared_ptr<const NavMesh>& snapshot` (LiveMesh::mesh):
+/// To compute hub labels for the snapshot of a live world (bake/live_world.h) or a live mesh over several frames, given
+/// `std::shared_ptr<const NavMesh>& snapshot` (LiveMesh::mesh):
 /// \code
 /// HubBuild build;
 /// Result<bool> done = step_hubs(build, snapshot, 20000);
 /// while (done && !*done) {
-///     // the next frame; queries on the snapshot search
+///     // next frame; queries still run without hub labels
 ///     done = step_hubs(build, snapshot, 20000);
 /// }
 /// if (!done) return;  // done.error().message says why; otherwise, the snapshot has hub labels

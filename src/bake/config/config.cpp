@@ -165,7 +165,7 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
 
 namespace {
 
-// Warns about each `plan.` key that differs from its default, because only floor plans use these keys.
+// Warns about each `plan.` key that differs from its default: a bake of triangles ignores these keys.
 void warn_of_plan_keys(const BakeConfig& config, Warnings& warnings) {
     for (const ConfigKey& key : config_keys()) {
         if (!key.path.starts_with("plan.") || key.get(config) == key.get(BakeConfig{})) continue;

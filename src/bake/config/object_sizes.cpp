@@ -2,12 +2,12 @@
 //
 // In: triangles.
 // Out: the lower quartile of the sizes of the objects.
-// Idea: Vertices at the same position are the same vertex. Triangles that share a vertex belong to the same part. A part is
-// an object if it is at least half as tall as it is wide, and if its surface wraps around, unlike a floor or a piece of
-// terrain: posts, walls, rocks, trees, houses. Unlike the size of triangles, the size of objects does not depend on the level
-// of detail.
+// Idea: Vertices at the same position are the same vertex. Triangles that share a vertex belong to the same part. A part is an
+// object if it is at least half as tall as wide and its surface wraps around. Posts, walls, rocks, trees and houses are
+// objects; floors and terrain are not. Unlike the size of triangles, the size of objects does not depend on the level of
+// detail.
 // Source: own method.
-// Weak cases: Objects that share vertices with the ground, and objects of separate sides, are not found.
+// Weak cases: Objects that share vertices with the ground, and objects whose sides share no vertices, are not found.
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 // In: triangles.
 // Out: the sorted crossings of each line.
 // Idea: Each axis is divided into equal intervals, with one random position in each. Regular positions could miss or hit all
-// walls of a level built on a grid. A line along one axis passes through each pair of positions on the other two axes. Each
-// triangle is tested only against lines through its bounding box.
+// walls of a level built on a grid. For each pair of positions on two axes, a line runs along the third axis. Each triangle is
+// tested only against lines through its bounding box.
 // Source: own method.
 // Weak cases: A line exactly through an edge can hit both triangles or neither.
 

@@ -3,7 +3,7 @@
 // In: raw rings: the borders of regions, with one vertex per cell edge.
 // Out: the fixed vertices, which simplification never removes, and the arcs between them.
 // Idea: A vertex is fixed if the region on the other side of the border changes there. If ContourParams::refine is on, vertices
-// where more than two borders meet are fixed too. The arcs of both regions at a border then have the same ends and can be
+// where more than two borders meet are fixed too. With these, the arcs on both sides of a border have the same ends and can be
 // paired.
 // Source: Mononen, Recast (2009), for the fixed vertices.
 // Weak cases: If regions alternate along a border, the arcs are short, and little can be simplified.

@@ -19,7 +19,7 @@ struct DetailEdge {
     float from_y = 0, to_y = 0;  ///< relative to the grid's y0 [vx]
 };
 
-/// The points of an edge with integer coordinates in 1/256 cell: start + step * (step_x, step_z), for step = 0 .. steps.
+/// The points of the 1/256-cell lattice on an edge: start + step * (step_x, step_z), for step = 0 .. steps.
 struct EdgeLattice {
     LatticePoint start;              ///< relative to the grid's corner [1/256 cell]
     int32_t step_x = 0, step_z = 0;  ///< [1/256 cell]
@@ -39,7 +39,7 @@ inline EdgeLattice edge_lattice(LatticePoint from, LatticePoint to) {
 }
 
 struct EdgeParams {
-    double max_error = 1;  ///< largest height difference between the split edge and a sample that is not a split point [vx]
+    double max_error = 1;  ///< largest allowed height difference between the split edge and a sample [vx]
     double spacing = 1;    ///< distance between samples [cell], >= 1
 };
 

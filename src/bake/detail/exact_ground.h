@@ -29,8 +29,8 @@ void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end);
 
 /// The heights of the ground that a detail mesh needs.
 struct ExactGround {
-    /// For each open span: height at the centre of its cell, a multiple of 1/256 [vx], or kNoGround. Not valid in cells that
-    /// are not marked with kMarkPatch.
+    /// For each open span: height at the centre of its cell, a multiple of 1/256 [vx], or kNoGround. Valid only in cells marked
+    /// with kMarkPatch.
     std::vector<float> of_span;
     std::vector<uint16_t> ceilings;  ///< result of ceilings_below
     TriangleHeights near_points;     ///< all triangles in the cells marked with kMarkPoint, for point queries

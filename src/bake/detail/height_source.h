@@ -37,9 +37,9 @@ struct HeightBounds {
 
 /// A walkable triangle with the plane and the sides that height queries need.
 struct HeightTriangle : HeightBounds {
-    /// Sides of the triangle that bound x from below (left) and from above (right). If there is only one such side, both
-    /// entries are equal. A side is computed from its corner with the lower z, so that two triangles compute identical points
-    /// on a common side.
+    /// Sides of the triangle at low x (left) and at high x (right). If `left` or `right` has only one side, its entries are
+    /// equal. A side is computed from its corner with the lower z, so that two triangles compute identical points on a common
+    /// side.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< rise of the plane per cell in x and z [vx/cell]
@@ -96,7 +96,7 @@ struct HeightQuery {
     double lowest = 0, highest = 0;  ///< ground outside this range is ignored [vx]
 };
 
-/// Returns the highest ground at a point within the vertical range of the query [vx], or nullopt if there is none.
+/// Returns the height [vx] of the highest ground at the query's position and within its vertical range, or nullopt.
 std::optional<double> ground_height(const TriangleHeights& heights, const HeightQuery& query);
 
 /// A vertical range [vx].

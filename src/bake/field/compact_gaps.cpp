@@ -28,8 +28,8 @@ struct ColumnBlock {
     const Span* spans = nullptr;      // spans of the field, or of a copy
     const uint32_t* first = nullptr;  // nine offsets: column `lane` has the spans first[lane] .. first[lane + 1] - 1
     size_t x = 0;                     // first column
-    uint32_t most = 0;                // number of spans of the fullest column
-    size_t ranks = 0;                 // number of gaps of the fullest column
+    uint32_t most = 0;                // largest number of spans in a column
+    size_t ranks = 0;                 // largest number of gaps in a column
     // Counts per column, negated. raised: spans made walkable by filter `low_hanging`. low: walkable spans without headroom.
     HeightLanes<Height> raised{}, low{};
 };
@@ -143,8 +143,8 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. An unwalkable span gets the original area of a
-// walkable span below if the tops differ by at most the climb.
+// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. An unwalkable span gets the unfiltered area of the
+// next span below if that area is walkable and the tops differ by at most the climb.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -294,7 +294,7 @@ void RowGatherer<Height>::count(ColumnBlock<Height>& block) {
     log_.changed.low_hanging += count_lanes<Height>(block.raised);
 }
 
-// Collects the gaps of `count` columns from x on. Returns the number of gaps of the fullest column.
+// Collects the gaps of `count` columns from x on. Returns the largest number of gaps in a column.
 template <class Height>
 size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     const uint32_t* const first = first_ + x;

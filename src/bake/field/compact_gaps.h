@@ -47,9 +47,9 @@ struct LowGap {
 
 /// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
 /// column, rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. Columns are grouped in
-/// blocks of eight, with as many ranks as the fullest column has gaps. If an adjacent block has more ranks, this block has the
-/// additional ranks too: in these ranks, its ceilings and floors are kSky, its links are 0, and all its other values are
-/// invalid.
+/// blocks of eight. The number of ranks of a block is the largest number of gaps in one of its columns. If an adjacent block
+/// has more ranks, this block has the additional ranks too: in these ranks, its ceilings and floors are kSky, its links are 0,
+/// and all its other values are invalid.
 template <class Height>
 struct GapRow {
     /// Ceiling of the highest gap of a column. Also ceiling and floor of missing gaps.

@@ -12,7 +12,7 @@ namespace navspan {
 
 class Workers;
 
-/// Linked spans of adjacent rows: for k < length, span own + k of a row is linked to span other + k of an adjacent row.
+/// Linked spans of adjacent rows: for k < length, span `own` + k of a row is linked to span `other` + k of an adjacent row.
 struct LinkedInterval {
     uint32_t own = 0, other = 0, length = 0;
 };
@@ -82,7 +82,7 @@ struct Fetch {
     T* to = nullptr;
 };
 
-/// For the k-th span of the row, copies the neighbour's value in `from` to to[k]. If the span has no neighbour, to[k] is
+/// For the k-th span of the row, sets to[k] to the neighbour's value in `from`. If the span has no neighbour, to[k] is
 /// arbitrary. To copy the value of the span after or before the neighbour instead, pass `from` plus or minus one.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,

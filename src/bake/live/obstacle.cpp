@@ -151,7 +151,7 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
             .depth = std::max(0, end(high_z, grid.depth) - z0)};
 }
 
-// For each column that the triangles touch, appends one interval from the lowest to the highest of their voxels.
+// For each column that the triangles touch, appends one interval from the lowest to the highest voxel touched there.
 Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConfig& config,
                      std::vector<ColumnInterval>& intervals) {
     const Grid part = grid_around(grid, soup, config.lattice);

@@ -79,7 +79,7 @@ struct HeightSample {
     int32_t y = 0;
 };
 
-// Marks the inner samples to keep: the polyline of the kept samples and the two ends is within max_error [vx] of all samples.
+// Marks the inner samples to keep. The polyline through them and both ends is within max_error [vx] of all samples.
 void keep_needed(const std::vector<HeightSample>& samples, double max_error, std::vector<uint8_t>& keep) {
     keep.assign(samples.size(), 0);
     std::vector<std::pair<size_t, size_t>> pending{{0, samples.size() - 1}};

@@ -121,8 +121,8 @@ void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32
                          std::vector<uint32_t>& out);
 
 /// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if the interval touches only this
-/// region, and no other interval touches the region. An interval that touches several regions joins none of them. It prevents
-/// other intervals from joining the first of these regions, but not from joining the others.
+/// region, and no other interval touches the region. An interval that touches several regions joins none of them, and counts as
+/// touching only the first.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
 /// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.
@@ -152,7 +152,7 @@ RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions
 
 /// For the partition `sheets`: joins adjacent pieces of cut regions (cut_self_overlapping_regions), unless their union would
 /// overlap itself vertically.
-/// @param whole  number of uncut regions; they have the lowest numbers and are not joined
+/// @param whole  how many regions are uncut; these come first and are not joined
 /// @return for each region: the region that represents it after joining
 std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole,
                                        Workers* workers);

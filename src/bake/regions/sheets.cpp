@@ -2,7 +2,7 @@
 //
 // In: a compact heightfield.
 // Out: regions. Each connected component of one area is one region, unless it overlaps itself vertically.
-// Idea: A union-find joins linked spans of one area to sheets, interval by interval. A sheet may overlap itself vertically
+// Idea: A union-find joins linked spans of one area into sheets, interval by interval. A sheet may overlap itself vertically
 // where ramps and stairs connect floors. It is then cut into pieces (renumber.cpp), which are joined again as far as possible
 // (sheets_join.cpp). Small islands are removed last.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966); Mononen, Recast (2009).

@@ -25,7 +25,8 @@ namespace {
 /// offset to a missing neighbour is 0: loops then read the span itself, which does not change their result.
 /// Fields of a claim, from the lowest bit:
 /// - region number (half of the bits); 0 if the span is unclaimed (in no region yet)
-/// - two bits: 1 if there is a left neighbour, 1 if there is a right neighbour
+/// - one bit: 1 if there is a left neighbour
+/// - one bit: 1 if there is a right neighbour
 /// - cost: number of growth steps from the flooded part of the region. In an unclaimed span: distance / 2, rounded down
 /// - 1 if the span is unclaimed; as the top bit, it makes unclaimed spans more expensive than all claimed spans
 template <class ClaimBits, class StepBits>

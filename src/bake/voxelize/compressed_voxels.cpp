@@ -69,7 +69,7 @@ private:
 uint64_t to_zigzag(int32_t v) {
     return v < 0 ? 2 * uint64_t(-int64_t{v}) - 1 : 2 * uint64_t(v);
 }
-// Returns a value above all possible heights if the code is too large.
+// If the code is too large, returns a value outside the range of heights.
 int32_t from_zigzag(uint64_t v) {
     const auto half = int32_t(std::min<uint64_t>(v / 2, 4 * kMaxHeight));
     return v & 1 ? -half - 1 : half;
@@ -83,8 +83,8 @@ Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below
         .bottom = uint16_t(top_below), .top = uint16_t(top_below), .area = before.empty() ? uint8_t{0} : before.back().area};
 }
 
-// Writes the number of spans. For each span, writes the differences of bottom and thickness from predicted_span, and the area
-// if it differs. The lowest bit of the thickness number is 1 if the area differs.
+// Writes the number of spans. For each span, writes two numbers: how much its bottom and its thickness differ from
+// predicted_span. The lowest bit of the second number is 1 if the area differs too; the area then follows.
 void write_column(ByteWriter& out, std::span<const Span> before, std::span<const Span> column) {
     out.number(column.size());
     int32_t top_below = 0;

@@ -137,8 +137,8 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     return heights;
 }
 
-// Returns the index after the last cell that [low, high] touches, always greater than floor(low). A wall exactly in the last
-// lattice plane belongs to the cells after the plane.
+// Returns the index after the last cell that [low, high] touches, always greater than floor(low). A wall exactly in a lattice
+// plane at `high` belongs to the cells after that plane.
 double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }

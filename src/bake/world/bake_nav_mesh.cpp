@@ -1,10 +1,10 @@
 // Bakes a world for one or several agents.
 //
-// In: triangles and a config per agent.
+// In: triangles, and one config for each agent.
 // Out: linked meshes, or a file with these meshes.
 // Idea: Tiles are baked in any order on several threads (bake_tiles.cpp). Each finished tile goes to its own slot. The slots
-// are linked in order, so that the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, they
-// are in one temporary file per agent, which saves memory, unless there is only one tile.
+// are linked in order, so that the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, one
+// temporary file for each agent holds them, to save memory. A single tile of a single agent stays in memory.
 // Source: own method.
 // Weak cases: none known.
 

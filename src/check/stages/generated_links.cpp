@@ -90,7 +90,7 @@ private:
         if (length(link) > params_.jump_distance || up > high) return false;
         if (-up > std::max({high, double(params_.climb), params_.drop_height})) return false;
         if (is_free(link, low) || is_free(link, (low + high) / 2) || is_free(link, high)) return true;
-        // A jump may also reverse a drop: straight up, then horizontally over the edge.
+        // A jump may also be a drop in reverse: straight up, then horizontally over the edge.
         return up > params_.climb && length(link) <= params_.drop_distance && is_free(reversed(link), -1);
     }
     bool drops(const GeneratedLink& link) const {

@@ -6,7 +6,7 @@
 // that it verifies.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
 // Benchmarks for grid-based pathfinding (2012), for diagonal steps.
-// Weak cases: On open ground, many paths have equal costs, so many cells are visited.
+// Weak cases: On open ground, many paths have equal costs, and the search visits many cells.
 
 #include "check/verify/grid_search.h"
 

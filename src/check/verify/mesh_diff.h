@@ -14,8 +14,8 @@ namespace navspan {
 // Reports the differences between two levels, for reviewing a change.
 
 struct MeshDiffParams {
-    /// Ground of the two levels is the same if its heights differ by at most this. The same limit holds for the distance
-    /// between the ends of two links [wu], >= 0.
+    /// Largest difference at which parts of the two levels count as the same [wu], >= 0: the height difference of ground, the
+    /// distance between the starts of two links, and the distance between their ends.
     double height = 0.5;
     bool pieces = false;  ///< true: also return the outlines of common ground
 };

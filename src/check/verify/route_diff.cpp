@@ -1,4 +1,4 @@
-// Compares paths through two levels.
+// Compares the paths in two levels.
 //
 // In: two meshes and routes. A route is a pair of points.
 // Out: the routes whose shortest paths differ in length, and the routes with a path in only one mesh.

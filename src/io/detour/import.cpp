@@ -218,7 +218,7 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
 
 // Adds a polygon to the tile, or counts the polygon as lost. Error (input): the polygon is clockwise.
 // @param ring  sides of the polygon, without sides of length 0
-// @param first_side  index of the side at whose start warnings are reported
+// @param first_side  index of a side; warnings report its start position
 Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {
     const DetourPolygon& polygon = tile.polygons[number];
     const DVec3 place = world(rings_.sides[first_side].node);

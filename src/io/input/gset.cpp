@@ -2,8 +2,8 @@
 //
 // In: text, line by line: a letter, then numbers.
 // Out: the name of the geometry file, the settings as a config, the volumes and the links.
-// Idea: Accepts both number formats of RecastDemo: `6.000000` (before 2025) and `6`. RecastDemo writes 0 vertices per polygon;
-// the reader uses 6 instead.
+// Idea: Accepts both number formats of RecastDemo: `6.000000` (before 2025) and `6`. RecastDemo writes 0 as the maximum number
+// of vertices of a polygon; the reader uses 6 instead.
 // Source: Mononen, RecastDemo (2009), for the format.
 // Weak cases: RecastDemo's editor may write a corrupt list after removing an off-mesh connection. Connections with invalid
 // numbers are errors. Connections off the ground become lost links in the bake.

@@ -121,7 +121,7 @@ private:
         return points;
     }
 
-    // Returns the last rule whose pattern matches the feature's name, kind or area, or null.
+    // Returns the last rule whose pattern matches the feature's name, kind or area; null if none does.
     const AreaRule* rule_of(const FloorFeature& feature) {
         const AreaRule* last = nullptr;
         for (size_t i = 0; i < config_.rules.size(); ++i) {

@@ -24,7 +24,7 @@ struct MeshText {
     MemoryBudget budget = {};  ///< limit on the memory; `used` includes the text
 };
 
-/// Lattice steps per cell of a grid map, for an agent's radius above 0.
+/// Lattice steps per cell of a grid map if the agent's radius is above 0. Otherwise, a cell is one step.
 constexpr int32_t kFineCellSteps = 256;
 
 // Each function reads one format and appends to \p warnings. Error (input): invalid text. Error (usage): a rule names an

@@ -49,7 +49,7 @@ public:
     void add(PolygonRef polygon, std::vector<FreeRing>& rings);
 
 private:
-    // The polygon with the corners of its edges on the fine lattice.
+    // A corner of the current polygon on the fine lattice, and the portal that starts there.
     struct Corner {
         LatticePoint at;
         uint32_t portal = kNoIndex;

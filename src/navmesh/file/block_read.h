@@ -41,8 +41,8 @@ Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, 
 /// Opens the block of meshes of a level file.
 Result<BlockBytes> open_level(std::span<const std::byte> level);
 bool has_section(const BlockBytes& block, SectionType type);
-/// Returns the bytes of a section. Error (input): the block does not have exactly one section of this type, or the elements of
-/// the section have another size.
+/// Returns the bytes of a section. Error (input): the block does not have exactly one section of this type, or its elements do
+/// not have the size \p element_size.
 Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size);
 Status read_text(const BlockBytes& block, SectionType type, std::string& out);
 

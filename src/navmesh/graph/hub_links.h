@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-/// Largest difference between the length of a link and the distance between its snapped ends that counts as rounding [cell].
+/// Rounding tolerance for comparing the length of a link with the distance between its snapped ends [cell].
 constexpr double kHubLinkSlack = 0x1p-16;
 
 /// An end of an off-mesh link, snapped for exact predicates.

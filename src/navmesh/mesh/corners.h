@@ -8,9 +8,9 @@
 
 namespace navspan {
 
-// A fan is all polygons around a vertex that are joined by edges. If obstacles touch at a vertex, it has several fans. A
-// shortest path can turn in a fan only if the fan is open (next to an obstacle) or makes more than one full turn (a ramp that
-// winds around the vertex).
+// A fan is a set of polygons around a vertex, each joined to the next by an edge. If obstacles touch at a vertex, it has
+// several fans. A shortest path can turn in a fan only if the fan is open (next to an obstacle) or makes more than one full
+// turn (a ramp that winds around the vertex).
 
 /// Bits of SearchEdge::corner.
 constexpr uint8_t kCorner = 1;         ///< paths may turn here with any filter
@@ -35,7 +35,7 @@ struct KeptTiles {
     std::vector<uint32_t> slot_after;   ///< for each slot of the earlier mesh: slot in the new mesh, or kNoIndex
 };
 /// Fills NavMesh::search_edges and NavMesh::fans as index_search_edges does, but copies the records of kept tiles from an
-/// earlier mesh. Kept tiles have the same order in both meshes. The mesh has no block-cut tree.
+/// earlier mesh. Kept tiles have the same order in both meshes. Precondition: the mesh has no block-cut tree.
 void update_search_edges(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept);
 
 /// True if shortest paths may turn at the start of a half-edge. The polygon of the half-edge must be admitted.

@@ -14,7 +14,7 @@ namespace navspan {
 struct TautEdge {
     uint32_t to = 0;        ///< index in TurningGraph::vertices
     uint8_t bits = 0;       ///< taut_bits of the direction of the edge at its start
-    uint8_t back_bits = 0;  ///< taut_bits of the opposite direction at its end
+    uint8_t back_bits = 0;  ///< taut_bits of the opposite direction, at vertex `to`
 };
 
 /// The part of a polygon that a turning vertex sees through one edge, between two rays or on them.

@@ -101,8 +101,8 @@ private:
         uint32_t label = kNoIndex;   // its label for the hub
     };
 
-    // Returns the first cone of an end whose vertex is `point` or follows it. Does not branch on vertices, because such
-    // branches would be mispredicted.
+    // Returns an end's first cone with vertex >= point. Does not branch on vertices, because such branches would be
+    // mispredicted.
     const HubCone* first_cone(const PathEnd& end, uint16_t point) const {
         const HubCone* first = hubs_.cones.data() + end.first_cone;
         for (uint32_t count = end.last_cone - end.first_cone; count > 0;) {
@@ -202,7 +202,7 @@ private:
         return std::span(hubs_.group_hub).subspan(end.first_group, end.last_group - end.first_group);
     }
 
-    // Computes the lengths of the shortest path over a hub. Returns false if it is not the shortest of all paths.
+    // Computes the lengths of both halves of the shortest path over a hub. Returns false if their sum exceeds limit_.
     bool measure(HubScratch::Meeting& meeting) {
         if (meeting.bound > limit_) return false;
         const float from_start = bound_of(meeting.start_group, start_), to_goal = bound_of(meeting.goal_group, goal_);
@@ -259,7 +259,7 @@ private:
         return true;
     }
 
-    // Appends the vertices of a path to the hub, and the links between them.
+    // Appends the vertices and links of `path` to the lists in scratch_.
     bool list_steps(const HubPath& path, HubDirection direction) {
         uint32_t vertex = path.vertex, label = path.label;
         for (size_t steps = 0; steps <= hubs_.vertices.size(); ++steps) {

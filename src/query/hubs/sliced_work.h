@@ -83,7 +83,7 @@ public:
 protected:
     using Count = std::function<size_t()>;
 
-    /// Adds a stage that calls work(slice) until it returns true. The stage must return false if the slice is over.
+    /// Adds a stage that calls work(slice) until `work` returns true. `work` must return false if the slice is over.
     void add_stage(std::function<bool(WorkSlice&)> work) { stages_.push_back(std::move(work)); }
 
     /// Adds a stage that calls work(i) for all i < count(). @param work  returns its number of steps

@@ -80,7 +80,7 @@ inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     return true;
 }
 
-/// Cost of a path per length, on an island whose admitted areas have one cost factor: the cost factor, or 1 if it is 0.
+/// Common cost factor of the admitted areas of an island. 1 if there is none or if it is 0, so that callers can divide by it.
 inline double cost_per_length(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const double cost = uniform_cost(mesh, filter, island).value_or(0);
     return cost > 0 ? cost : 1;

@@ -1,4 +1,4 @@
-// Fuzz targets for the readers of floor plans, grid maps and polygon meshes. They also check the meshes made from these files.
+// Fuzz targets for the readers of floor plans, grid maps and polygon meshes. The targets also validate the resulting meshes.
 
 #include <array>
 

@@ -64,7 +64,7 @@ TEST(HubSlices, SlicesOfAnySizeGiveTheBytesOfWithHubs) {
         for (const uint64_t limit : {kUnlimited, whole - whole / 8}) {
             const HubOptions options{.max_bytes = limit, .threads = 2};
             const Result<NavMesh> expected = with_hubs(*plain, options);
-            if (!expected) continue;  // the index cannot be so small
+            if (!expected) continue;  // no index fits into `limit`
             for (const uint64_t steps : {uint64_t{1}, uint64_t(random.between(2, 5000)), kUnlimited}) {
                 HubBuild build(options);
                 Snapshot mesh = plain;
@@ -84,7 +84,7 @@ TEST(HubSlices, SlicesOfAnySizeGiveTheBytesOfWithHubs) {
     EXPECT_GT(sliced_calls, 10000u);
 }
 
-// Sum of the candidates for via-labels of the polygon with the most candidates, and the size of the largest view.
+// Maximum number of via-label candidates of a polygon, maximum number of parts of a view, and number of vertices.
 struct LargestPieces {
     uint64_t candidates = 0, view = 0, vertices = 0;
 };
@@ -121,7 +121,7 @@ TEST(HubSlices, ASliceExceedsItsLimitByAtMostOnePiece) {
         Random random(seed);
         const NavMesh mesh = *with_hubs(level_to_index(random, seed));
         const LargestPieces largest = largest_pieces(mesh);
-        // Steps per element: see the source. A view also counts the corners of its polygons.
+        // Upper bounds: 16 steps for a candidate (via.cpp), 8 for a part of a view with its visible corners (graph.cpp).
         const uint64_t bound = std::max(1 + 16 * largest.candidates, 8 * largest.view) + mesh.edge_count() + largest.vertices +
                                mesh.links.size() + mesh.islands.size();
         for (const uint64_t steps : {1, 100, 1000}) {
@@ -183,7 +183,7 @@ TEST(HubSlices, AChangeRestartsTheWork) {
     const Snapshot changed = world.mesh.mesh;
     finish(build, world.mesh.mesh, 500);
     EXPECT_EQ(serialize_nav_mesh(*world.mesh.mesh), serialize_nav_mesh(*with_hubs(*changed)));
-    // The next change drops the labels, and the same object computes them again.
+    // The next change drops the labels, and `build` computes them again.
     ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {30, 1, 15}, .half_extents = {0.5, 1, 3}}).ok());
     ASSERT_TRUE(update_world(world).ok());
     EXPECT_TRUE(world.mesh.mesh->hubs.empty());

@@ -11,7 +11,7 @@
 
 namespace navspan::support {
 
-/// Returns the cost of the cheapest path over midpoints of portals by Dijkstra's algorithm [wu]. Nothing if there is no path.
+/// Returns the cost [wu] of the cheapest path over portal midpoints (Dijkstra's algorithm), or nullopt if there is no path.
 std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filter, const SurfacePoint& start,
                                     const SurfacePoint& goal);
 

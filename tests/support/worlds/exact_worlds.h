@@ -7,8 +7,8 @@
 
 namespace navspan::support {
 
-/// Builds a mesh of random rectangles on a grid of columns x rows squares, with corners of 180 degrees, obstacles that touch at
-/// single points, and many collinear edges.
+/// Builds a mesh of random rectangles on a grid of `columns` by `rows` squares. The mesh has corners of 180 degrees, obstacles
+/// that touch at single points, and many collinear edges.
 /// @param hole   probability that a square is an obstacle
 /// @param tiles  number of tiles next to each other along x, joined at seams
 NavMesh random_plan(Random& random, int32_t columns, int32_t rows, double hole, int tiles = 1, int areas = 1);

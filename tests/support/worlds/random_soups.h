@@ -6,8 +6,8 @@
 
 namespace navspan::support {
 
-/// Adds a floor, a ramp, a box without a bottom, or any triangle to a soup that has areas and at least one group. Most
-/// coordinates are multiples of 0.25 from 0 to 6.
+/// Adds a floor, a ramp, a box without a bottom, or a random triangle to a soup that has areas and at least one group. Most
+/// coordinates are multiples of 0.25 from 0 to 6 [wu].
 void add_random_shape(TriangleSoup& soup, Random& random);
 
 /// Returns a valid config without tiles. Areas 1 and 2 cost 2 and 3.
