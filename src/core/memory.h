@@ -16,7 +16,7 @@ namespace navspan {
 /// the process, and the limit of its container.
 double memory_limit_bytes();
 
-/// Converts a number of elements to allocate to size_t. If it does not fit, which is possible on 32-bit targets, returns the
+/// Converts the element count of an allocation to size_t. If the count does not fit (possible on 32-bit targets), returns the
 /// largest size_t, with which every allocation fails.
 inline size_t size_to_allocate(uint64_t size) {
     return size_t(std::min<uint64_t>(size, std::numeric_limits<size_t>::max()));

@@ -84,11 +84,11 @@ struct VoxelsConfig {
 };
 /// Filters of the solid field.
 struct FiltersConfig {
-    bool low_hanging = true;          ///< true: makes obstacles up to max_climb high walkable
+    bool low_hanging = true;          ///< true: obstacles not higher than max_climb become walkable
     std::optional<LedgeTest> ledges;  ///< test that removes spans at drops; null: plain in profile recast, else slope_aware
     bool low_height = true;           ///< true: removes spans without headroom
 };
-/// Removal of ground that is closer to a wall or a drop than the radius.
+/// Removal of ground whose distance to a wall or a drop is below the agent's radius.
 struct ErosionConfig {
     std::optional<ErosionMethod> method;  ///< measure of distances; null: chamfer in profile recast, else euclidean
     bool median_filter = false;           ///< true: smooths area ids with a 3 x 3 median after erosion
@@ -103,8 +103,8 @@ struct RegionsConfig {
 struct ContoursConfig {
     std::optional<double> max_error;          ///< largest deviation of a simplified edge from the border [wu]; null: 1.3 cells
     double max_edge_length = 12;              ///< length above which edges are split [wu]; 0: no splitting
-    bool split_wall_edges = true;             ///< true: splits edges along walls if longer than max_edge_length
-    bool split_area_edges = false;            ///< true: splits edges between areas if longer than max_edge_length
+    bool split_wall_edges = true;             ///< true: max_edge_length applies to edges at walls
+    bool split_area_edges = false;            ///< true: max_edge_length applies to edges between areas
     std::optional<WallSimplification> walls;  ///< deviation at walls; null: two_sided in profile recast, otherwise one_sided
     std::optional<bool> refine;               ///< true: outlines never cross each other; null: true only in profile accurate
 };
@@ -114,7 +114,7 @@ struct PolygonsConfig {
 };
 /// Heights inside polygons.
 struct DetailConfig {
-    std::optional<double> sample_distance;  ///< spacing of height samples [wu]; 0: no initial samples; null: 6 cells
+    std::optional<double> sample_distance;  ///< spacing of the initial height samples [wu]; 0: none; null: 6 cells
     std::optional<double> max_error;        ///< largest height error [wu]; null: one voxel height
     std::optional<HeightSource> heights;    ///< source of the heights; null: voxels in profile recast, else triangles
 };

@@ -95,8 +95,8 @@ inline std::span<const ContourVertex> raw_ring(const ContourSet& set, const Cont
 struct ContourParams {
     double max_error = 1.3;         ///< largest distance between a removed raw vertex and the simplified edge [cell], >= 0
     int32_t max_edge_length = 40;   ///< length above which edges are split [cell]; 0: no splitting
-    bool split_wall_edges = true;   ///< true: splits edges along walls if longer than max_edge_length
-    bool split_area_edges = false;  ///< true: splits edges between areas if longer than max_edge_length
+    bool split_wall_edges = true;   ///< true: max_edge_length applies to edges at walls
+    bool split_area_edges = false;  ///< true: max_edge_length applies to edges between areas
     WallSimplification walls = WallSimplification::one_sided;  ///< how edges at walls may deviate from the raw border
     /// Radius of the Euclidean erosion [cell]. Used if `walls` is one_sided and `refine` is true: if the radius is above 0.5,
     /// edges at walls may leave the eroded ground, but stay at least the radius away from all blocked edges (see

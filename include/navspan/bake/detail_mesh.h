@@ -44,7 +44,7 @@ struct DetailMesh {
 
 /// Parameters of build_detail_mesh.
 struct DetailParams {
-    double sample_distance = 6;  ///< spacing of the initial samples [cell]; 0: no initial samples
+    double sample_distance = 6;  ///< spacing of the initial samples [cell]; 0: none
     double max_error = 1;        ///< largest allowed height error at a cell centre [vx], >= 0
 };
 

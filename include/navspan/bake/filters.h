@@ -49,8 +49,8 @@ struct LedgeParams {
     double max_slope_rise = 0;    ///< rise over one cell at the steepest walkable slope [vx]; for the slope-aware test
 };
 
-/// Returns the largest height difference between neighbours that the slope-aware test keeps walkable [vx]: the larger of
-/// max_climb and the rise over one cell at the steepest walkable slope, rounded up. The compact heightfield must link
+/// Returns the largest height difference [vx] at which the slope-aware test keeps neighbouring spans walkable: the larger of
+/// max_climb and the rise over one cell at the steepest walkable slope, both rounded up. The compact heightfield must link
 /// neighbours up to this difference; otherwise, ramps and stairs are cut into unlinked rows.
 int32_t slope_aware_climb(const LedgeParams& params);
 

@@ -52,7 +52,7 @@ struct CachedTile {
     std::vector<std::byte> notes;  ///< other results of the bake of the tile, for example warnings
 };
 
-/// Counts since the cache was opened.
+/// Numbers of events since the cache was opened.
 struct TileCacheCounts {
     uint64_t found = 0,      ///< number of lookups that found an entry
         missing = 0;         ///< number of lookups that found no usable entry
@@ -78,7 +78,7 @@ public:
     /// max_bytes. Call it after a bake.
     void trim();
 
-    /// Counts since the cache was opened.
+    /// Returns the counts since the cache was opened.
     TileCacheCounts counts() const;
     /// Returns warnings for the user: "cache_damaged", "cache_unwritten".
     Warnings warnings() const;

@@ -152,11 +152,11 @@ struct Path {
 /// they are accurate even if start and goal are close to each other.
 ///
 /// With PathRequest::clearance, the path keeps that distance from all boundary edges of the mesh, in addition to the agent
-/// radius of the bake. A boundary edge has no neighbour polygon; the filter does not matter. Start and goal are snapped to the
-/// nearest ground that keeps the distance. All methods except hubs apply to this ground, so the exact method finds the shortest
-/// path on it. An off-mesh link can be used if such ground is within OffMeshLink::radius of both ends. The first query with a
-/// clearance computes this ground for the whole mesh. The scratch keeps the grounds of the last four pairs of mesh and
-/// clearance.
+/// radius of the bake. A boundary edge is an edge without a neighbour polygon, whatever the filter admits. Start and goal are
+/// snapped to the nearest ground that keeps the distance. All methods except hubs apply to this ground, so the exact method
+/// finds the shortest path on it. An off-mesh link can be used if such ground is within OffMeshLink::radius of both ends. The
+/// first query with a clearance computes this ground for the whole mesh. The scratch keeps the grounds of the last four pairs
+/// of mesh and clearance.
 ///
 /// Error (usage): a coordinate is beyond 1e15 wu or not finite; snap is negative or NaN; the clearance is negative or not
 /// finite; the filter is invalid; the method is exact and the admitted areas have different costs; or the method is hubs, but a

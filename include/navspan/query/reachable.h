@@ -48,7 +48,7 @@ Status collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const Reac
                          std::vector<PolygonRef>& out);
 
 /// True if \p goal can be reached from the start polygon over portals and admitted off-mesh links. A link is used only in its
-/// direction. False if the mesh does not have one of the polygons.
+/// direction. False if either polygon is not in the mesh.
 bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal);
 
 /// Request of polygons_within_distance.
@@ -65,9 +65,9 @@ struct ReachedPolygon {
 };
 
 /// Finds the polygons within a walking distance, nearest first. The first one is the start polygon. If several polygons are
-/// equally near, they are ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path around
-/// all obstacles to the nearest point of the polygon. The time grows with the number of corners within the distance and with
-/// the number of pairs of corners that see each other.
+/// equally near, they are ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path to any
+/// point of the polygon. The time grows with the number of corners within the distance and with the number of pairs of corners
+/// that see each other.
 /// Error (usage): the mesh has no such start polygon, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
 /// or NaN. Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,

@@ -97,8 +97,8 @@ struct GapRow {
 };
 
 /// Collects the gaps of row z, with their areas after filter `low_hanging`. Counts the spans that the filters `low_hanging` and
-/// `low_height` change. With LedgeTest::plain, a walkable span at the border of the grid counts as a ledge if it has no
-/// headroom.
+/// `low_height` change. With LedgeTest::plain, a walkable span without headroom at the border of the grid is counted as a
+/// ledge, not as too low.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 

@@ -1,6 +1,6 @@
 // Finds ledges, and the gaps that the agent can step into.
 //
-// In: a row of gaps (free intervals above solid spans), and the two rows on each side of it.
+// In: a row of gaps (free intervals above solid spans), the two rows before it, and the two rows after it.
 // Out: the row with area 0 for ledges. For each gap, the adjacent gaps in +x and in -z that the agent can step into.
 // Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop to its floor is too deep, the
 // agent stands on a ledge. The slope-aware test reads further cells to keep walkable slopes.
@@ -67,7 +67,7 @@ struct GapColumns {
     const Height* ceilings(size_t rank) const { return gaps + Row::kArrays * rank * stride; }
     const Height* floors(size_t rank) const { return ceilings(rank) + Row::kFloors * stride; }
 
-    // Per lane, returns the lowest gap of the column with a ceiling of at least `reach`, the top of an agent's head. If there
+    // For each lane, returns the column's lowest gap whose ceiling is not below `reach`, the top of the agent's head. If there
     // is no such gap, the returned floor and ceiling are kSky. `exists` is true for each lane with an agent. kTall: for columns
     // with many gaps, skips the ranks that no agent can reach.
     template <bool kTall>
@@ -295,7 +295,7 @@ private:
     // - A drop of at most max_climb may be a step and makes no ledge.
     // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if it is part of a
     //   slope: one cell before the drop or one cell after it, the ground must also fall in the same direction, by at least half
-    //   of the drop, at least one voxel and at most r. A single high step between two level areas makes a ledge.
+    //   of the drop, at least one voxel and at most r. A single step above max_climb between two level areas makes a ledge.
     // - A drop of more than max_climb and more than r makes a ledge. A drop into a column that has no ground or is outside the
     //   grid (is_border_row) also makes a ledge.
     // A rise never makes a ledge: steep triangles are already excluded.

@@ -50,7 +50,7 @@ private:
 
     T* row(size_t i) { return rows_[i].data() + kBefore; }
 
-    // Only distances above 2 are replaced by the mean. These spans have all eight neighbours.
+    // Replaces distances above 2 by the mean. Spans with such distances have all eight neighbours.
     void average(const T* __restrict d, uint16_t* __restrict out, uint32_t count) {
         const T* __restrict above = row(0);
         const T* __restrict above_right = row(1);

@@ -52,7 +52,7 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
 }
 
 // Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z). The Minkowski sum of cell and
-// disc is the union of two boxes and four circles, and it is convex.
+// disc is the union of two boxes and four discs. It is convex, so there is only one interval.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));

@@ -85,7 +85,7 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
 }
 
 // For each bridge, makes its two half-edges twins of each other, so that the triangles on both sides become neighbours. A
-// bridge connects a hole to its outline (merge_holes.h).
+// bridge connects a hole to the outline around it (merge_holes.h).
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
                    std::vector<uint32_t>& edge_at) {
     if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoIndex; })) return;

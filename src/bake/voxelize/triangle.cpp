@@ -40,8 +40,8 @@ LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner&
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
 }
 
-// Rounds {highest, -lowest} to whole steps, as add_heights does: add kRoundBias, then kRoundMagic. The low 32 bits of the
-// doubles are then the steps. The highest step may become -1 instead of 0, which four_intervals_of corrects.
+// Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps, as add_heights does. The low 32 bits of the
+// doubles are then the steps. The rounded highest height may be -1 instead of 0, which four_intervals_of corrects.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
@@ -218,9 +218,9 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
-// All coordinates are relative to the triangle's own lattice corner: the result depends neither on the grid nor on the position
-// in the world. A cell that the triangle touches only at a point or an edge is not covered. If a triangle, or its part in a
-// row, lies entirely on a lattice line, it belongs to the cell on the positive side.
+// All coordinates are relative to the lattice corner of the triangle (see TriangleBox), so the result depends neither on the
+// grid nor on the position in the world. A cell that the triangle touches only at a point or an edge is not covered. If a
+// triangle, or its part in a row, lies entirely on a lattice line, it belongs to the cell on the positive side.
 void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(unsorted);
     RowTriangle t;

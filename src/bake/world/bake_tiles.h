@@ -66,7 +66,7 @@ struct AgentTile {
     std::vector<std::byte> notes;  ///< result of observer.notes, or the notes from the cache
 };
 
-/// Receives a tile that is finished for all agents. Called once per tile, by several threads concurrently.
+/// Receives a tile that is finished for all agents. Called once for each tile; calls for different tiles may run concurrently.
 /// @param i      index of the tile in the list of requested tiles
 /// @param tiles  one entry for each agent: its tile, or nullopt if the agent does not have this tile
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;

@@ -40,7 +40,7 @@ public:
         if (!hubs_apply(mesh_, filter_, start.polygon) || !find_hub_path(mesh_, request, hubs_)) return;
         if (!find_exact_corridor(mesh_, request, {}, exact_, corridor_)) return;
         const double length = corridor_.cost / cost_per_length(mesh_, filter_, island) / mesh_.tiles[0]->frame.quantum;
-        // Links whose cost is their length can be shorter than the distance between their ends, by a rounding error.
+        // Hub queries assume that no link is shorter than the distance between its ends. Rounding can make links shorter.
         const auto links = std::count_if(hubs_.portals.begin(), hubs_.portals.end(), is_link) +
                            std::count_if(corridor_.portals.begin(), corridor_.portals.end(), is_link);
         if (std::fabs(hubs_.length - length) <= 1e-9 * length + double(links) * kHubLinkSlack) return;

@@ -5,8 +5,8 @@
 // Idea: An open seam is a pair of facing edges that are at about the same height but have no twins. To find these pairs, edges
 // are split into lattice units and sorted by position.
 // Source: own method.
-// Weak cases: Open seams are not tested if agents may reach several floors across a border. Two-sided simplification can cause
-// false reports.
+// Weak cases: Open seams are not tested if agents may reach several floors across a border. WallSimplification::two_sided can
+// cause false reports.
 
 #include <algorithm>
 #include <cmath>

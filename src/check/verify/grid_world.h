@@ -55,8 +55,8 @@ public:
     /// Number of cells in an island.
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
-    /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step into another tile is broken if no
-    /// tile contains its end, or if the reverse step is missing.
+    /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step out of a tile is broken if no tile
+    /// contains its end, or if the reverse step is missing.
     uint64_t broken_steps() const { return broken_steps_; }
     const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of the first broken steps
 

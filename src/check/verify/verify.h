@@ -18,7 +18,7 @@ struct VerifyParams {
     uint64_t pairs = 1000;    ///< number of random pairs of cells; each pair takes 24 bytes
     uint64_t seed = 1;        ///< seed of the random pairs
     Lattice lattice;          ///< lattice of the grid's cells and floors
-    double max_ratio = 1.02;  ///< factor >= 1: the mesh path may be at most max_ratio * grid path + slack long
+    double max_ratio = 1.02;  ///< the mesh path may be as long as max_ratio * (length of the grid path) + slack; >= 1
     double slack = 0;         ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;         ///< maximum height difference between a cell's floor and its polygon, >= 0 [wu]
     /// True: a pair with a path only on the mesh is a failure. Set it to false if the grid may lack connections.
@@ -45,7 +45,7 @@ struct VerifyFinding {
     std::vector<DVec3> grid_path, mesh_path;  ///< stored for the first max_paths findings; mesh_path may be partial [wu]
 };
 
-/// An end of a pair that no polygon covers.
+/// A start or goal cell that no polygon covers.
 struct VerifyUncovered {
     DVec3 point;                ///< centre of the cell at the height of its floor [wu]
     double distance = 0;        ///< distance to the nearest polygon admitted by the default filter [wu], or infinity

@@ -2,8 +2,8 @@
 //
 // In: JSON text.
 // Out: a BakeConfig, or a one-line error that names the wrong key and its valid values.
-// Idea: The table in bake/config/keys.h lists all keys with a single value; io/config/lists handles lists. Setting one key and
-// reading a file use the same functions.
+// Idea: Keys with a single value are in the table in bake/config/keys.h. Lists are read and written by io/config/lists. Setting
+// one key and reading a file use the same functions.
 // Source: own method.
 // Weak cases: none known.
 

@@ -5,7 +5,7 @@
 // Idea: As in Detour, two portals match if they face each other across a border, overlap, and have about the same height in the
 // overlap. Pairs are processed by increasing height difference. Each pair is connected where both portals are still free.
 // Source: Mononen, Detour (2009), for the conditions.
-// Weak cases: Detour can link a portal to several floors at one point. The import connects each point to only one.
+// Weak cases: At the same point, Detour can link a portal to several floors. The import links it to only one floor.
 
 #include "io/detour/seams.h"
 
@@ -90,7 +90,7 @@ void Matcher::compare(uint32_t a, uint32_t b) {
 
 // Compares the portals of two facing sides. Returns false if too many portals overlap.
 bool Matcher::match_sides(const SidePortals& a, const SidePortals& b) {
-    // Length of the longest portal in b. Portals of b that start before portals_[i].low() - longest do not reach portal i.
+    // Length of the longest portal in b. A portal of b cannot reach portal i if it starts more than this length earlier.
     int64_t longest = 0;
     for (const uint32_t i : b)
         longest = std::max(longest, int64_t{portals_[i].high()} - portals_[i].low());

@@ -43,8 +43,8 @@ public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
-    // Finds a triangle that has a side within two steps of the point, and splits this triangle at the point. If there is no
-    // such triangle, changes nothing. Returns false if the search exceeds the limit on tests.
+    // Finds a triangle that has a side within two detail-lattice steps of the point, and splits this triangle at the point. If
+    // there is no such triangle, changes nothing. Returns false if the search exceeds the limit on tests.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);
@@ -80,8 +80,8 @@ private:
     size_t tests_left_;
 };
 
-// If a detail vertex lies within one step of the corner, replaces the vertex by the corner in all triangles. Returns false if
-// there is no such vertex.
+// If a detail vertex lies within one detail-lattice step of the corner, replaces the vertex by the corner in all triangles.
+// Returns false if there is no such vertex.
 bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
                               std::vector<NavDetailTriangle>& triangles) {
     const LatticePoint p = points[corner];
@@ -97,8 +97,8 @@ bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t 
 }
 
 // Removes degenerate triangles (three collinear corners). The middle corner of a degenerate triangle lies on its longest side.
-// The neighbour at that side is split at this corner, to keep the surface conforming. Terminates: the halves of a degenerate
-// neighbour are shorter.
+// The neighbour at that side is split at this corner, to keep the surface conforming. Stops after 4 n rounds for n triangles,
+// even if degenerate triangles remain.
 void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {
         return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);
@@ -141,8 +141,8 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
 
 // Snaps detail vertices on the border to the sides of the ring. Rounding may have moved them off their side. A vertex moves if
 // its distance to the nearest side is between half a step and two steps of the detail lattice. It moves to the lattice point
-// nearest to its projection, which is the same for both polygons at the side. Distances use the maximum norm (the larger of
-// the x and z offsets).
+// nearest to its projection on the side. Both polygons at the side get the same point. Distances use the maximum norm (the
+// larger of the x and z offsets).
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {
@@ -212,7 +212,8 @@ bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface) 
         if (used[i] || replace_vertex_by_corner(points, uint32_t(ring.size()), i, surface.triangles)) continue;
         if (!cutter.cut_at(i)) return false;
     }
-    // Border points are rounded, so the areas may differ. The tolerance is the same as in validate_tile.
+    // Border points are rounded, so the total area of the triangles may differ from the area of the ring. The tolerance is the
+    // same as in validate_tile.
     int64_t slack = 0, sum = 0;
     for (size_t i = 0; i < ring.size(); ++i) {
         const LatticePoint a = ring[i], b = ring[(i + 1) % ring.size()];
@@ -245,7 +246,7 @@ void share_heights_on_edges(NavTile& tile) {
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
             if (twin == kNoIndex || twin < e) continue;
-            // detail vertices of both polygons at the same position lie on their common edge
+            // a position with a detail vertex of both polygons lies on the common edge
             for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
                 const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);
                 if (it != own.end() && !is_vertex_before(theirs, *it)) theirs->y = (*it)->y;

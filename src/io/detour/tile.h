@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-/// The arrays of a Detour tile, without links: Detour creates them when it loads the tile.
+/// The arrays of a Detour tile except the links, which Detour creates when it loads the tile.
 struct DetourTile {
     DetourTileHeader header;
     std::vector<float> vertices;  // x, y, z
@@ -32,7 +32,7 @@ constexpr size_t detour_link_bytes(DetourRefs refs) {
 }
 
 /// Converts a tile to Detour's arrays. Error (failed): the tile exceeds Detour's limits.
-/// @param origin tile_x and tile_z of the tile that gets the coordinates (0, 0) in Detour
+/// @param origin     {tile_x, tile_z} of the tile that becomes tile (0, 0) in Detour
 /// @param link_ends  number of off-mesh links that end in the tile
 Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<int32_t, 2> origin, size_t link_ends,
                                Warnings& warnings);

@@ -2,7 +2,7 @@
 //
 // In: the table of buffers.
 // Out: the bytes of each buffer.
-// Idea: Uses buffers in the binary chunk in place. Releases base64 text as soon as it is decoded.
+// Idea: Does not copy buffers that are in the binary chunk. Releases base64 text as soon as it is decoded.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.6.1; Masinter, RFC 2397 (1998), data URIs.
 // Weak cases: none known.
 

@@ -17,7 +17,7 @@ namespace navspan {
 enum class InputContent : uint8_t {
     triangles,  ///< level geometry; several files form one level
     level,      ///< RecastDemo's .gset: refers to a triangle file; has settings, volumes and off-mesh links
-    polygons,   ///< convex polygons of a finished mesh; there is no bake, as for `plan` and `cells`
+    polygons,   ///< convex polygons of a finished mesh; `polygons`, `plan` and `cells` are not baked
     plan,       ///< outlines of walkable ground and obstacles
     cells,      ///< grid map: each character is a cell
 };

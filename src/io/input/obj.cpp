@@ -53,7 +53,7 @@ struct ObjCounts {
     uint64_t triangles = 0;     // an estimate
     uint64_t corners = 0;       // corners of all faces; upper bound unless counted with exact = true
     uint64_t longest_line = 0;  // longest line with its continuation lines [byte]
-    uint64_t continued = 0;     // length so far of a statement that `\` continues on the next line; 0 if none [byte]
+    uint64_t continued = 0;     // length so far of a statement continued by `\` on the next line [byte]; 0: none
 };
 
 // Counts the words of a line after the first word.

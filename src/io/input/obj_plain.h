@@ -29,8 +29,8 @@ struct ObjPart {
     };
     uint64_t lines = 0;            ///< number of lines
     std::vector<DVec3> positions;  ///< scaled and with y up [wu]
-    /// Position index of each corner, counted from 1 at the file's first position. The corners in `relative` count from 1 at
-    /// this part's first position; indices below 1, which refer to earlier parts, are stored modulo 2^32.
+    /// Position index of each corner. Index 1 is the file's first position; for the corners listed in `relative`, it is this
+    /// part's first position. Indices below 1 refer to earlier parts and are stored modulo 2^32.
     std::vector<std::array<uint32_t, 3>> triangles;
     std::vector<uint32_t> relative;  ///< corners with relative indices, as 3 * triangle + 0, 1 or 2
     uint32_t max_index = 0;          ///< greatest non-relative position index

@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// Facts about a linked tile from which the counts and islands of a snapshot are computed without visiting all its polygons.
+/// Facts about a linked tile. A snapshot's counts and islands are computed from its digests, without visiting all polygons.
 struct TileDigest {
     /// A connected component of the tile's polygons that remains after small components are dropped.
     struct Component {

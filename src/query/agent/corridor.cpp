@@ -2,8 +2,9 @@
 //
 // In: a path, then moves of the agent or its goal.
 // Out: a corridor in which each polygon is connected to the next by an edge or an off-mesh link.
-// Idea: A move along the surface yields the chain of polygons crossed. The reversed chain replaces the start of the corridor,
-// up to the last polygon that occurs in both. After a change of the mesh, the polygons are looked up in the new snapshot.
+// Idea: A move along the surface yields the chain of polygons crossed. The new corridor leads back along this chain to the last
+// polygon of the old corridor that is in the chain, then follows the old corridor. After a change of the mesh, the polygons are
+// looked up in the new snapshot.
 // Source: Mononen, Detour (2009), for path corridors.
 // Weak cases: If a move skips more than 64 polygons of the corridor, the corridor first leads back.
 
@@ -112,8 +113,8 @@ bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     return true;
 }
 
-// If a later polygon of the corridor lies across the edge on which the agent stands, removes all polygons between the first and
-// that polygon. This shortens the corridor when the agent walks along an edge.
+// If the agent stands on an edge to a later polygon of the corridor, removes all polygons between the first polygon and that
+// polygon. This shortens the corridor when the agent walks along an edge.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);

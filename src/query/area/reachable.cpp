@@ -2,8 +2,8 @@
 //
 // In: a polygon and a filter.
 // Out: every polygon that can be reached from the given polygon, in breadth-first order.
-// Idea: A breadth-first search crosses portals in both directions, and links only in their own direction. Polygons on different
-// islands (connected components over portals and links) cannot be reached from each other, so no search is needed.
+// Idea: A breadth-first search crosses portals in both directions, and links only in their own direction. A query for one
+// polygon needs no search if the polygon is on another island (connected component over portals and links).
 // Source: Moore, The shortest path through a maze (1959), for breadth-first search.
 // Weak cases: A query for one polygon may visit the whole island.
 

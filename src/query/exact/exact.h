@@ -33,11 +33,11 @@ struct ExactScratch {
         bool stale = false;   ///< true if a shorter path to the same corner or link was found
     };
     enum class NodeKind : uint8_t {
-        cone,             ///< the view of a root through an edge, between the rays through two vertices
+        cone,             ///< what a root sees through an edge, between the rays through two vertices
         cone_left_open,   ///< a cone whose left side is the ray through Root::ahead
         cone_right_open,  ///< a cone whose right side is the ray through Root::ahead
-        turn_right,       ///< the view of a root that is a corner; the path bends clockwise at the corner
-        turn_left,        ///< the view of a root that is a corner; the path bends counter-clockwise at the corner
+        turn_right,       ///< what a root sees after the path bends clockwise at the root, a corner
+        turn_left,        ///< what a root sees after the path bends counter-clockwise at the root, a corner
         inside,           ///< a polygon that contains the root
     };
     struct Node {

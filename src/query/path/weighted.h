@@ -20,7 +20,7 @@ struct WeightedCorridor {
 struct WeightedScratch {
     struct StringSegment {
         FlatPoint step;                 ///< vector from the previous crossing to the next one
-        FlatPoint dual;                 ///< force in this segment of the string; its length is at most `weight`
+        FlatPoint dual;                 ///< force in this segment of the string; |dual| <= weight
         double weight = 0;              ///< cost of the region, as a fraction of the highest cost
         double length = 0;              ///< length of the step, smoothed so that it is never 0
         double xx = 0, xz = 0, zz = 0;  ///< symmetric matrix: derivative of the force with respect to the step
