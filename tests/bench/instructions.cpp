@@ -3,7 +3,7 @@
 //
 // The program runs once under valgrind --tool=callgrind, on one thread. callgrind resets its counts when a part calls
 // navspan_count_from_here, and writes them to a file at navspan_count_until_here. The program prints the names of the parts in
-// the same order.
+// the order of these files.
 //
 //   --growth   runs the parts that depend on the number of contour vertices, each with few vertices and with eight times as
 //              many; `growth.sh` compares the two counts
@@ -120,7 +120,7 @@ void count_queries(const NavMesh& mesh) {
     }
 }
 
-// Bakes the small level of each kind with cells of 0.3 and both profiles.
+// Bakes the small level of each kind with both profiles and cells of 0.3 wu.
 void count_kinds() {
     for (const bench::LevelKind& kind : bench::level_kinds()) {
         const TriangleSoup soup = bench::generate_level(kind, {.side = 24, .cell = 0.3}, 1);

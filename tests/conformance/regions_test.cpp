@@ -189,7 +189,7 @@ TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     }
 }
 
-// With random distances, many regions start at the same level. This tests the order in which they start.
+// With random distances, many regions start at the same distance. This tests the order in which the regions start.
 TEST(RegionsConformance, RandomDistancesGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(10) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 2000);

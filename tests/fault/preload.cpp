@@ -1,4 +1,4 @@
-// A library for LD_PRELOAD that makes one call of a program fail, or records what the program writes.
+// A library for LD_PRELOAD that makes C library calls of a program fail, or records what the program writes.
 //
 // In: environment variables.
 //   NAVSPAN_FAULT=KIND:N    the N-th call of this kind fails; KIND+:N also fails all later calls

@@ -259,7 +259,7 @@ TEST(Agents, EachHasItsOwnProbe) {
     config.tiles.size = 12;
     config.agents = {{.radius = 0.3, .name = "child"}, {.radius = 2.5, .name = "ogre"}, {.name = "man"}};
     TriangleSoup soup = support::own_scene_soup("courtyard");
-    // Move the level so that its corner is 2 wu inside a tile. Only agents with a larger halo then need the tile next to that
+    // Move the level so that its corner is 2 wu inside a tile. Then only agents with a halo above 2 wu have tiles beyond that
     // corner.
     DVec3 low = soup.vertices[0];
     for (const DVec3& v : soup.vertices)

@@ -1,8 +1,8 @@
 // Tests that every stage of the recast profile gives Recast's counts (known_counts). Counts of 1000 or more may differ by
 // 0.1 %; smaller counts must be equal.
 //
-// The table kDifferences lists the exceptions with our value. All of them come from the voxels, which Recast computes with
-// floats: from Recast's voxels, our stages give exactly Recast's counts (conformance/known_counts_test.cpp).
+// The table kDifferences lists the exceptions with our value. Their cause is the voxelization, which Recast computes with
+// floats: given Recast's voxels, our stages give exactly Recast's counts (conformance/known_counts_test.cpp).
 
 #include <gtest/gtest.h>
 

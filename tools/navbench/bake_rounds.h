@@ -46,7 +46,8 @@ const std::vector<TimeRow>& mark_rows();
 /// Returns the librecast method to compare with `method`: the same method, or watershed if librecast lacks it.
 RegionMethod recast_counterpart(RegionMethod method);
 
-/// Returns the region method with a name of partition_names(), which are the values of the config key regions.method.
+/// Returns the region method with the given name. partition_names() lists the names: the values of the config key
+/// regions.method.
 RegionMethod partition_of(std::string_view name);
 std::span<const std::string_view> partition_names();
 

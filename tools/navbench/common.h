@@ -22,13 +22,13 @@ struct BenchOptions {
     int rounds = 15;
     double cell_size = 0.3, cell_height = 0.2;  ///< [wu]
     std::string json, csv;                      ///< paths of the output files, or empty
-    // options of `bake` and `kinds`; `live` uses the profile
+    // options of `bake` and `kinds`; `live` uses only `profile`
     std::string profile = "recast", partition = "watershed";
     // options of `kinds` and `process`
     std::string level_seed = "1";  ///< seed of the generated levels, see board/level_seed.h
     bool kinds = false;            ///< also measure the generated levels
     // options of `query`
-    std::string paths, only;  ///< `paths`: file with pairs (empty: random pairs); `only`: query or kind (empty: all)
+    std::string paths, only;  ///< `paths`: file with starts and goals (empty: random); `only`: query or kind (empty: all)
     int pairs = 0;
     uint64_t seed = 1;
     // options of `rebuild` and `live`

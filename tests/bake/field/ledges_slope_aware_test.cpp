@@ -238,8 +238,8 @@ size_t islands_at_step(double base, double rise) {
     return mesh ? mesh->islands.size() : 0;
 }
 
-// By default, max_climb is 0.9 and a voxel is 0.2 high. No step higher than 1.2 may be linked: max_climb rounded up to whole
-// voxels (1.0), plus one voxel.
+// By default, max_climb is 0.9 wu and a voxel is 0.2 wu high. No step higher than 1.2 wu may be linked: max_climb rounded up to
+// whole voxels (1.0 wu), plus one voxel.
 TEST(LedgesSlopeAware, StepsUpToTheClimbAreLinkedAndStepsAboveTheBoundAreNot) {
     for (double base = 0; base < 0.2; base += 0.01) {
         for (const double rise : {0.1, 0.5, 0.85, 0.9})

@@ -258,7 +258,7 @@ TEST(LiveWorld, AgentsReplanWhenADoorClosesAndOpens) {
     path = *find_path(*shut, scratch, request);
     ASSERT_EQ(path.status, PathStatus::complete);
     EXPECT_GT(path.length_xz, through + 5);
-    // On the old snapshot, the path through the gap must still exist.
+    // On the old snapshot, the path through the open door must still exist.
     EXPECT_EQ(find_path(*open, scratch, request)->length_xz, through);
 
     // An agent far from the door must keep its corridor.

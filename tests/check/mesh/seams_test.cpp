@@ -83,8 +83,8 @@ TEST(CheckSeams, SeveralReachableFloorsAcrossTheSeamAreNotOpen) {
     ASSERT_FALSE(seams_of(mesh).ok());
     mesh.info.agent.height = mesh.info.agent.max_climb / 2;
     EXPECT_TRUE(seams_of(mesh).ok());
-    // max_climb is lower than the agent's height of 0.2. But within a cell, a slope of 45 degrees rises by 0.3, so the agent
-    // may reach several floors.
+    // max_climb is below the agent's height. But a slope of 45 degrees rises by 0.3 wu within a cell, which is more than the
+    // height of 0.2 wu. So the agent may reach several floors.
     mesh.info.agent = {.radius = 0.6, .height = 0.2, .max_climb = 0.1, .max_slope = 45};
     EXPECT_TRUE(seams_of(mesh).ok());
     mesh.info.agent.height = 0.4;

@@ -2,8 +2,8 @@
 //
 // In: the table of keys with a single value (bake/config/keys.h).
 // Out: a JSON schema, with which editors complete and check configs.
-// Idea: The table has all keys with a single value. The lists are written here; a test compares their keys with the reader of
-// lists (io/config/lists.cpp).
+// Idea: Keys with a single value come from the table. The schemas of lists are written here; a test checks that they have the
+// keys that io/config/lists.cpp reads.
 // Source: JSON Schema, draft 2020-12.
 // Weak cases: the schema does not check relations between keys, such as names of areas; check_config does.
 

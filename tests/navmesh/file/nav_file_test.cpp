@@ -106,7 +106,7 @@ TEST(NavFile, ErrorsNameTheDefect) {
     EXPECT_EQ(file_verdict(bytes), ".nav format version 7, this program reads version 3; bake the level again");
 }
 
-// A section and a block of a .nav file. Tests parse a block, change its sections and join them to a block again.
+// A section and a block of a .nav file. Tests parse a block, change its sections and write the block again.
 struct ParsedSection {
     uint32_t type = 0, element_size = 0;
     Bytes bytes;

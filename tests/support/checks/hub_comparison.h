@@ -37,8 +37,8 @@ public:
         const bool found = find_hub_path(mesh_, request, hubs_);
         EXPECT_TRUE(find_exact_corridor(mesh_, request, {}, exact_, corridor_).ok());
         if (!found) {
-            // A possible reason: one-way links do not lead to the goal's polygon, but to another polygon that has the goal on
-            // its border.
+            // Do not count the query if one-way links lead only to another polygon with the goal on its border: hub labels then
+            // need not answer.
             unanswered_ += corridor_.complete && corridor_.polygons.back() == goal.polygon;
             return -1;
         }

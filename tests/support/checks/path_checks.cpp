@@ -1,6 +1,6 @@
 // Checks the invariants of a path independently of the code that found it. Uses neither the funnel nor exact predicates, only
-// doubles with a tolerance of a millionth of a lattice unit. Compares the length with random paths through the same corridor,
-// which must not be shorter.
+// doubles with a tolerance of a millionth of a lattice unit. Random paths through the same corridor must not be shorter
+// (PathMethod::weighted: cheaper) than the path.
 
 #include "support/checks/path_checks.h"
 
@@ -177,8 +177,8 @@ private:
     double reached_ = 0, length_ = 0;  // `reached_`: progress along the current leg; `length_`: sum of its step lengths [wu]
 };
 
-// Checks the detail steps. They must follow the legs of the path and the ground, and must be at least as long as the path's
-// length on the surface.
+// Checks the detail steps. They must follow the ground and the legs of the path. Their total length must be at least
+// Path::length_3d.
 void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;

@@ -20,9 +20,9 @@ struct CheckedBake {
 };
 
 /// Bakes a level without tiles and with tiles. Every product of both bakes must satisfy its invariants, and both meshes must
-/// have the same islands. The islands are not compared if a bake of profile recast lost ground or links, or if the watershed
-/// creates no regions without tiles because no ground is wider than two cells. Returns a description of the first fault
-/// (possibly the error of a bake), or an empty text.
+/// have the same islands. The islands are not compared in two cases: a bake of profile recast lost ground or links; or all
+/// ground is at most two cells wide, so the watershed of the untiled bake creates no regions. Returns a description of the
+/// first fault (possibly the error of a bake), or an empty text.
 /// @param tile_cells  side of a tile [cell]  @param random  chooses the points that are compared
 /// @param bakes       if not null, receives the bake without tiles and the bake with tiles
 std::string tiled_bake_fault(const TriangleSoup& soup, BakeConfig config, int32_t tile_cells, Random& random,

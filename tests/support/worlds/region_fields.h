@@ -12,9 +12,9 @@ struct RegionFieldParams {
     int32_t floors = 2;
     double gap = 0.15;   ///< probability that a cell has no span on a floor
     double other = 0.0;  ///< fraction of the cells that are in patches of areas 5 and 1
-    /// Probability that all floors change height between two neighbouring cells of a row. Three times, the floors rise by 3 vx.
-    /// The fourth time, they return to their initial heights, which are 12 vx apart. At such a return, a step of 3 vx links
-    /// each floor to the floor above it.
+    /// Probability that all floors change height between two neighbouring cells of a row. The changes form a cycle: the floors
+    /// rise by 3 vx three times, then return to their initial heights. The floors are 12 vx apart, so at a return, a step of 3
+    /// vx links each floor to the floor above it.
     double ramps = 0.0;
 };
 

@@ -213,7 +213,7 @@ Drawing draw_diff(const DiffFindings& found) {
         mark_polygons(drawing, found.before, {&c.polygon, 1}, kLostColor);
     for (const GroundChange& c : d.gained)
         mark_polygons(drawing, found.after, {&c.polygon, 1}, kGainedColor);
-    // Antialiasing would let the colour below show between adjacent pieces, so each piece has an outline, too.
+    // The outline of each piece hides the gaps that antialiasing leaves between adjacent pieces.
     constexpr float kOutline = 0.6f;
     for (size_t i = 0; i + 1 < d.piece_first.size(); ++i) {
         const std::span piece = std::span(d.piece_points).subspan(d.piece_first[i], d.piece_first[i + 1] - d.piece_first[i]);

@@ -21,8 +21,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     Warnings warnings;
     const Result<CellGrid> cells = make_cell_grid(*map, config, warnings);
     if (!cells) return cells.error();
-    // polygons_from_plan may erode by slightly more than the radius. The margin ensures that the grid has no ground that the
-    // mesh lacks.
+    // polygons_from_plan may erode by slightly more than the radius. The margin ensures that all ground of the grid is also
+    // ground of the mesh.
     const double radius = config.agent.radius / soup_source(options.scene).scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineCellSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));

@@ -20,8 +20,8 @@ struct BoardCase {
     int path_pairs = 200;  ///< number of random pairs of points for comparing paths
 };
 
-// The board (the result of navbench scoreboard) is a JSON object with four lists. Entries are flat objects with the same keys,
-// for CSV. Key "tiling" is "solo" for an untiled bake, "tiles of N" for tiles of N cells.
+// The board (the result of navbench scoreboard) is a JSON object with four lists. The entries of a list are flat objects with
+// the same keys, for CSV. Key "tiling" is "solo" for an untiled bake, "tiles of N" for tiles of N cells.
 //
 // | list | one entry per |
 // |---|---|
@@ -48,7 +48,7 @@ void print_partition(const Json& board, size_t first_time, size_t first_quality)
 void print_slopes(const Json& board);
 void print_marks(const Json& board);
 
-/// Writes a list as CSV: the line `about`, which starts with #, a line of keys, then a line for each entry. Writes no file for
+/// Writes a list as CSV: the line `about` (starts with #), then a line of keys, then a line for each entry. Writes no file for
 /// an empty list. Returns false if the file cannot be written.
 bool write_csv(const std::string& path, const std::string& about, const Json& lines);
 

@@ -88,7 +88,7 @@ void add_storeys(LevelBuilder& b, const KindParams& params) {
                 b.box({0.1, std::max(y, top - 0.3), z}, {well - 0.1, top, z + 0.28});
             }
         }
-        for (int k = 0; k < int(s / 4); ++k) {  // walls with a doorway 1.6 wide
+        for (int k = 0; k < int(s / 4); ++k) {  // walls with a doorway of 1.6 wu
             const double at = b.between(well + 2, s - 1), gap = b.between(1, s - 3);
             b.box({at, y, 0}, {at + 0.15, y + height - slab, gap});
             b.box({at, y, gap + 1.6}, {at + 0.15, y + height - slab, s});
