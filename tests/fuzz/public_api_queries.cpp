@@ -190,6 +190,7 @@ PathRequest Caller::path_request() {
         .start = point(), .goal = point(), .filter = filter(), .snap = random_.chance(0.5) ? kInfinity : number()};
     request.method = PathMethod(random_.between(0, int(PathMethod::hubs)));
     request.surface = random_.chance(0.7);
+    request.corridor = random_.chance(0.7);
     if (random_.chance(0.1)) request.clearance = number();
     return request;
 }

@@ -95,6 +95,7 @@ std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t c
 struct Ours {
     std::string name;
     const NavMesh* mesh = nullptr;
+    bool corridor = true;                    // PathRequest::corridor
     std::vector<SurfacePoint> located = {};  // for each pair: its start, snapped to the surface
     SearchScratch scratch = {};
     Path path = {};
@@ -103,7 +104,9 @@ struct Ours {
     MoveResult walk = {};
 
     const Path& find(const std::array<float, 3>& from, const std::array<float, 3>& to, PathMethod method) {
-        checked(find_path(*mesh, scratch, {.start = wide(from), .goal = wide(to), .method = method, .surface = false}, path));
+        const PathRequest request{
+            .start = wide(from), .goal = wide(to), .method = method, .surface = false, .corridor = corridor};
+        checked(find_path(*mesh, scratch, request, path));
         return path;
     }
 };
@@ -270,6 +273,8 @@ void bench_methods(Level& level, Report& report) {
     methods.emplace_back(with_index("landmarks", mesh, with_landmarks(mesh, 8), start, indexed), PathMethod::exact);
     const std::clock_t next = std::clock();
     methods.emplace_back(with_index("hubs", mesh, with_hubs(mesh, {.max_bytes = kHubBytes}), next, indexed), PathMethod::exact);
+    const NavMesh* labelled = methods.back().first.mesh;
+    methods.emplace_back(Ours{.name = "hubs, no corridor", .mesh = labelled, .corridor = false}, PathMethod::exact);
     const auto detour = [&level](size_t i) {
         return level.detour.path(level.pairs[i].from.data(), level.pairs[i].to.data()).length_xz;
     };

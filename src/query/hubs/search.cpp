@@ -82,6 +82,7 @@ public:
 
     bool find(HubAnswer answer) {
         scratch_.turns.clear();
+        scratch_.turns_only = answer == HubAnswer::turns;
         if (walk_.follow()) {
             const double x = goal_.x - start_.x, z = goal_.z - start_.z;
             scratch_.length = std::sqrt(x * x + z * z);
@@ -89,8 +90,9 @@ public:
         }
         meet();
         choose_path();
-        if (scratch_.length == kNoPath) return false;
-        return unroll() && (answer == HubAnswer::turns || walk_.follow());
+        if (scratch_.length == kNoPath || !unroll()) return false;
+        scratch_.turns_only = scratch_.turns_only && turns_are_wedges();
+        return scratch_.turns_only || walk_.follow();
     }
 
 private:
@@ -243,6 +245,12 @@ private:
             if (length < shortest.length) shortest = {length, vertex, uint32_t(label - hubs_.labels.data())};
         }
         return shortest;
+    }
+
+    // False if the path takes a link or turns at a vertex that is not a wedge.
+    bool turns_are_wedges() const {
+        return std::all_of(scratch_.turns.begin(), scratch_.turns.end(),
+                           [this](uint32_t v) { return hubs_.vertices[v].is_wedge; });
     }
 
     // Lists the vertices and links of the path found. index_hubs has tested that every step leads to a label of the same hub.

@@ -29,6 +29,7 @@ struct HubScratch {
     std::vector<PolygonRef> polygons;  ///< the polygons of the path found
     std::vector<EdgeRef> portals;      ///< the portals between these polygons
     double length = 0;                 ///< length of the path found [cell]
+    bool turns_only = false;           ///< true: the polygons and portals are not listed
 };
 
 /// True if hub labels answer queries from a polygon exactly. The island of the polygon must have labels, and the filter must
@@ -40,7 +41,7 @@ bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polyg
 /// What find_hub_path stores.
 enum class HubAnswer : uint8_t {
     corridor,  ///< everything
-    turns,     ///< only `turns` and `length`; much faster
+    turns,     ///< only `turns` and `length`, if the path takes no link and all its turns are wedges; else everything
 };
 
 /// Finds the shortest path by hub labels. Precondition: hubs_apply() is true for the start's polygon, and the goal is on the

@@ -104,7 +104,8 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
 void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState& state, PathSearch& search) {
     search.method = PathMethod::exact;
     if (island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon)) return;
-    if (!hubs_apply(mesh, search.filter, search.start.polygon) || !find_hub_path(mesh, question, state.hubs)) return;
+    const HubAnswer wanted = search.request.corridor ? HubAnswer::corridor : HubAnswer::turns;
+    if (!hubs_apply(mesh, search.filter, search.start.polygon) || !find_hub_path(mesh, question, state.hubs, wanted)) return;
     search.method = PathMethod::hubs;
     search.done = true;
 }
@@ -112,8 +113,10 @@ void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState&
 // Copies the corridor found by hub labels.
 void finish_hubs(const NavMesh& mesh, const HubScratch& scratch, const PathSearch& search, Corridor& corridor) {
     const double rate = cost_per_length(mesh, search.filter, island_of(mesh, search.start.polygon));
-    corridor.polygons = scratch.polygons;
-    corridor.portals = scratch.portals;
+    if (!scratch.turns_only) {
+        corridor.polygons = scratch.polygons;
+        corridor.portals = scratch.portals;
+    }
     corridor.end = search.goal;
     corridor.complete = true;
     corridor.cost = scratch.length * rate * mesh.tiles[0]->frame.quantum;
@@ -164,6 +167,7 @@ Status begin_path(const NavMesh& original, SearchScratch& scratch, const PathReq
     search.filter = request.filter ? *request.filter : default_filter(original);
     search.request = request;
     search.request.filter = &search.filter;
+    search.request.surface = request.surface && request.corridor;
     search.method = PathMethod::automatic;
     const bool is_wide = request.clearance > 0;
     ClearanceScratch* clearance = is_wide ? &scratch.state().clearance : nullptr;
@@ -243,8 +247,15 @@ void finish_path(const NavMesh& original, SearchScratch& scratch, PathSearch& se
                                            : "the filter or one-way links block every path to the goal";
     }
     const bool is_wide = search.request.clearance > 0;
-    string_path(mesh, search.filter, state.string, start.position, search.request.surface || is_wide, path);
+    if (search.method == PathMethod::hubs && state.hubs.turns_only)
+        path_over_turns(mesh, search.filter, state.hubs.turns, start, path);
+    else
+        string_path(mesh, search.filter, state.string, start.position, search.request.surface || is_wide, path);
     if (is_wide) convert_to_original(original, state.clearance, search, path);
+    if (!search.request.corridor) {
+        path.corridor.polygons.clear();
+        path.corridor.portals.clear();
+    }
     path.start_gap = distance_3d(search.request.start, search.start.position);
     path.gap = distance_3d(search.request.goal, path.corridor.end.position);
 }

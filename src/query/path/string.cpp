@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navmesh/graph/turning_vertex.h"
 #include "navmesh/mesh/corners.h"
 #include "navspan/navmesh/nearest.h"
 
@@ -307,6 +308,31 @@ void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& 
                  Path& path) {
     AnchorFinder(mesh, filter, scratch, path).find_anchors(start, path.method == PathMethod::weighted);
     StringBuilder(mesh, filter, scratch, path).build(start, surface);
+}
+
+void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<const uint32_t> turns, const SurfacePoint& start,
+                     Path& path) {
+    const SurfacePoint& end = path.corridor.end;
+    const auto add = [&path](DVec3 p) {
+        path.length_xz += distance_xz(path.points.back(), p);
+        path.length_3d += distance_3d(path.points.back(), p);
+        path.points.push_back(p);
+    };
+    path.points.push_back(start.position);
+    const PlanePoint goal = snap_inside(mesh, end.polygon, end.position);
+    PlanePoint before = snap_inside(mesh, start.polygon, start.position);
+    for (size_t i = 0; i < turns.size(); ++i) {
+        const TurningVertex& vertex = mesh.hubs.vertices[turns[i]];
+        const PlanePoint at = plane_point(vertex);
+        const PlanePoint after = i + 1 < turns.size() ? plane_point(mesh.hubs.vertices[turns[i + 1]]) : goal;
+        if (turn(before, at, after) == 0) continue;  // the path touches the vertex but does not bend
+        before = at;
+        const PolygonRef polygon = polygon_at(mesh, edge_ref(mesh, vertex.edge));
+        const DVec3 p = plane_to_world(mesh, at);
+        add({p.x, surface_height(mesh, polygon, p.x, p.z), p.z});
+    }
+    add(end.position);
+    path.cost = path.length_xz * filter.area_cost[polygon_of(mesh, start.polygon).area];
 }
 
 bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,

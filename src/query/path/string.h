@@ -46,6 +46,12 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 /// @param surface  true: also fills the surface points
 void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface, Path& path);
 
+/// Fills the points, lengths and cost of a path from the turning vertices that hub labels have found. The path must take no
+/// link, and path.corridor.end must be its end.
+/// @param turns  indices in HubIndex::vertices, from start to end
+void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<const uint32_t> turns, const SurfacePoint& start,
+                     Path& path);
+
 /// The polygons of a corridor and the portals between them.
 struct CorridorView {
     std::span<const PolygonRef> polygons;
