@@ -37,8 +37,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// Steps in z from each span to the nearest blocked point, along the lattice lines at the left and right side of its cell.
-// Clamped to `limit` (see reach_per_offset).
+// Number of steps in z from each span to the nearest blocked point, along the lattice lines at the left and right side of its
+// cell. Clamped to `limit` (see reach_per_offset).
 template <class Steps>
 struct Lines {
     Steps limit;

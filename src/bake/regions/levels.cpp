@@ -67,7 +67,8 @@ uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers) {
     LevelOrder levels{.top = ((distance.max_distance + 1) & ~1) - 2, .first = {}, .by_level = {}};
-    // A tile always has level 0. Without it, narrow ground would get regions only in tiles that also have wide ground.
+    // The levels of a tile always include level 0. Otherwise, narrow ground would get regions only in tiles that also have wide
+    // ground.
     if (!field.outside.empty()) levels.top = std::max(levels.top, 0);
     if (levels.top < 0) return levels;
     // Spans with a greater distance than the top level belong to the top level.

@@ -29,8 +29,8 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
 /// Compares a sample of the landmark distances with shortest paths found by the exact search. The mesh must be valid. A stored
-/// distance must not exceed the path length. The two must be equal if the mesh has no links and no polygons without flags,
-/// which the search cannot enter.
+/// distance must not exceed the path length. If the mesh has no links and every polygon has flags, the two must be equal. (The
+/// search cannot enter a polygon without flags.)
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
 /// Compares the lengths of paths found by hub labels and by the exact search, for sampled pairs of vertices in the first 64

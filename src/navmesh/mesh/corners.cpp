@@ -132,8 +132,8 @@ private:
 // Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
 //
 // A range is a maximal sequence of kept tiles that are consecutive in both meshes. The indices of its half-edges change by
-// Range::shift. Tiles with all twins and fans in their own range are renumbered by one addition for each index. Other tiles
-// look up the range of each index.
+// Range::shift. If all twins and fans of a tile are in its own range, the same shift is added to all of its indices. Otherwise,
+// the range of each index is looked up.
 class SearchEdgeUpdate {
 public:
     SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept)

@@ -141,8 +141,8 @@ private:
         }
     }
 
-    // If vertex v is the end of a link, adds the opposite direction of each of its edges, unless the view of the other vertex
-    // found it.
+    // If vertex v is the end of a link: for each edge from v to a vertex, adds the edge from that vertex to v, unless it
+    // exists.
     uint64_t add_edges_to_end(uint32_t v) {
         if (v < first_end_) return 0;
         for (const TautEdge& edge : views_[v].edges) {

@@ -16,8 +16,8 @@ struct SeenPart {
     uint32_t right = kNoIndex;  ///< half-edge whose start is on the right ray
 };
 
-/// The part of the mesh that a turning vertex or an end of a link sees along the surface. Leaves out directions that no
-/// shortest path takes before or after a bend at the vertex. Reused between calls.
+/// The part of the mesh that a turning vertex or an end of a link sees along the surface. Contains only directions in which a
+/// shortest path that bends at the vertex can arrive or leave. Reused between calls.
 struct VertexView {
     std::vector<SeenPart> parts;     ///< a polygon that is seen through several gaps has several entries
     std::vector<uint32_t> vertices;  ///< half-edges that start at visible corners of polygons; a corner may occur several times

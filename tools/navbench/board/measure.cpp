@@ -185,9 +185,10 @@ struct ExtraFigures {
     }
 };
 
-// Origin of a mesh: `side` is the library or profile, `tiling` the tiling of the bake (board.h).
+// Origin of a mesh.
 struct MeshSource {
-    std::string tiling, side;
+    std::string tiling,  // how the bake was tiled (board.h)
+        side;            // the library or the profile
 };
 
 void add_quality(const Setup& setup, const MeshSource& source, const MeasuredMesh& mesh, const MeasuredMesh* theirs,
