@@ -5,8 +5,8 @@
 // Idea: A ring is cut from a reflex corner to a visible corner. Cuts that leave no reflex angle at their start are preferred;
 //   among equally good cuts, the shortest is preferred. Both parts are cut in the same way until no reflex corner remains.
 // Source: Arkin, Path planning for a vision-based autonomous robot (1986).
-// Weak cases: Parts are not merged, so the result has more polygons than merging triangles gives. The time is usually
-//   quadratic and at worst cubic.
+// Weak cases: Parts are not merged, so the result has more polygons than a triangulation with merged triangles. The time is
+//   usually quadratic and at worst cubic.
 
 #include "polygon/meadow_map.h"
 

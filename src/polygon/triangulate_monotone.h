@@ -15,8 +15,8 @@ struct LabelledTriangles {
 };
 
 /// Triangulates all areas with a label, including areas with holes, in O(n log n). A sweep partitions the areas into monotone
-/// polygons, which are then triangulated in linear time. Two triangles share a corner, a whole edge or nothing. The areas of
-/// the triangles sum exactly to the area that they fill.
+/// polygons, which are then triangulated in linear time. Two triangles share a corner, a whole edge or nothing. The triangles
+/// cover the areas exactly.
 /// Sources: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 /// (2008), chapter 3.
 LabelledTriangles triangulate_monotone(const PlanarEdges& edges);

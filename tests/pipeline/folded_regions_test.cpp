@@ -71,7 +71,7 @@ TEST(FoldedRegions, GroundNextToAPlatformKeepsItsHeight) {
     obj.ramp_z({8.1, 0, 1.1}, {10.1, 4, 8.1}, 0);
     const Result<LoadedScene> scene = parse_obj(std::vector<ObjText>{{"platform.obj", obj.text()}});
     ASSERT_TRUE(scene);
-    // Without erosion and without a ledge filter, the ground extends up to the platform.
+    // Without erosion and without a ledge filter, the ground reaches the foot of the platform.
     BakeConfig config;
     config.agent.radius = 0;
     config.filters.ledges = LedgeTest::off;

@@ -1,7 +1,8 @@
 // navbench scoreboard SCENE...: compares all aspects of our bake with librecast's.
 //
 // Measures times, memory and mesh quality for every scene, cell size, partition and profile. Each case is baked untiled on one
-// thread, tiled on one thread, and tiled on two threads. Then measures ramps and stairs, and computes the marks.
+// thread, tiled on one thread, and tiled on two threads. Then tests the ledge filter on ramps and stairs, and computes the
+// marks: whether our bake meets its goals.
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +62,7 @@ Error unwritten(const BenchOptions& options) {
     return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files next to it (disk full?)"};
 }
 
-// Checks all cell sizes first, so that errors are not reported after minutes.
+// Checks all cell sizes before anything is measured, because measuring takes minutes.
 Status check_options(const BenchOptions& options) {
     for (const std::string& text : options.cells) {
         if (const auto cells = cells_of(text); !cells) return cells.error();

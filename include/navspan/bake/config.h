@@ -56,7 +56,7 @@ enum class RegionMethod : uint8_t {
     layers,     ///< build_regions_layers
     sheets      ///< build_regions_sheets
 };
-/// How simplified contour edges at walls may deviate from the border of the eroded ground.
+/// How the simplified contour edges at walls may deviate from the border of the eroded ground.
 enum class WallSimplification : uint8_t {
     two_sided,  ///< away from the wall or towards it, by up to max_error; Recast's method
     one_sided   ///< like two_sided, but always at least the agent's radius away from the wall

@@ -14,8 +14,8 @@
 /// Guarantees: equal obstacles in equal order give equal voxels on every machine. with_obstacles does not modify its arguments.
 /// The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: most programs pass obstacles to add_obstacle (bake/live_world.h), which checks them; the functions in this header
-/// do not check them and ignore area volumes. A box or a cylinder is filled, but the space inside triangles is not.
+/// Caveats: most programs pass obstacles to add_obstacle (bake/live_world.h), which checks them. The functions in this header
+/// check nothing and ignore area volumes. A box or a cylinder is filled, but the space inside triangles is not.
 
 #include <array>
 #include <cstdint>

@@ -37,8 +37,9 @@ namespace navspan {
 /// take less memory if the level consists of few but large triangles. Voxels take less memory if it consists of many small
 /// triangles. Rebuilding from voxels is usually faster.
 struct TileSource {
-    TileWindow window;                       ///< the tile and its halo
-    TriangleSoup soup;                       ///< triangles that affect the tile; with `voxels`, only those that supply heights
+    TileWindow window;  ///< the tile and its halo
+    /// Triangles that affect the tile. With `voxels`: only those from which the detail surface takes heights.
+    TriangleSoup soup;
     std::optional<CompressedVoxels> voxels;  ///< voxels of the tile; empty if the source uses triangles
     bool is_empty = false;                   ///< true if no triangle of the level affects the tile
 };

@@ -22,8 +22,9 @@
 /// the checksum of an entry is wrong, the tile is baked again and the entry is replaced. The library throws no exceptions
 /// itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: only open returns errors; all other functions count faults instead (TileCacheCounts). max_bytes limits the sum of
-/// file sizes, not of disk blocks. While several processes write, the folder may exceed max_bytes until one of them calls trim.
+/// Caveats: TileCache::open is the only function that returns errors; the others count faults (TileCacheCounts). max_bytes
+/// limits the sum of file sizes, not of disk blocks. While several processes write, the folder may exceed max_bytes until one
+/// of them calls trim.
 
 #include <cstddef>
 #include <cstdint>

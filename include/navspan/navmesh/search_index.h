@@ -195,7 +195,7 @@ enum class HubLinks : uint8_t {
 /// polygons and regions. With one direction, starts and goals share the labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< TurningVertex::edge of each vertex, in order of rank
-    std::vector<uint32_t> label_offset;  ///< index of the first label of each vertex, by direction and rank; last: label count
+    std::vector<uint32_t> label_offset;  ///< first label of each vertex, ordered by direction, then by rank; last: label count
     std::vector<HubLabel> labels;        ///< labels of each vertex, sorted by hub; the last label's hub is the vertex itself
     /// Region and first cone of each polygon, by direction. The last element only holds the end of the cones. Empty if there is
     /// no index.

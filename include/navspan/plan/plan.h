@@ -97,8 +97,8 @@ struct PlanParams {
 /// repeated until none remains; one or two rounds are usually enough. Each round moves edges by up to one lattice step.
 ///
 /// Accuracy with a radius: if two rounds of rounding suffice, no point of the result is closer to a border than the radius. The
-/// removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. Overlapping strips
-/// of many borders are merged in groups of 16, in several passes. Each pass can add 2 steps to this width.
+/// removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. Exception: if many
+/// strips overlap, they are merged 16 at a time, in several passes, and each pass can add 2 steps to the width.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.

@@ -30,11 +30,11 @@
 /// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Hub labels apply only if the
 /// filter admits all polygons of the island at one cost. On an island with off-mesh links, the filter must also admit all links
 /// and give them the same costs, relative to the ground, as the default filter, and no link may cost less than the distance
-/// between its ends. Otherwise, PathMethod::exact and PathMethod::automatic search as on a mesh without hub labels, and
-/// PathMethod::hubs is an error.
+/// between its ends. Otherwise, PathMethod::exact and PathMethod::automatic ignore the hub labels, and PathMethod::hubs is an
+/// error.
 ///
-/// Landmarks: the table needs about 4 bytes per vertex and landmark. Landmarks do not help on open ground, where the straight
-/// line is already a good lower bound. A search ignores them unless pruning_is_exact returns true for its filter.
+/// Each landmark takes about 4 bytes per vertex. Landmarks do not help on open ground, where the straight line is already a
+/// good lower bound. A search ignores them unless pruning_is_exact returns true for its filter.
 
 #include <cstdint>
 #include <memory>
@@ -97,11 +97,11 @@ private:
 /// once per frame with the current snapshot of a live world, and change tiles at any time. The function can also run on another
 /// thread, with a copy of the pointer.
 ///
-/// The function works until it has done \p steps steps, and completes the current piece of work. A step takes about 25 ns. One
-/// piece is at most: a pass over all half-edges, turning vertices, links or islands; the view of one turning vertex; or the
-/// list of via-labels of one polygon (of a region, if HubOptions::max_bytes merges polygons). On levels of 20 000 polygons, a
-/// piece takes at most about 2 ms. The last call takes longer: it also copies the search arrays of the
-/// mesh, and derives and validates the fields of the index as loading does.
+/// The function works until it has done \p steps steps, and completes the current piece of work. A step takes about 25 ns. A
+/// piece is at most a pass over all half-edges, over all links, over all islands or over all turning vertices (vertices around
+/// which shortest paths can bend); the view of one turning vertex; or the list of via-labels of one polygon (of a region, if
+/// HubOptions::max_bytes merges polygons). On levels of 20 000 polygons, a piece takes at most about 2 ms. The last call takes
+/// longer: it also copies the search arrays of the mesh, and derives and validates the fields of the index as loading does.
 ///
 /// Error (usage): \p mesh is null, or \p steps is 0. Error (failed): as for with_hubs; further calls with this snapshot fail
 /// too.

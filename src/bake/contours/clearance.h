@@ -8,8 +8,9 @@
 
 namespace navspan::contour {
 
-/// Decides where simplified edges at one-sided walls (ContourParams::walls) may leave their region. An edge outside its region
-/// must stay at least the radius away from every blocked edge (a cell edge without linked ground on the other side).
+/// Decides where wall lines (simplified edges at walls, with WallSimplification::one_sided) may leave their region. Outside its
+/// region, a wall line must stay at least the radius away from every blocked edge (a cell edge without linked ground on the
+/// other side).
 class WallClearance {
 public:
     explicit WallClearance(const ContourParams& params);
@@ -64,7 +65,7 @@ private:
     double radius_squared_ = 0;
     int32_t reach_ = 0;  // the radius, rounded up [cell]
     double max_outside_squared_ = 0, max_doubled_loss_ = 0;
-    std::vector<uint32_t> run_first_, run_component_;  // first span and connected component of each run
+    std::vector<uint32_t> run_first_, run_component_;  // for each Run: first span; connected component
     uint32_t main_component_ = 0;                      // the connected component with the most spans
     bool has_several_components_ = false;
     Corners blocked_;                         // end points of blocked edges of the main component

@@ -291,7 +291,8 @@ private:
     }
 
     // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step, and the drop is not part of
-    // a walkable slope. Returns the lanes of `drops` that are ledges. Heights are rounded to voxels, so limits are rounded up:
+    // a walkable slope. Returns the lanes of `drops` that are ledges. Limits are rounded up, because heights are rounded to
+    // voxels. The rules:
     // - A drop of at most max_climb may be a step and makes no ledge.
     // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if it is part of a
     //   slope: one cell before the drop or one cell after it, the ground must also fall in the same direction, by at least half

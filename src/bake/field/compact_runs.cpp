@@ -60,7 +60,7 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
 
 // Returns how many gaps at the start of a list are linked to the gap of equal rank on their left. (Rank r is the r-th lowest
 // gap of a column.)
-// @param links  for each gap: 1 if it is linked to that gap; the last value is not 1
+// @param links  for each gap: 1 if it is linked in this way; the last value is not 1
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
         if (const uint64_t others = load<uint64_t>(links + n) ^ kByteOnes; others != 0)

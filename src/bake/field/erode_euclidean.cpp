@@ -3,8 +3,8 @@
 // In: the compact heightfield, its neighbour rows, and the radius.
 // Out: the field, with area 0 for spans closer than the radius to a blocked edge (a cell edge without a link to a walkable
 // span).
-// Idea: The first phase works along z: it finds the distance from each side of each cell to the nearest blocked edge. The
-// second phase works along x: it compares these distances with a limit for each offset in x.
+// Idea: The first phase works along z: for the left and the right side of each cell, it finds the distance in z to the nearest
+// blocked edge. The second phase works along x: it compares these distances with a limit for each offset in x.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: On a spiral stair, the distance is an estimate.
 

@@ -2,7 +2,7 @@
 //
 // In: the links of a compact heightfield.
 // Out: for each row, intervals of consecutive spans whose neighbours in +z (and, in a second list, in -z) are consecutive too.
-// Idea: Only links in +z are read. The links in -z from a row are the links in +z from the previous row, reversed.
+// Idea: Only links in +z are read. A link in -z from a row is a link in +z from the previous row, with its ends swapped.
 // Source: own method.
 // Weak cases: if few neighbours are consecutive, there are nearly as many intervals as spans.
 
@@ -28,7 +28,8 @@ void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<Linked
     }
 }
 
-// Lists the links from row z to row z - 1 in `down`: the intervals of `up` from row z - 1 to row z, reversed.
+// Lists the links from row z to row z - 1 in `down`: the intervals of `up` from row z - 1 to row z, with `own` and `other`
+// swapped.
 void reverse_row(const LinkedIntervals& up, size_t z, LinkedIntervals& down) {
     const uint32_t first = up.first[z - 1], end = up.first[z];
     down.first[z] = first;

@@ -110,8 +110,8 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // True if the scan from `end` also finds this link as a two-way link. For this, the agent must be able to jump from `start`
-    // to `end`. Under a low ceiling, for example, the agent can only drop.
+    // True if the scan from `end` also finds this link as a two-way link. In that scan, the jump back leads from `start` to
+    // `end`. A drop is not enough.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

@@ -3,9 +3,9 @@
 // In: contours.
 // Out: the sets of contour vertices that form one mesh vertex. For each contour edge, the reverse edge in the neighbour region,
 // or none.
-// Idea: Contour vertices at one lattice point may be on different floors, so edges are paired first: an edge of region r with
-// neighbour s, and the reverse edge of s with neighbour r. The ends of paired edges become the same mesh vertices. Vertices
-// without paired edges are united if they have nearly the same height.
+// Idea: Contour vertices at one lattice point may be on different floors, so position alone does not decide. Each edge of
+// region r whose neighbour is s is paired with the reverse edge of s whose neighbour is r. The ends of paired edges become the
+// same mesh vertices. Vertices without paired edges are united if they have nearly the same height.
 // Source: own method.
 // Weak cases: Floors that meet only at a point stay apart if their heights differ by more than kTouchHeight.
 

@@ -213,7 +213,7 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
     // Make room before writing, because the cache may have filled the disk. Only one thread evicts; no thread waits for it.
-    // Eviction lists the folder, so free at least an eighth of the limit.
+    // Listing the folder is slow, so each eviction frees at least an eighth of the limit.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {

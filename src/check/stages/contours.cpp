@@ -2,7 +2,7 @@
 //
 // In: contours, and the regions that they bound.
 // Out: the violated invariants.
-// Idea: Row intervals give the regions on both sides of a cell edge. A sweep over all edges finds crossings. The stage itself
+// Idea: Row intervals give the regions on both sides of a cell edge. A sweep over all edges finds crossings. The contour stage
 // uses other methods. Invariant numbers refer to check_contours in checks.h.
 // Source: own method.
 // Weak cases: none known.

@@ -2,7 +2,7 @@
 //
 // In: triangles, and a limit on their total size in bytes.
 // Out: triangles whose total size is within the limit.
-// Idea: Merges all vertices in the same grid cell into the first. Removes triangles with two corners in one cell. Repeats with
+// Idea: Merges the vertices of a grid cell into the first of them. Removes triangles with two corners in one cell. Repeats with
 // larger cells on the previous result until the size fits.
 // Source: Rossignac, Borrel, Multi-resolution 3D approximations for rendering complex scenes (1993).
 // Weak cases: Surfaces far from the camera keep as many triangles as near ones. Thin objects can become flat.

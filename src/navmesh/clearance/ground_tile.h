@@ -8,8 +8,8 @@
 
 namespace navspan {
 
-/// Sets FreeRingEdge::across: connects the rings of adjacent polygons along their common portals. If the rings of two polygons
-/// end at different points of a portal, inserts the points of each ring into the other one.
+/// Sets FreeRingEdge::across: connects the rings of adjacent polygons along their common portals. If the two rings at a portal
+/// have different points on it, each ring gets the points of the other.
 void connect_rings(const NavMesh& mesh, const FineLattice& fine, std::vector<FreeRing>& rings);
 
 /// A tile made of free rings, and the mesh polygons and portals from which it was made.

@@ -58,7 +58,7 @@ private:
     const uint32_t mesh_count_;
     Status status_ = Done{};
     uint64_t end_ = 0;                  // number of bytes written
-    std::vector<SectionEntry> meshes_;  // section table of the outermost block
+    std::vector<SectionEntry> meshes_;  // table of meshes, written by finish()
     // current mesh
     uint64_t mesh_begin_ = 0;
     std::vector<SectionEntry> sections_;

@@ -2,9 +2,9 @@
 //
 // In: a mesh with a valid hub index.
 // Out: the hub of each group, and a lower bound on the lengths of its paths.
-// Idea: A path of a via-label is at least as long as the distance from the rectangle around the region to its vertex, plus the
-// distance from this vertex to the hub. The bound is the least of these sums in the group. A query first compares the bounds of
-// all common hubs, and then reads the via-labels of only a few.
+// Idea: A path of a via-label is at least as long as the distance from the region's bounding rectangle to the label's vertex,
+// plus the distance from that vertex to the hub. The bound is the least of these sums in the group. A query first compares the
+// bounds of all common hubs, and then reads the via-labels of only a few.
 // Source: own method.
 // Weak cases: large regions, which have low bounds.
 

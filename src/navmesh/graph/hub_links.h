@@ -21,8 +21,8 @@ struct LinkEnd {
 };
 
 /// Computes HubIndex::island_links and HubIndex::link_rate of a mesh. A rate is the cost factor of an area divided by the cost
-/// factor of the ground, according to the default filter. The divisor is 1 if the cost factor of the ground is 0, or if it is
-/// not the same on the ground of all islands with links.
+/// factor of the polygons on islands with links, both from the default filter. The divisor is 1 if this factor is 0 or differs
+/// between the polygons.
 void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
 
 /// Computes HubIndex::group_hub and HubIndex::group_bound of NavMesh::hubs. The stored fields and the vertices must be valid.

@@ -3,8 +3,8 @@
 // In: a tile without its tree.
 // Out: the nodes of the tree in preorder.
 // Idea: Every inner node splits its polygons at the median of their box centres, along the axis on which these centres spread
-//   most. The tree is therefore balanced, and a traversal needs only a small stack of fixed size. Centres are compared as
-//   integers in x and z, and ties are broken by index, so the tree depends only on the tile.
+//   most. The tree is therefore balanced, and a traversal needs only a small stack of fixed size. Ties are broken by index, so
+//   equal tiles give equal trees.
 // Source: Kay, Kajiya, Ray tracing complex scenes (1986).
 // Weak cases: the boxes of adjacent long thin polygons overlap a lot.
 

@@ -1,6 +1,6 @@
 // The exact search: lower bounds on path lengths.
 //
-// In: a root (start of a straight line), and the interval of an edge that it sees.
+// In: a root (a point from which paths continue straight), and the interval that it sees on an edge.
 // Out: a lower bound on the length of paths from the root through the interval to the goal.
 // Idea: A goal on the root's side of the edge is first mirrored to the other side. The shortest path that ignores obstacles is
 // straight, or bends at an end of the interval. Landmarks give a better bound if obstacles force a long detour.

@@ -47,7 +47,7 @@ struct ExactScratch {
         /// Half-edge of the mesh. Cone, inside: the edge through which the polygon was entered. Turn: the first edge crossed.
         /// After a link: number of half-edges plus index of the link. In the start's polygon: kNoIndex.
         uint32_t edge;
-        /// The previous node; kNoIndex at the start. Polygons with a single exit may have no node between these two nodes.
+        /// The previous node; kNoIndex at the start. Polygons with a single exit can lie in between; they need no node.
         uint32_t parent;
     };
     struct HeapEntry {

@@ -188,7 +188,7 @@ private:
         }
     }
 
-    // Removes the paths through the hub from one tree. After the last tree, makes the vertex a hub.
+    // In one tree, removes the paths through the chosen vertex. After the last tree, makes this vertex a hub.
     void remove_paths(WorkSlice& slice) {
         uint64_t steps = 0;
         const bool removed = trees_->remove_paths(hub_, steps);
@@ -199,8 +199,8 @@ private:
         step_ = Step::label;
     }
 
-    // In direction 0, labels lead to the hub; in direction 1, from the hub. A path that is already known combines labels of
-    // both directions.
+    // In direction 0, labels lead to the hub; in direction 1, from the hub. To test whether earlier hubs already give a path,
+    // labels of one direction are combined with labels of the other.
     void start_labels(size_t direction) {
         direction_ = direction;
         labels_of_hub_ = lists_[lists_.size() - 1 - direction][hub_];

@@ -346,7 +346,7 @@ private:
     uint64_t cones_ = 0;                   // number of cones of all polygons
     RegionCounts total_;                   // of all regions
     size_t regions_ = 0;                   // number of regions
-    std::vector<uint32_t> first_polygon_;  // for each region: its index in the merger
+    std::vector<uint32_t> first_polygon_;  // for each region of the index: its position in merger_.regions()
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace navspan {
 
 /// Merges adjacent polygons into regions until the index takes at most `max_bytes`. If that is impossible, merges as far as
 /// possible. Fills the fields polygons, cones, regions, points, groups, via_vertex and via_distance of the index.
-/// @param polygons  by direction and polygon; changed
+/// @param polygons  via-labels, ordered by direction, then by polygon; the work changes them
 std::unique_ptr<SlicedWork> hub_region_work(const NavMesh& mesh, std::vector<PolygonVia>& polygons, uint64_t max_bytes,
                                             HubIndex& index);
 

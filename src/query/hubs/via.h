@@ -30,7 +30,7 @@ struct PolygonVia {
 /// @param graph  the parts of each polygon must be sorted by ViewPart::vertex, which must be a rank, not an index
 /// @param index  has labels and vertices
 /// @param threads  largest number of threads in Workers
-/// @param polygons  receives the via-labels, by direction and polygon
+/// @param polygons  receives the via-labels, ordered by direction, then by polygon
 std::unique_ptr<SlicedWork> via_label_work(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
                                            unsigned threads, std::vector<PolygonVia>& polygons);
 

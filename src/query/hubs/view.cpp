@@ -3,7 +3,7 @@
 // In: a vertex and the half-edge records of the mesh.
 // Out: the parts of polygons and the corners that the vertex sees along the surface.
 // Idea: The view through an edge is a cone between two rays. In the polygon behind the edge, the cone can reach several
-// edges. The view continues through each of these edges as a cone that is at most as wide. A cone is dropped if no taut path
+// edges. The view continues through each of these edges as a cone of equal or smaller width. A cone is dropped if no taut path
 // through it can bend at the vertex.
 // Source: Bungiu, Hemmer, Hershberger, Huang, Kroeller, Efficient computation of visibility polygons (2014), for extending a
 // view.

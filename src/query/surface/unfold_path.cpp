@@ -182,7 +182,7 @@ private:
     void cross_portal(uint32_t from) {
         const UnfoldTriangle& t = triangles_[from];
         const EdgeRef portal = path_.corridor.portals[t.polygon];
-        if (is_link(portal)) return;  // a link that path_.links does not contain
+        if (is_link(portal)) return;  // inconsistent path: path_.links lacks this link
         const NavTile& tile = *mesh_.tiles[portal.tile];
         const HalfEdge &e = tile.half_edges[portal.edge], &n = tile.half_edges[next_edge(tile, portal.edge)];
         const DVec3 a = to_world(tile.frame, {double(e.x), 0, double(e.z)});

@@ -37,15 +37,15 @@ public:
         const bool found = find_hub_path(mesh_, request, hubs_);
         EXPECT_TRUE(find_exact_corridor(mesh_, request, {}, exact_, corridor_).ok());
         if (!found) {
-            // Do not count the query if one-way links lead only to another polygon with the goal on its border: hub labels then
-            // need not answer.
+            // Do not count the query if the path ends in another polygon that touches the goal: one-way links may lead only
+            // there, and hub labels then need not answer.
             unanswered_ += corridor_.complete && corridor_.polygons.back() == goal.polygon;
             return -1;
         }
         EXPECT_TRUE(corridor_.complete);
         paths_with_links_ += std::any_of(hubs_.portals.begin(), hubs_.portals.end(), is_link);
-        // Rounding the ends of links to 2^-20 cells changes the distance between the ends of a link by less than 2^-19 cells.
-        // The cost of a link can then be lower than this distance.
+        // Rounding the ends of a link to 2^-20 cells changes the distance between them by less than 2^-19 cells. The rounded
+        // distance can exceed the cost of the link by this much.
         const auto links = std::count_if(hubs_.portals.begin(), hubs_.portals.end(), is_link) +
                            std::count_if(corridor_.portals.begin(), corridor_.portals.end(), is_link);
         const double quantum = mesh_.tiles[0]->frame.quantum, length = hubs_.length * quantum;

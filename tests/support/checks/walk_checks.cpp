@@ -14,7 +14,7 @@ namespace {
 
 using std::to_string;
 
-constexpr double kWalkSlack = 4e-6;  // tolerance for rounding errors and for snapping both ends [lattice]
+constexpr double kWalkSlack = 4e-6;  // tolerance for rounding errors and for snapping the start and the end [lattice]
 
 // Returns how far a point is outside a polygon [lattice]: the largest of its distances from the lines through the edges,
 // measured outwards. Returns 0 if the point is inside.

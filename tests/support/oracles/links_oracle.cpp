@@ -142,7 +142,7 @@ private:
 }  // namespace
 
 TrajectorySample sample_trajectory(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params) {
-    constexpr double kMargin = 0.06;  // margin around the body, larger than its movement between two samples [cell, vx]
+    constexpr double kMargin = 0.06;  // growth of the body sideways [cell] and vertically [vx]; exceeds its movement per sample
     if (is_blocked(solid, path, params, -1e-5)) return TrajectorySample::blocked;
     return is_blocked(solid, path, params, kMargin) ? TrajectorySample::unclear : TrajectorySample::free;
 }

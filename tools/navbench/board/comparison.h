@@ -36,9 +36,9 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 
 /// Horizontal distances from the mesh's boundary to walls [wu].
 ///
-/// A wall is a part of a non-walkable triangle in the agent's body band, between max_climb and the agent's height above the
-/// ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances, because the bake
-/// rounds heights to voxels:
+/// A wall is a part of a non-walkable triangle in the agent's body band: from max_climb to the agent's height, measured from
+/// the ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances, because the
+/// bake rounds heights to voxels:
 /// - The strict distance is the distance to the nearest wall (the strict wall) that lies at least one voxel inside the band.
 /// - For the wide distance, walls up to two voxels outside the band also count, and so does the foot of a slope that rises into
 ///   the band. The wide distance is the distance to the nearest of them (the wide wall).

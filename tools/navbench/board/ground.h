@@ -36,7 +36,7 @@ public:
     /// desk is not ground). Of several floors, uses the nearest to point.y.
     double height(const DVec3& point) const;
 
-    /// Returns distance and direction to the nearest wall: part of a triangle that is too steep, faces down or has area null.
+    /// Returns distance and direction to the nearest wall. Triangles that are too steep, face down or have area null are walls.
     WallHit wall(const WallQuery& query) const;
 
 private:

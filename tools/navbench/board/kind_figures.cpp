@@ -15,8 +15,8 @@ using tools::BakeInput;
 
 constexpr int32_t kTileCells = 128;
 
-// Measures the time of tiled bakes with both libraries on one thread. Then bakes once more with each library to measure memory;
-// our bake writes a file, like navbake. Detour allocates librecast's finished tiles, and counted_megabytes does not count
+// Measures the time of tiled bakes with both libraries on one thread. Then bakes once more with each library to measure memory.
+// Like navbake, our bake writes a file. Detour allocates librecast's finished tiles, and counted_megabytes does not count
 // Detour's allocations. Therefore the size of the tiles is added to the memory of librecast's bake.
 Status measure_tiled_kind(const BakeInput& input, int rounds, KindFigures& figures) {
     BakeConfig config = input.config;
