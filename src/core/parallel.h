@@ -25,8 +25,8 @@ using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 /// A pool of threads. One pool serves all parallel loops of a bake: the loop over tiles and the loops inside the stages.
 ///
 /// Threads start at the first loop that needs them, and wait between loops. Loops may be nested and may run at the same time.
-/// The thread that starts a loop works on this loop, and idle threads join. When no index is left, the starting thread works on
-/// other loops until the running calls have ended. Nested loops cannot deadlock.
+/// The thread that starts a loop works on this loop, and idle threads join. When no index is left, the thread that started the
+/// loop works on other loops until the running calls have ended. Nested loops cannot deadlock.
 class Workers {
 public:
     /// Starts no threads yet. @param threads  number of threads, including the caller of a loop; 0: all hardware threads
@@ -71,7 +71,7 @@ struct ItemRange {
 };
 
 /// Returns the number of parts into which a stage splits its items: 1 if there is only one thread, else at most `per_thread`
-/// per thread. Several parts per thread balance the load.
+/// parts for each thread. Several parts per thread balance the load.
 /// @param least  minimum number of items per part
 /// @param per_thread  maximum number of parts per thread; more than two pay off only if the work per item varies a lot
 inline size_t part_count(const Workers* workers, size_t items, size_t least, size_t per_thread = 2) {

@@ -103,8 +103,8 @@ inline int64_t orient2d(LatticePoint a, LatticePoint b, LatticePoint c) {
     return abz * acx - abx * acz;
 }
 
-/// Dot product of a - at and b - at. Positive if the angle between the two directions is less than a quarter turn. Cannot
-/// overflow for points of a world, whose coordinates are in [-2^29, 2^29] (kMaxLattice).
+/// Dot product of the vectors from `at` to `a` and from `at` to `b`. Positive if the angle between the vectors is less than a
+/// quarter turn. Cannot overflow for points of a world, whose coordinates are in [-2^29, 2^29] (kMaxLattice).
 inline int64_t dot2d(LatticePoint at, LatticePoint a, LatticePoint b) {
     return (int64_t{a.x} - at.x) * (int64_t{b.x} - at.x) + (int64_t{a.z} - at.z) * (int64_t{b.z} - at.z);
 }

@@ -25,8 +25,8 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kMaxPlanArea = 63;  // largest area id
-// Crossings divide the edges into parts. Peak memory of the whole conversion, divided by the number of parts [byte]. Measured:
-// 550 to 890.
+// Crossings divide the edges into parts. Upper bound on the peak memory of the conversion for each part [byte]. Measured: 550
+// to 890.
 constexpr double kBytesPerPart = 1000;
 
 Error plan_error(const std::string& what) {

@@ -88,8 +88,7 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
     return best;
 }
 
-// Data for finding bridges: a tree of the edges of all rings, and flags for the corners of the current outline, to which holes
-// are connected.
+// Data for finding bridges from holes to the current outline.
 struct VisibilityIndex {
     BoxTree edges;                    // tree over the edges of the input slots; bridges only enlarge its boxes
     std::vector<LatticePoint> end;    // for each input slot: end point of its edge

@@ -25,7 +25,7 @@ inline void add_curve(std::vector<CurveSegment>& curves, std::span<const Lattice
         curves.push_back({ring[i], ring[i + 1 < ring.size() ? i + 1 : 0], layer});
 }
 
-/// Winding number of a layer at a location. Positive if the curves run counter-clockwise seen from above.
+/// Winding number of a layer at a location. Positive if the curves run counter-clockwise seen from +y.
 struct LayerWinding {
     uint32_t layer = 0;
     int32_t winding = 0;  ///< not 0
@@ -58,7 +58,7 @@ struct PlanarEdges {
 std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments, const LabelFunction& label,
                                           size_t max_parts = SIZE_MAX);
 
-/// Borders of the areas with a label. Each ring bounds one connected component: outlines run counter-clockwise seen from above,
+/// Borders of the areas with a label. Each ring bounds one connected component: outlines run counter-clockwise seen from +y,
 /// holes clockwise. Ring r is corners[first[r] .. first[r + 1]), indices of points.
 struct LabelRings {
     std::vector<uint32_t> corners;

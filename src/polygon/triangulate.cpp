@@ -34,7 +34,7 @@ bool can_block(const EarClipper& c, uint32_t i) {
     return c.corners[i].alive && !c.corners[i].convex;
 }
 
-// Corner i can no longer block an ear: shrinks the boxes that contain it.
+// Called when corner i can no longer block an ear. Shrinks the boxes that contain the corner.
 void remove_blocker(EarClipper& c, uint32_t i) {
     BoxTree& tree = c.blockers;
     if (tree.leaves == 0) return;

@@ -74,7 +74,7 @@ private:
     std::vector<Diagonal> diagonals_;
 };
 
-// A half-edge of a face. `label` is the label on its left, seen from above.
+// A half-edge of a face. `label` is the label on its left, seen from +y.
 struct Half {
     uint32_t from = 0, to = 0;
     uint8_t label = 0;
@@ -105,7 +105,7 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].from, h, drawing.points[halves[h].to], true});
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
-    // Sort clockwise, seen from above; the direction -z comes last. If two half-edges lie in the same direction from the point,
+    // Sort clockwise, seen from +y; the direction -z comes last. If two half-edges lie in the same direction from the point,
     // the leaving one comes first, because its face is on the counter-clockwise side.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
@@ -135,7 +135,7 @@ class FaceCutter {
 public:
     FaceCutter(const std::vector<LatticePoint>& points, LabelledTriangles& out) : points_(points), out_(out) {}
 
-    // @param corners  counter-clockwise seen from above
+    // @param corners  counter-clockwise seen from +y
     void cut(std::span<const uint32_t> corners, uint8_t label) {
         sort_corners(corners);
         stack_.assign({0, 1});
@@ -160,7 +160,7 @@ private:
         const size_t n = corners.size();
         const size_t low = size_t(std::min_element(corners.begin(), corners.end()) - corners.begin());
         sorted_.assign(1, {corners[low], false});
-        // `corners` runs counter-clockwise seen from above. In a picture with z up (planar_edges.h), it runs clockwise, so `up`
+        // `corners` runs counter-clockwise seen from +y. In a picture with z up (planar_edges.h), it runs clockwise, so `up`
         // follows the upper chain.
         size_t up = (low + 1) % n, down = (low + n - 1) % n;
         while (sorted_.size() < n) {

@@ -10,7 +10,7 @@ namespace navspan {
 
 /// Triangles whose corners are points of a PlanarEdges, and the label of each triangle.
 struct LabelledTriangles {
-    std::vector<std::array<uint32_t, 3>> triangles;  ///< indices of points, counter-clockwise seen from above, none degenerate
+    std::vector<std::array<uint32_t, 3>> triangles;  ///< indices of points, counter-clockwise seen from +y, none degenerate
     std::vector<uint8_t> labels;                     ///< the label of each triangle, not 0
 };
 

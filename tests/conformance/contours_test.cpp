@@ -70,7 +70,8 @@ Corner corner_of(const int* v, int flags) {
     return {v[0], v[2], v[1], flags & RC_CONTOUR_REG_MASK, (flags & RC_AREA_BORDER) != 0};
 }
 
-// Converts a raw ring of librecast. librecast stores the region across an edge at the edge's end, we store it at the start.
+// Converts a raw ring of librecast. For each edge, librecast stores the region on the other side in the end vertex. We store it
+// in the start vertex.
 Ring raw_ring_of(const rcContour& c) {
     Ring ring;
     for (int k = 0; k < c.nrverts; ++k)

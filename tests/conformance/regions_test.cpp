@@ -1,5 +1,4 @@
-// Tests that our regions equal librecast's for the same compact heightfield and distances: the same spans form a region, and
-// the same spans have no region.
+// Tests that our regions equal librecast's for the same compact heightfield and distances, except for the region numbers.
 //
 // The spans and links come from our compact stage; the areas after erosion and the distances come from librecast. One
 // difference is intended: librecast merges layers across areas and we do not. For layers, librecast therefore gets a field

@@ -176,7 +176,7 @@ std::vector<ReaderCase> reader_cases() {
 }
 
 constexpr double kFixedBytes = 4 << 20;  // upper bound on the memory for a small input: a few buffers of 1 MB
-// Upper bound on the memory limit that a reader needs, for each byte of input and decoded input [byte]. The worst case is a
+// Readers must succeed with a memory limit of this many bytes for each byte of input and of decoded input. The worst case is a
 // plan whose ground vanishes because the radius is large.
 constexpr double kMostPerByte = 400;
 

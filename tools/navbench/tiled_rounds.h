@@ -22,8 +22,8 @@ struct OurTiles {
 };
 Result<OurTiles> our_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Each function runs one round of bakes by one library and adds a time for every BakeSpan. Our whole bake has no input for
-/// precomputed triangle lists, so lists_to_mesh gets the time of triangles_to_mesh.
+/// Each function runs one round of bakes by one library and adds a time for every BakeSpan. Our bake of all tiles cannot take
+/// triangle lists, so our time for lists_to_mesh is that of triangles_to_mesh.
 void time_recast_tiles(const RecastWorld& world, const BakeConfig& config, unsigned threads, SpanTimes& times);
 Status time_our_tiles(const TriangleSoup& soup, const OurTiles& tiles, const NavMeshInfo& info, unsigned threads,
                       SpanTimes& times);

@@ -112,9 +112,9 @@ struct ContourParams {
 /// most max_error. Exception, as in Recast: if `refine` is off and `walls` is two_sided, edges longer than max_edge_length are
 /// split at a raw vertex, and the two halves may deviate by more.
 ///
-/// A cell edge at a wall or drop is blocked: no open span is linked across it, not even a span that erosion removed. If `walls`
-/// is one_sided, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is above
-/// 0.5 and `refine` is on, simplification may add or remove ground at walls. Otherwise, it may only remove ground at walls. The
+/// A cell edge at a wall or drop is blocked: no link crosses it. Links of spans that erosion removed also count. If `walls` is
+/// one_sided, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is above 0.5
+/// and `refine` is on, simplification may add or remove ground at walls. Otherwise, it may only remove ground at walls. The
 /// threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the number of
 /// threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or

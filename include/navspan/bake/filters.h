@@ -85,9 +85,9 @@ struct FilteredField {
 /// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, a span can be
 /// within reach of several spans of a neighbouring cell. The spans of the two columns are then paired from the bottom up.
 ///
-/// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span: walkable, or the
-/// filter that removed the span. If filter `low_hanging` makes a span walkable, the later filters determine its SpanFate. A
-/// span that is not walkable in \p solid, but whose fate is not SpanFate::steep, was made walkable by `low_hanging`.
+/// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span. A span that is not
+/// walkable in \p solid gets SpanFate::steep, unless filter `low_hanging` makes it walkable. The later filters then determine
+/// its SpanFate.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Source: Mononen, Recast (2009).

@@ -13,8 +13,8 @@
 /// const std::array<DVec3, 3> corners = triangle_corners(soup, 1);
 /// \endcode
 ///
-/// Guarantees: a soup holds only data. Functions that return a Result validate it first; the message of an error names the
-/// vertex, triangle or list. Bakes do not change the soup.
+/// Guarantees: a soup holds only data. Functions that return a Result validate the soup first; the message of an error names
+/// the vertex, triangle or list. Bakes do not change the soup.
 ///
 /// Caveats: triangle_corners and append_triangle do not validate the soup. A triangle with the wrong winding is not walkable.
 /// The bytes of a bake depend on the order of the triangles.

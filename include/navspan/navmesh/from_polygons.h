@@ -60,8 +60,8 @@ struct FromPolygonsOptions {
 /// not finite, not on the lattice or used twice; if it is clockwise, not convex or without area; if its area id is not 1..63;
 /// or if a given neighbour does not exist, lacks the shared edge, or does not refer back to the polygon. If no neighbours are
 /// given, two polygons must not use an edge in the same direction.
-/// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin, or the
-/// absolute value of a y exceeds kMaxLattice.
+/// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin, or |y| of a
+/// vertex exceeds kMaxLattice [wu].
 /// Error (usage): the quantum is out of range.
 Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygonsOptions& options = {});
 

@@ -17,11 +17,11 @@
 /// Guarantees: queries never modify a mesh, so any number of threads may read it. link_tiles is deterministic: equal tiles give
 /// an equal mesh. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. Functions check such
-/// references. If the mesh has no such polygon, they return an error or a special value, for example NaN. A SurfacePoint and
-/// an AgentCorridor also store the revision of their snapshot. Functions that take a point or a corridor return an error for
-/// any other snapshot of the same LiveMesh. Only the inline functions of this header do not test references. Do not modify a
-/// mesh, because its derived fields would no longer match.
+/// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. All functions except the
+/// inline functions of this header check such references. If the mesh has no such polygon, these functions return an error or a
+/// special value, for example NaN. A SurfacePoint and an AgentCorridor also store the revision of their snapshot. Functions
+/// that take a point or a corridor return an error for any other snapshot of the same LiveMesh. Do not modify a mesh, because
+/// its derived fields would no longer match.
 
 #include <algorithm>
 #include <array>

@@ -15,7 +15,7 @@
 namespace navspan {
 
 constexpr uint32_t kSeamBit = 0x80000000u;   ///< set in HalfEdge::twin of a seam edge; the twin, if any, is in another tile
-constexpr int32_t kDetailQuantum = 256;      ///< units of detail vertices per lattice unit
+constexpr int32_t kDetailQuantum = 256;      ///< coordinates of detail vertices are multiples of 1/256 lattice unit
 constexpr int32_t kMaxLattice = 1 << 29;     ///< largest absolute lattice coordinate in the world
 constexpr int32_t kMaxTileExtent = 1 << 22;  ///< largest width and depth of a tile [lattice]
 constexpr double kMaxHeight_wu = 1e9;        ///< largest |height| relative to TileFrame::y0 [wu]

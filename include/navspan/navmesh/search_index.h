@@ -84,7 +84,7 @@ struct LandmarkTable {
 };
 
 /// A vertex around which shortest paths can bend, or an end of an off-mesh link. The fan of a vertex lies between two walls and
-/// covers more than half a turn, or has no walls and covers more than a full turn, so it overlaps itself.
+/// covers more than half a turn, or it has no walls and overlaps itself (covers more than a full turn).
 struct TurningVertex {
     /// Representative half-edge of the fan (NavMesh::fans). For the start of link i: number of half-edges + 2 i; for its end:
     /// number of half-edges + 2 i + 1.

@@ -35,7 +35,7 @@ namespace navspan {
 
 /// Finds the polygons that, seen from above, overlap or touch a circle, and that can be reached from the start polygon without
 /// leaving the circle. The polygons are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
-/// Error (usage): the mesh has no such start polygon, a coordinate of the centre is beyond 1e15 wu or not finite, or the radius
+/// Error (usage): the start polygon does not exist, a coordinate of the centre is beyond 1e15 wu or not finite, or the radius
 /// is negative or NaN.
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons);
@@ -47,7 +47,7 @@ struct ShapeRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Same as polygons_in_circle, but for a convex shape. Error (usage): the mesh has no such start polygon, the shape has fewer
+/// Same as polygons_in_circle, but for a convex shape. Error (usage): the start polygon does not exist, the shape has fewer
 /// than 3 corners or is not convex, or a coordinate is beyond 1e15 wu or not finite.
 Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const ShapeRequest& request,
                          std::vector<PolygonRef>& polygons);

@@ -57,8 +57,8 @@ struct MoveResult {
 /// nothing is in the way. It slides along a wall if that reduces the distance to the target, and leaves the wall at a corner if
 /// the direction to the target is free there. It ends at the target, at max_length, or at a point where every free direction
 /// leads away from the target. Targets farther than 2^31 cells count as 2^31 cells away.
-/// Error (usage): the mesh has no such start polygon, a coordinate is beyond 1e15 wu or not finite, or max_length is negative
-/// or NaN. The result is then unchanged.
+/// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or max_length is negative or
+/// NaN. The result is then unchanged.
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result);
 
 }  // namespace navspan

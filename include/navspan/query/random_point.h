@@ -60,7 +60,7 @@ struct PointSampler {
 };
 
 /// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable). Error (usage): the
-/// mesh has no such start polygon; the sampler is then empty.
+/// start polygon does not exist; the sampler is then empty.
 Status sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler);
 
 /// Request of sample_circle and polygons_in_circle.
@@ -72,8 +72,8 @@ struct CircleRequest {
 };
 
 /// Fills the sampler with the ground that, seen from above, lies in a circle, and that is reachable from the start polygon
-/// without leaving the circle. The sampler stays empty if the start polygon does not touch the circle. Error (usage): the mesh
-/// has no such start polygon, a coordinate is beyond 1e15 wu or not finite, or the radius is negative or not finite.
+/// without leaving the circle. The sampler stays empty if the start polygon does not touch the circle. Error (usage): the start
+/// polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the radius is negative or not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
 /// Returns a random point of the sampler's region. Returns nothing if the region is empty, if the sampler was filled from

@@ -78,7 +78,7 @@ struct RaycastHit {
 /// beyond it. A ray cannot pass between two obstacles that touch in a point. The start is moved into its polygon if it is
 /// slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
 ///
-/// Error (usage): the mesh has no such start polygon, a coordinate is beyond 1e15 wu or not finite, or a limit of the band is
+/// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or a limit of the band is
 /// negative or NaN. The hit is then unchanged.
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit);
 

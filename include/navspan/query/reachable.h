@@ -43,7 +43,7 @@ struct ReachRequest {
 
 /// Collects all polygons that can be reached from the start polygon over portals and admitted off-mesh links. A link is used
 /// only in its direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon. Error
-/// (usage): the mesh has no such start polygon; the list is then empty.
+/// (usage): the start polygon does not exist; the list is then empty.
 Status collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request,
                          std::vector<PolygonRef>& out);
 
@@ -65,10 +65,10 @@ struct ReachedPolygon {
 };
 
 /// Finds the polygons within a walking distance, nearest first. The first one is the start polygon. If several polygons are
-/// equally near, they are ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path to any
-/// point of the polygon. The time grows with the number of corners within the distance and with the number of pairs of corners
-/// that see each other.
-/// Error (usage): the mesh has no such start polygon, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
+/// equally near, they are ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path to its
+/// nearest point. The time grows with the number of corners within the distance and with the number of pairs of corners that
+/// see each other.
+/// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
 /// or NaN. Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons);

@@ -68,8 +68,8 @@ struct NearestWall {
 
 /// Finds the wall with the smallest horizontal distance from the start, among the walls that can be reached without leaving the
 /// circle around the start. A wall is an edge without an admitted polygon on the other side.
-/// Error (usage): the mesh has no such start polygon, a coordinate of the start is beyond 1e15 wu or not finite, or the radius
-/// is negative or NaN.
+/// Error (usage): the start polygon does not exist, a coordinate of the start is beyond 1e15 wu or not finite, or the radius is
+/// negative or NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 
 /// The part of a wall inside the circle.

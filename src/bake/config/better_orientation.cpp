@@ -101,12 +101,12 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that stand in the ground and hide some ground inside them. An object votes for upright if far more
-// visible ground is at the height of its hidden ground than at the height of its top. In the opposite case, it votes for upside
-// down with reversed triangles.
+// Votes of the objects that stand in the ground and hide some ground inside them. On each sample line, an object votes for
+// upright if far more visible ground is at the height of its hidden ground than at the height of its top. In the opposite case,
+// it votes for upside down with reversed triangles.
 //
-// Too many votes for upside down prove nothing (kMostCovered): the level may be a hall whose roof has no lower side. Every line
-// then votes for upside down, because the roof hides all of the floor.
+// Too many votes for upside down prove nothing (kMostCovered): the level may be a hall whose roof has no lower side. The hall
+// then looks like an object that hides all of the floor, and votes for upside down on every line.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     size_t ground = 0;  // number of samples of visible ground

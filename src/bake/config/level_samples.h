@@ -15,8 +15,8 @@ struct LevelSamples {
     /// For each axis: area-weighted mean coordinate of the triangles that are not flat [wu].
     std::array<double, 3> steep_centre{};
     double small_edge = 0;  ///< lower quartile of the triangles' longest edges [wu]; 0 if there are few triangles
-    /// Lower quartile of the distances between consecutive crossings of a line along x or z [wu]: widths of walls, rooms and
-    /// valleys; 0 if there are few crossings.
+    /// Lower quartile of the distances between consecutive crossings [wu], over all lines along x and z: widths of walls, rooms
+    /// and valleys; 0 if there are few crossings.
     double small_part = 0,
            large_part = 0;  ///< upper quartile of these distances [wu]; 0 if there are few crossings
 };

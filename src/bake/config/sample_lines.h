@@ -26,7 +26,7 @@ struct Crossing {
 
 /// The points where the triangles of a level cross a grid of lines that are parallel to an axis.
 struct SampleLines {
-    double step_u = 0, step_v = 0;    ///< mean spacing of the lines along axes (axis + 1) % 3 and (axis + 2) % 3 [wu]
+    double step_u = 0, step_v = 0;    ///< mean line spacing in directions (axis + 1) % 3 and (axis + 2) % 3 [wu]
     std::vector<uint32_t> first;      ///< index of the first crossing of each line; the last entry is the number of crossings
     std::vector<Crossing> crossings;  ///< ascending along the axis within each line
 

@@ -79,9 +79,9 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
-// Flood fill: takes cells from the list until it is empty. Calls reach(entry, x, z, span) for each of the four neighbours (x,
-// z) of a cell from the list. entry: index of the cell from the list, in the patch's arrays. span: the span of the neighbour to
-// which the cell from the list is linked, or kNoIndex. reach may add cells to the list.
+// Flood fill: takes cells from `pending` until it is empty. For each taken cell, calls reach(entry, x, z, span) for the four
+// neighbours. entry: index of the taken cell in the patch's arrays. (x, z): the neighbour. span: the neighbour's span that is
+// linked to the taken cell, or kNoIndex. reach may add cells to `pending`.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -101,7 +101,7 @@ struct Flood {
     const DetailPatch& patch;
     const CompactHeightfield& field;
     bool bounded;                     // true: take at most kStepsOutside steps outside the polygon
-    std::vector<uint8_t> steps_left;  // 1 + number of steps left outside the polygon, for each cell; 0 if not reached
+    std::vector<uint8_t> steps_left;  // for each cell: 1 + remaining steps outside the polygon; 0: not reached
     std::vector<LatticePoint> pending{};
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {

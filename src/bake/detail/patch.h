@@ -25,8 +25,8 @@ struct RowSegment {
     uint32_t length = 0, first = 0;  ///< open spans first .. first + length - 1
 };
 
-/// All regions as segments, ordered by region, row and run. The segments of a region in one row may be unsorted in x if one
-/// floor lies above another.
+/// All regions as segments, ordered by region, then row. The segments of a region in one row may be unsorted in x if one floor
+/// lies above another.
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1] - 1
     std::vector<RowSegment> segments;

@@ -29,8 +29,8 @@ void include(LengthInterval& all, LengthInterval more) {
     all.to = std::max(all.to, more.to);
 }
 
-// Returns the interval of the path in which a point is within `half` of `middle`. The point starts at 0 and moves along one
-// axis by `speed` per unit of path length.
+// Returns the interval of the path in which a point is at most `half` away from `middle`. The point starts at 0 and moves along
+// one axis by `speed` per unit of path length.
 LengthInterval slab_interval(double speed, double middle, double half) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};

@@ -140,8 +140,8 @@ uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std
 /// Returns 1 for each region that continues in a neighbour tile, so that its total size is unknown; else 0.
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Returns 1 for each region of an island that has fewer than min_area cells and does not continue in a neighbour tile; else 0.
-/// An island is a set of linked regions. Regions with different area ids can belong to one island.
+/// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile; else 0. An
+/// island is a set of linked regions. Regions with different area ids can belong to one island.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area,
                                         Workers* workers);
 

@@ -31,7 +31,7 @@ void check_heightfield(const Heightfield& field, CheckReport& report);
 /// Returns the number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// Reconstructs the solid heightfield after each filter from the recorded SpanFates. Each heightfield must pass
+/// From the recorded SpanFates, reconstructs the solid heightfield as it was after each filter. Each heightfield must pass
 /// check_heightfield and equal the result of the reference filter.
 /// @param solid  the heightfield after rasterization
 /// @param fates  one SpanFate per span, from filter_and_compact

@@ -2,8 +2,8 @@
 //
 // In: a finished mesh, and the walkable floors as a grid.
 // Out: the pairs of floors for which paths on the mesh and on the grid disagree.
-// Idea: Draws random pairs of floors. A search on the mesh and the connected components of the grid must agree on whether a
-// path exists. A length-limited search on the grid must find no path that is much shorter than the path on the mesh.
+// Idea: Draws random pairs of floors. The mesh must have a path if and only if both floors are in one connected component of
+// the grid. A length-limited search on the grid must find no path that is much shorter than the path on the mesh.
 // Source: own method.
 // Weak cases: An error that affects no random pair is missed. Mesh paths that are too short are not detected.
 
@@ -192,7 +192,7 @@ private:
         uint64_t bound = kNoCost, cost = kNoCost;
     };
 
-    // Records a finding without paths. The paths of the first findings are traced at the end.
+    // Records a finding without tracing its paths. The paths of the first findings are traced at the end.
     void record_finding(VerifyFault fault, const PairEnd& start, const PairEnd& goal, size_t draw, GridResult grid) {
         VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
         if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;

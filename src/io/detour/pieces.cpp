@@ -47,8 +47,8 @@ bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
     return edge_turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
 }
 
-// True if one side may replace `edges` collinear edges on a seam. Detour connects at most four
-// sides to one side, and only if their heights are similar. The removed corners must be within max_climb of the new side.
+// True if one side may replace a run of collinear edges on a seam. Detour connects at most four sides to one side, and only if
+// their heights are similar. The removed corners must be within max_climb of the new side. @param edges  length of the run
 bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
     if (edges > kDetourMaxPortalLinks) return false;
     std::array<uint32_t, kDetourMaxPortalLinks + 1> corners{first};

@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// The detail surface of one polygon. Triangles index the polygon's corners, then `vertices`.
+/// The detail surface of one polygon. Indices in `triangles` count the polygon's corners first, then `vertices`.
 struct DetourSurface {
     std::vector<NavDetailVertex> vertices;
     std::vector<NavDetailTriangle> triangles;
@@ -22,9 +22,9 @@ DetourSurface flat_surface(std::span<const LatticePoint> ring);
 /// result does not cover the ring or has a clockwise triangle.
 bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
 
-/// Makes heights on shared edges equal. If two adjacent polygons have a detail vertex at the same position, the vertex of the
-/// later polygon gets the height of the earlier polygon's vertex. The heights can differ if the polygons come from different
-/// Detour tiles, because each Detour tile is rounded separately. Requires NavTile::edge_polygon.
+/// Makes heights on shared edges equal. Heights there can differ between polygons from different Detour tiles, because each
+/// Detour tile is rounded separately. If two adjacent polygons have a detail vertex at the same position, the vertex of the
+/// later polygon gets the height of the earlier polygon's vertex. Requires NavTile::edge_polygon.
 void share_heights_on_edges(NavTile& tile);
 
 }  // namespace navspan

@@ -52,11 +52,11 @@ std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh, MeshPart surface = MeshP
 /// page would be too large.
 Result<std::string> html_scene(const HtmlScene& scene);
 
-/// The sources of the viewer: markup, a style sheet and scripts in order.
+/// The sources of the viewer.
 struct HtmlSources {
     std::string_view markup;  ///< contains @TITLE@, @STYLE@, @SCENE@ and @SCRIPT@ once each, in this order
     std::string_view style;
-    std::vector<std::string_view> scripts;
+    std::vector<std::string_view> scripts;  ///< in the order in which they run
 };
 
 /// Returns a self-contained page. Errors: those of html_scene.

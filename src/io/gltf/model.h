@@ -78,7 +78,7 @@ struct GltfModel {
     std::vector<GltfView> views;
     std::vector<GltfBuffer> buffers;
     std::vector<InputFile> files;    ///< separate files that contain buffers
-    std::vector<std::string> posed;  ///< skinned nodes and meshes with morph targets, such as nodes[3]
+    std::vector<std::string> posed;  ///< skinned nodes, and meshes with morph targets; for example "nodes[3]"
 };
 
 /// Reads the tables of a file and the bytes of its buffers. Checks types and ranges of values as specified. \p bytes must

@@ -55,7 +55,7 @@ struct VerifyFacts {
     uint64_t compared = 0;                ///< pairs with both ends on polygons
     uint64_t reachable = 0;               ///< compared pairs with a path on both the grid and the mesh
     uint64_t undecided = 0;               ///< compared pairs with a path only on the mesh; 0 if such pairs are findings
-    uint64_t broken_steps = 0;            ///< grid steps across tile borders that only one of the two tiles has
+    uint64_t broken_steps = 0;            ///< grid steps that leave a tile and have no reverse step
     std::vector<DVec3> broken_positions;  ///< start points of the first broken steps [wu]
     std::vector<Finding> findings;        ///< in the order of the random pairs
     std::vector<Outside> outside;         ///< ends of random pairs that lie outside all polygons, in the order of the pairs

@@ -22,7 +22,7 @@ namespace {
 
 // A vertex at the end of a link. Ends at the same point of the surface are equal.
 struct EndVertex {
-    uint32_t polygon = 0;  // lowest index of a first half-edge of the polygons around the end
+    uint32_t polygon = 0;  // lowest of the first half-edges of the polygons around the end
     PlanePoint at;
     uint32_t vertex = 0;
     auto key() const { return std::tie(polygon, at.x, at.z); }

@@ -32,7 +32,7 @@ inline PlanePoint plane_point(const TurningVertex& vertex) {
     return {int64_t(vertex.x * kSubLattice), int64_t(vertex.z * kSubLattice)};
 }
 
-/// Sign of the turn from a vertex through `to` to p: positive if left, negative if right, 0 if collinear. Exact.
+/// Returns 1 if p is to the left of the ray from a vertex through `to`, -1 if right, 0 if collinear. Exact.
 inline int side_of_ray(const TurningVertex& from, LatticePoint to, LatticePoint p) {
     if (!from.is_link_end) return sign_of(orient2d(from.at, to, p));
     return turn(plane_point(from), plane_point(to), plane_point(p));
@@ -59,8 +59,8 @@ inline uint32_t taut_bits(const TurningVertex& vertex, const TurningVertex& to) 
            (turn(at, plane_point(vertex.first), far) <= 0 ? kTautLast : 0);
 }
 
-/// True if the counter-clockwise angle from the first wall of `vertex`, a wedge, to the visible vertex `to` is at least half a
-/// turn. Exact.
+/// True if the counter-clockwise angle from the first wall of `vertex` to the visible vertex `to` is at least half a turn.
+/// Exact. Precondition: `vertex` is a wedge.
 inline bool is_late(const TurningVertex& vertex, const TurningVertex& to) {
     const int side = turn(plane_point(vertex), plane_point(vertex.first), plane_point(to));
     if (side != 0) return side < 0;

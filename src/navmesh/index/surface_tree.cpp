@@ -236,8 +236,8 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
     SurfaceTriangle result;
     result.polygon = polygon;
     for (size_t i = 0; i < 3; ++i) {
-        // Coordinates are multiples of 1/256 and at most 2^22. A coordinate times kDetailQuantum (256) is an integer of at most
-        // 31 bits.
+        // Coordinates are multiples of 1/256 and at most 2^22 [lattice]. A coordinate times kDetailQuantum (256) is an integer
+        // of at most 31 bits.
         const DVec3 corner = detail_corner(tile, tile.polygons[polygon], indices[i]);
         result.x[i] = int32_t(corner.x * kDetailQuantum);
         result.z[i] = int32_t(corner.z * kDetailQuantum);

@@ -55,7 +55,7 @@ inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
 /// The mean of a polygon's corners, with height 0, relative to the tile's corner [lattice].
 DVec3 corner_centroid(const NavTile& tile, uint32_t polygon);
 
-/// True if a polygon or its border contains a point seen from above. Exact.
+/// True if, seen from above, a point is in a polygon or on its border. Exact.
 bool contains(const NavTile& tile, uint32_t polygon, PlanePoint point);
 
 /// Snaps a start or goal to a point of the 2^-20 lattice that is exactly inside the polygon or on its border, for exact

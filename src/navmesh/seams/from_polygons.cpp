@@ -132,8 +132,8 @@ std::string edge_name(const EdgeSide& side) {
            to_string(side.backward ? side.low : side.high);
 }
 
-// Sets the twins of one edge from PolygonSet::neighbours. Error: a given neighbour does not exist, does not have the edge in
-// the opposite direction, or names another neighbour there.
+// Sets the twins of one edge from PolygonSet::neighbours. Error: a given neighbour does not exist, lacks the edge in the
+// opposite direction, or does not refer back to the polygon.
 // @param sides  all uses of the edge, ordered by direction, then by polygon
 std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (const EdgeSide& side : sides) {

@@ -3,9 +3,9 @@
 // In: tiles with border records (TileBorder). For each lattice unit of a border, a record has the heights of the floors on both
 // sides.
 // Out: a plan that cuts every seam edge into pieces. Each piece has a twin of the same shape, or none.
-// Idea: Units of two tiles match if they have the same position and floors. A piece is a maximal run of an edge's units. Either
-//   all of them match units of the same edge of the other tile, or none has a match. Corners at one point get one height. A
-//   connected component is dropped if its total size, summed over all tiles, is too small.
+// Idea: Units of two tiles match if they have the same position and floors. A piece is a maximal run of an edge's units that
+//   all match units of one edge of the other tile, or that all have no match. Corners at one point get one height. A connected
+//   component is dropped if its total size, summed over all tiles, is too small.
 // Source: own method.
 // Weak cases: At a point whose corners have different heights, the surface moves up or down.
 
@@ -27,7 +27,7 @@ auto place(const SeamUnit& unit) {
     return std::tie(unit.line, unit.at, unit.below, unit.above);
 }
 
-// Cuts the edges of a side into pieces. Either all units of a piece match units of the same edge of `across`, or none has a
+// Cuts the edges of a side into pieces: maximal runs of units that all match units of one edge of `across`, or that all have no
 // match. Returns the piece of every unit.
 // @param partner  for each unit: the matching unit of `across`, or kNoIndex
 std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const SeamSide& across,

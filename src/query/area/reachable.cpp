@@ -1,11 +1,11 @@
 // Polygons that can be reached on foot and over off-mesh links.
 //
-// In: a polygon and a filter.
-// Out: every polygon that can be reached from the given polygon, in breadth-first order.
-// Idea: A breadth-first search crosses portals in both directions, and links only in their own direction. A query for one
-// polygon needs no search if the polygon is on another island (connected component over portals and links).
+// In: a start polygon and a filter.
+// Out: all polygons that can be reached from the start, in breadth-first order; or whether one goal polygon can be reached.
+// Idea: A breadth-first search crosses portals in both directions, and links only in their own direction. No search is needed
+// if the goal is on another island (connected component over portals and links).
 // Source: Moore, The shortest path through a maze (1959), for breadth-first search.
-// Weak cases: A query for one polygon may visit the whole island.
+// Weak cases: The search for one goal may visit the whole island.
 
 #include "navspan/query/reachable.h"
 

@@ -1,10 +1,10 @@
 // The exact search: paths that bend at corners.
 //
-// In: a turn (a path that bends at a corner), or a root inside a polygon.
+// In: a root, which is a corner at which the path bends (a turn) or a point inside a polygon.
 // Out: the cones and turns that continue the path from the root.
-// Idea: The polygons around the corner are visited up to a wall. The visible parts of these polygons yield cones and turns. In
-// the first polygon, the view ends at the line ahead (the straight extension of the path beyond the corner). Beyond that line,
-// bending would be a detour.
+// Idea: For a turn, the polygons around the corner are visited up to a wall. The visible parts of these polygons yield cones
+// and turns. In the first polygon, the view ends at the line ahead (the straight extension of the path beyond the corner).
+// Beyond that line, bending would be a detour.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 // Weak cases: A turn visits all polygons at its corner.
 

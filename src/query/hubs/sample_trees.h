@@ -24,7 +24,7 @@ public:
     size_t size() const { return size_; }
     /// Number of paths through a vertex that have not been removed.
     uint64_t score(uint32_t vertex) const { return score_[vertex]; }
-    /// Removes all paths through a vertex from one of the trees that contain it. Returns false if no tree is left.
+    /// Removes all paths through a vertex from the next tree that contains the vertex. Returns false if there is no next tree.
     /// @param steps  receives the number of nodes visited
     bool remove_paths(uint32_t vertex, uint64_t& steps);
     /// Frees a part of the memory. Returns false when all of it is freed. After the first call, only free_some and the

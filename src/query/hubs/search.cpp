@@ -30,7 +30,7 @@ constexpr double kNoPath = std::numeric_limits<double>::infinity();
 constexpr float kNoLength = std::numeric_limits<float>::infinity();
 constexpr auto kRounding = float(kHubRounding);
 
-// A start or goal [lattice]: an integer point, the same point as exact doubles, and its ranges of elements of the hub index.
+// A start or goal, and its ranges in the hub index.
 struct PathEnd {
     // @param which  to_hub for a start, from_hub for a goal
     PathEnd(const NavMesh& mesh, const SurfacePoint& point, HubDirection which)
@@ -48,8 +48,8 @@ struct PathEnd {
         first_group = region->first_group;
         last_group = next->first_group;
     }
-    PlanePoint at;
-    double x, z;
+    PlanePoint at;  // [2^-20 lattice]
+    double x, z;    // the same point [lattice]
     HubDirection direction;
     uint32_t first_cone, last_cone, first_group, last_group, first_point, point_count;
 };

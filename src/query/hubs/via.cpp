@@ -4,9 +4,9 @@
 // these vertices.
 // Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
 // Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label is
-// taut. A label is left out if the same hub has another label whose vertex sees the whole domain and whose path is not longer
-// from any point of the domain. A convex function bounds the difference of the lengths, so testing the corners of the domain
-// suffices.
+// taut. A label is left out if the same hub has another label whose vertex sees the whole domain and whose path is at most as
+// long from every point of the domain. A convex function bounds the difference of the lengths, so testing the corners of the
+// domain suffices.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: large polygons, if many vertices see different parts of the polygon.
 

@@ -31,8 +31,9 @@ std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const Clea
 /// Returns a point of wide.ground as a point of the original mesh, at the height of the original surface.
 SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);
 
-/// Converts a path on scratch.current->ground to the original mesh: its polygons, portals, links and heights. The path must
-/// have surface points; removes them if the request does not want them. @param search  its start and goal are on the original
+/// Converts the polygons, portals, links and heights of a path on scratch.current->ground to the original mesh. The path must
+/// have surface points; removes them if the request does not want them.
+/// @param search  has its start and goal on the original mesh
 void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, const PathSearch& search, Path& path);
 
 }  // namespace navspan

@@ -97,13 +97,12 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     const double least = kBack * rounding;
     double tolerance = least;
     size_t missed = portals.size();
-    // A large enough tolerance reaches all portals. Exception: if the corridor goes along a line and back, the string does not
-    // reach the portals in between.
+    // A large enough tolerance reaches all portals, except in the weak cases.
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // Some portals are missed at any tolerance (see the weak cases). Use the smallest tolerance at which not more than `missed`
-    // portals are missed: it gives the most exact crossings.
+    // In the weak cases, use the smallest tolerance at which at most `missed` portals are missed: it gives the most exact
+    // crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

@@ -28,7 +28,7 @@ struct StringScratch {
     std::vector<FlatPortal> relative;  ///< the portals between two links, relative to the point where the string starts [wu]
     std::vector<double> cost, crossing;
     std::vector<FlatPortal> portals;    ///< the same portals as in `string` [wu]
-    std::vector<double> leg_crossings;  ///< where a leg of the string crosses its portals
+    std::vector<double> leg_crossings;  ///< where a leg of the string crosses each portal: 0 (left end) to 1 (right end)
     WeightedScratch weighted;
 };
 

@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    // The edge and the point at which a node enters its polygon.
+    // Where the search enters the polygon of a node.
     struct PolygonEntry {
         uint32_t edge = 0;  // half-edge by which the polygon is entered; for a link, the first half-edge of its end polygon
         LatticePosition at;

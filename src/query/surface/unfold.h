@@ -24,7 +24,7 @@ struct SurfacePortal {
 struct SurfaceScratch {
     std::vector<FlatPortal> flat;       ///< the portals unfolded into the plane [wu]
     std::vector<Portal> portals;        ///< the unfolded portals, rounded to integers
-    std::vector<double> leg_crossings;  ///< where a leg of the string crosses its portals
+    std::vector<double> leg_crossings;  ///< where a leg of the string crosses each portal: 0 (left end) to 1 (right end)
     std::vector<StringPoint> line;
     FunnelScratch funnel;
 
