@@ -11,8 +11,11 @@
 #include "bake/detail/refine.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "core/simd.h"
@@ -23,153 +26,156 @@ namespace {
 using Worst = DetailRefiner::Worst;
 using Candidate = DetailRefiner::Candidate;
 
-// `count` consecutive cells of one row inside a triangle, starting at (x, z). The triangle's plane has height y at the first
-// cell and rises by `rise` per cell [vx]. Vector loads may read up to three entries of `ground` beyond the last cell.
-struct RowPiece {
-    const float* ground = nullptr;
-    int32_t count = 0, x = 0, z = 0;
-    float y = 0, rise = 0;
-};
+using RowPiece = DetailRefiner::RowPiece;
 
-// Returns the errors of cells k .. k + 3 of a piece [vx]; NaN if a cell has no ground.
-inline F32x4 errors_at(const RowPiece& piece, int32_t k) {
-    const auto ground = load<F32x4>(piece.ground + k);
-    return F32x4(I32x4(ground - (piece.y + piece.rise * (kLaneIndex<F32x4> + float(k)))) & 0x7fffffff);
+// Returns the errors of four cells [vx]; NaN if a cell has no ground. `ground` is that of the first of these cells, and `lanes`
+// are their distances from the first cell of the piece.
+inline F32x4 errors_at(const RowPiece& piece, const float* ground, F32x4 lanes) {
+    return F32x4(I32x4(load<F32x4>(ground) - (piece.y + piece.rise * lanes)) & 0x7fffffff);
 }
 
-// Raises each lane of `most` to the largest error of the piece in that lane. NaN errors have no effect.
+// Raises each lane of `most` to the largest error of the piece in that lane. NaN errors have no effect. Precondition: the piece
+// is not empty.
 inline void take_largest(const RowPiece& piece, F32x4& most) {
-    int32_t k = 0;
-    for (; k + 4 <= piece.count; k += 4) {
-        const F32x4 errors = errors_at(piece, k);
+    alignas(16) static constexpr int32_t kFirstLanes[8] = {-1, -1, -1, -1, 0, 0, 0, 0};
+    const float* ground = piece.ground;
+    F32x4 lanes = kLaneIndex<F32x4>;
+    int32_t left = piece.count;
+    for (; left > 4; left -= 4, ground += 4, lanes += 4) {
+        const F32x4 errors = errors_at(piece, ground, lanes);
         most = errors > most ? errors : most;
     }
-    if (k == piece.count) return;
-    const F32x4 errors = F32x4(I32x4(errors_at(piece, k)) & (kLaneIndex<I32x4> < piece.count - k));
+    const F32x4 errors = F32x4(I32x4(errors_at(piece, ground, lanes)) & load<I32x4>(kFirstLanes + (4 - left)));
     most = errors > most ? errors : most;
 }
 
-// Returns x of the first cell of a piece with exactly this error, or -1.
+// Returns x of the first cell of a piece with exactly this error. Precondition: there is such a cell.
 inline int32_t find_error(const RowPiece& piece, float error) {
     for (int32_t k = 0; k < piece.count; k += 4) {
-        const I32x4 same = I32x4(errors_at(piece, k) == error) & (kLaneIndex<I32x4> < piece.count - k);
-        if (!any(same)) continue;
-        int32_t lane = 0;
-        while (!same[lane])
-            ++lane;
-        return piece.x + k + lane;
+        const I32x4 same = I32x4(errors_at(piece, piece.ground + k, kLaneIndex<F32x4> + float(k)) == error) &
+                           (kLaneIndex<I32x4> < piece.count - k);
+        if (any(same)) return piece.x + k + int32_t(first_lane(same));
     }
-    return -1;
+    assert(false && "the piece has no such error");
+    return piece.x;
 }
 
-DVec3 cell_corner(const DetailRefiner& refiner, uint32_t point) {
-    // The unit is a cell, with the origin at a cell centre: all cell centres have integer coordinates.
-    const LatticePoint p = refiner.mesh.points[point];
-    constexpr double kCell = 1.0 / kDetailScale;
-    return {p.x * kCell - 0.5, refiner.y[point], p.z * kCell - 0.5};
-}
-
-// A triangle with the data for visiting its rows: corners sorted by z, plane, and slopes of the sides.
-struct RowTriangleWalk {
-    const DetailPatch& patch;
-    DVec3 a, b, c;
-    int32_t first_z = 0, last_z = 0;  // rows inside the triangle; none if first_z > last_z
-    double slope_x = 0, slope_z = 0;
-    double long_slope = 0, first_slope = 0, second_slope = 0;  // change of x per row along the sides ac, ab, bc
-    bool long_is_left = false;
+// A triangle with the data for visiting its rows. The longest side in z leads from the lowest corner to the highest corner; the
+// two other sides meet in the middle corner. Unit: cell; the origin is a cell centre.
+struct RowTriangle {
+    int32_t first_z, middle_z, end_z;  // rows first_z .. end_z - 1; the middle corner is before row middle_z or on it
+    double x, y, z;                    // the lowest corner
+    double middle_corner_x, middle_corner_z;
+    double long_slope, first_slope, second_slope;  // change of x per row along the longest side, and before and after middle_z
+    double slope_x, slope_z;                       // rise of the plane per cell in x and z [vx]
 };
 
 constexpr double kRowEpsilon = 1e-6;  // a cell centre this close to an edge is measured in both triangles [cell]
+constexpr double kCell = 1.0 / kDetailScale;
 
-// Rounds v >= 0 up.
-int32_t ceil_of(double v) {
-    return int32_t(v) + (int32_t(v) < v);
+// Returns the first row whose centre is at or after z >= 0 [1/256 cell].
+inline int32_t first_row_from(int32_t z) {
+    return int32_t(uint32_t(z + kDetailScale / 2 - 1) / kDetailScale);
 }
 
-RowTriangleWalk prepare_rows(const DetailRefiner& refiner, const DetailPatch& patch,
-                             const DetailTriangulation::Triangle& triangle, int32_t step) {
-    RowTriangleWalk w{patch, cell_corner(refiner, triangle.corner[0]), cell_corner(refiner, triangle.corner[1]),
-                      cell_corner(refiner, triangle.corner[2])};
-    if (w.b.z < w.a.z) std::swap(w.a, w.b);
-    if (w.c.z < w.b.z) std::swap(w.b, w.c);
-    if (w.b.z < w.a.z) std::swap(w.a, w.b);
-    w.first_z = std::max(ceil_of(w.a.z - kRowEpsilon), 0);
-    if (step > 1) w.first_z = (w.first_z + step - 1) / step * step;
-    w.last_z = int32_t(w.c.z + kRowEpsilon);
-    if (w.first_z > w.last_z) return w;
-
-    const double abx = w.b.x - w.a.x, abz = w.b.z - w.a.z, acx = w.c.x - w.a.x, acz = w.c.z - w.a.z;
-    const double scale = 1 / (abz * acx - abx * acz);
-    w.slope_x = (abz * (w.c.y - w.a.y) - acz * (w.b.y - w.a.y)) * scale;
-    w.slope_z = (acx * (w.b.y - w.a.y) - abx * (w.c.y - w.a.y)) * scale;
-    w.long_slope = acx / acz;
-    w.first_slope = abz > 0 ? abx / abz : 0;
-    w.second_slope = w.c.z > w.b.z ? (w.c.x - w.b.x) / (w.c.z - w.b.z) : 0;
-    w.long_is_left = scale < 0;
-    return w;
+inline bool is_cell_centre(LatticePoint p) {
+    return ((p.x ^ kDetailScale / 2) | (p.z ^ kDetailScale / 2)) % kDetailScale == 0;
 }
 
-// Rows in which the triangle lies between side ac and another side, which starts at `corner`.
-struct SpanRowRange {
-    int32_t from = 0, to = 0;  // inclusive
-    const DVec3& corner;
-    double slope = 0;
+// Prepares a triangle. Returns false if there is no cell to measure in the triangle.
+[[gnu::always_inline]] inline bool prepare_rows(const DetailRefiner& refiner, const std::array<uint32_t, 3>& corners,
+                                                RowTriangle& t) {
+    const LatticePoint* const points = refiner.mesh.points.data();
+    uint32_t lowest = corners[0], middle = corners[1], highest = corners[2];
+    if (points[middle].z < points[lowest].z) std::swap(lowest, middle);
+    if (points[highest].z < points[middle].z) std::swap(middle, highest);
+    if (points[middle].z < points[lowest].z) std::swap(lowest, middle);
+    const LatticePoint a = points[lowest], b = points[middle], c = points[highest];
+    // A row that contains a corner and no other point of the triangle is left out. Corners are not measured, because their
+    // cells have no ground or are not inside the polygon.
+    t.first_z = first_row_from(a.z + (a.z < b.z));
+    t.middle_z = first_row_from(b.z + (b.z == c.z));
+    t.end_z = first_row_from(c.z + (b.z == c.z));
+    if (t.first_z >= t.end_z) return false;
+
+    // The unit of the differences is 1/256 cell.
+    const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
+    const double area = abz * acx - abx * acz;
+    // Between three cell centres, a triangle of this area contains no other cell centre.
+    if (std::fabs(area) == double(kDetailScale * kDetailScale) && is_cell_centre(a) && is_cell_centre(b) && is_cell_centre(c))
+        return false;
+    t.x = a.x * kCell - 0.5, t.y = refiner.y[lowest], t.z = a.z * kCell - 0.5;
+    t.middle_corner_x = b.x * kCell - 0.5, t.middle_corner_z = b.z * kCell - 0.5;
+    t.long_slope = acx / acz;
+    t.first_slope = abx / abz;  // not used if abz is 0
+    t.second_slope = (c.x - b.x) / double(c.z - b.z);
+    const double aby = refiner.y[middle] - t.y, acy = refiner.y[highest] - t.y, scale = kDetailScale / area;
+    t.slope_x = (abz * acy - acz * aby) * scale;
+    t.slope_z = (acx * aby - abx * acy) * scale;
+    return true;
+}
+
+// Rows in which a triangle lies between its longest side and another side, which contains the point (x, z).
+struct RowRange {
+    int32_t from, end;
+    double x, z, slope;
 };
 
-// Calls visit(RowPiece) for every step-th row of the range until visit returns true. @return true if visit returned true
+// Calls visit(RowPiece) for every step-th row of the range.
 template <class Visit>
-inline bool visit_rows_between(const RowTriangleWalk& w, const SpanRowRange& range, int32_t step, Visit visit) {
-    const auto& [from, to, corner, slope] = range;
-    const DVec3& left = w.long_is_left ? w.a : corner;
-    const DVec3& right = w.long_is_left ? corner : w.a;
-    const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
-    for (int32_t z = from; z <= to; z += step) {
-        const auto& row = w.patch.rows[size_t(z)];
-        // Cells x .. end - 1 have their centres between the two sides of the triangle, and inside the polygon.
-        const double at_left = left.x + (z - left.z) * left_slope, at_right = right.x + (z - right.z) * right_slope;
-        int32_t x = std::max(int32_t(at_left + (1 - kRowEpsilon)), row.inner_begin);
-        const int32_t end = std::min(int32_t(at_right + (1 + kRowEpsilon)), row.inner_end);
+[[gnu::always_inline]] inline void visit_rows_between(const RowTriangle& t, const DetailPatch& patch, const RowRange& range,
+                                                      int32_t step, Visit visit) {
+    if (range.from >= range.end) return;
+    double rows = range.from - range.z, rows_from_lowest = range.from - t.z;
+    for (int32_t z = range.from; z < range.end; z += step, rows += step, rows_from_lowest += step) {
+        const auto& row = patch.rows[size_t(z)];
+        // Cells x .. end - 1 have their centres between the two sides of the triangle, and inside the polygon. Sorting p and q
+        // makes a test of which side is on the left unnecessary.
+        const double p = t.x + rows_from_lowest * t.long_slope, q = range.x + rows * range.slope;
+        int32_t x = std::max(int32_t(std::min(p, q) + (1 - kRowEpsilon)), row.inner_begin);
+        const int32_t end = std::min(int32_t(std::max(p, q) + (1 + kRowEpsilon)), row.inner_end);
         if (step > 1) x = (x + step - 1) / step * step;
         if (x >= end) continue;
-        const float y = float(w.a.y + (x - w.a.x) * w.slope_x + (z - w.a.z) * w.slope_z);
-        if (visit(RowPiece{w.patch.ground.data() + (row.at + x), end - x, x, z, y, float(w.slope_x)})) return true;
+        const float y = float(t.y + (x - t.x) * t.slope_x + rows_from_lowest * t.slope_z);
+        visit(RowPiece{patch.ground.data() + (row.at + x), end - x, x, z, y, float(t.slope_x)});
     }
-    return false;
 }
 
-// Same as visit_rows_between, for all rows of a triangle.
+// Calls visit(RowPiece) for every step-th row of a triangle, in ascending order.
 template <class Visit>
-inline void visit_rows(const RowTriangleWalk& w, int32_t step, Visit visit) {
-    // First row at or beyond the middle corner.
-    int32_t middle = std::max(ceil_of(w.b.z), w.first_z);
-    if (step > 1) middle = (middle + step - 1) / step * step;
-    if (visit_rows_between(w, {w.first_z, std::min(middle - 1, w.last_z), w.a, w.first_slope}, step, visit)) return;
-    visit_rows_between(w, {middle, w.last_z, w.b, w.second_slope}, step, visit);
+[[gnu::always_inline]] inline void visit_rows(const RowTriangle& t, const DetailPatch& patch, int32_t step, Visit visit) {
+    const auto round_up = [step](int32_t z) { return step > 1 ? (z + step - 1) / step * step : z; };
+    visit_rows_between(t, patch, {round_up(t.first_z), t.middle_z, t.x, t.z, t.first_slope}, step, visit);
+    visit_rows_between(
+        t, patch, {round_up(std::max(t.first_z, t.middle_z)), t.end_z, t.middle_corner_x, t.middle_corner_z, t.second_slope},
+        step, visit);
 }
 
 // Returns the largest error of the triangle's cells. Only sets x and z if the error exceeds max_error.
-Worst measure_all(const RowTriangleWalk& walk, float max_error) {
+[[gnu::always_inline]] inline Worst measure_all(DetailRefiner& refiner, const RowTriangle& triangle, const DetailPatch& patch,
+                                                float max_error) {
     F32x4 largest{};
-    visit_rows(walk, 1, [&](const RowPiece& piece) {
+    DetailRefiner::MeasuredRow* const rows = refiner.rows.data();
+    DetailRefiner::MeasuredRow* next = rows;
+    visit_rows(triangle, patch, 1, [&](const RowPiece& piece) {
         take_largest(piece, largest);
-        return false;
+        *next++ = {piece, largest};
     });
     Worst worst;
     worst.error = std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
     if (worst.error <= max_error) return worst;
-    visit_rows(walk, 1, [&](const RowPiece& piece) {
-        worst.x = find_error(piece, worst.error);
-        worst.z = piece.z;
-        return worst.x >= 0;
-    });
-    assert(worst.x >= 0);
+    const DetailRefiner::MeasuredRow* found = rows;
+    while (!any(I32x4(found->largest == worst.error)))
+        ++found;
+    worst.x = find_error(found->piece, worst.error);
+    worst.z = found->piece.z;
     return worst;
 }
 
 // Returns the largest error among the triangle's cells whose row and column are multiples of step.
-Worst measure_sampled(const RowTriangleWalk& walk, int32_t step) {
+[[gnu::always_inline]] inline Worst measure_sampled(const RowTriangle& triangle, const DetailPatch& patch, int32_t step) {
     Worst worst;
-    visit_rows(walk, step, [&](const RowPiece& piece) {
+    visit_rows(triangle, patch, step, [&](const RowPiece& piece) {
         for (int32_t k = 0; k < piece.count; k += step) {
             const float error = std::fabs(piece.ground[k] - (piece.y + piece.rise * float(k)));
             if (!(error > worst.error)) continue;
@@ -177,49 +183,76 @@ Worst measure_sampled(const RowTriangleWalk& walk, int32_t step) {
             worst.x = piece.x + k;
             worst.z = piece.z;
         }
-        return false;
     });
     return worst;
 }
 
-bool has_smaller_error(const Candidate& a, const Candidate& b) {
-    return a.error != b.error ? a.error < b.error : a.triangle > b.triangle;
+// The bits of an error have the same order as the error, because errors are not negative. If errors are equal, the triangle
+// with the lower index comes first.
+Candidate candidate_of(float error, uint32_t triangle) {
+    return uint64_t{std::bit_cast<uint32_t>(error)} << 32 | (UINT32_MAX - triangle);
+}
+uint32_t triangle_of(Candidate candidate) {
+    return UINT32_MAX - uint32_t(candidate);
+}
+float error_of(Candidate candidate) {
+    return std::bit_cast<float>(uint32_t(candidate >> 32));
 }
 
-void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t triangle, int32_t step, float max_error) {
+// Measures a triangle. Adds it to the candidates if its error exceeds max_error.
+// @tparam kAll  true if step is 1
+template <bool kAll>
+[[gnu::always_inline]] inline void measure(DetailRefiner& refiner, const DetailPatch& patch, uint32_t triangle, int32_t step,
+                                           float max_error) {
     Worst& worst = refiner.worst[triangle];
-    const uint32_t version = worst.version + 1;
-    const RowTriangleWalk walk = prepare_rows(refiner, patch, refiner.mesh.triangles[triangle], step);
-    worst = walk.first_z > walk.last_z ? Worst{} : step == 1 ? measure_all(walk, max_error) : measure_sampled(walk, step);
-    worst.version = version;
+    RowTriangle rows;
+    if (!prepare_rows(refiner, refiner.mesh.triangles[triangle].corner, rows)) {
+        worst = {};
+        return;
+    }
+    worst = kAll ? measure_all(refiner, rows, patch, max_error) : measure_sampled(rows, patch, step);
     if (worst.error <= max_error) return;
-    refiner.heap.push_back({worst.error, triangle, version});
-    std::push_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
+    refiner.heap.push_back(candidate_of(worst.error, triangle));
+    std::push_heap(refiner.heap.begin(), refiner.heap.end());
+}
+
+// Removes the candidate with the largest error and sets `triangle` to its triangle. Returns false if there is no candidate.
+bool take_worst(DetailRefiner& refiner, uint32_t& triangle) {
+    while (!refiner.heap.empty()) {
+        const Candidate next = refiner.heap.front();
+        std::pop_heap(refiner.heap.begin(), refiner.heap.end());
+        refiner.heap.pop_back();
+        triangle = triangle_of(next);
+        if (refiner.worst[triangle].error == error_of(next)) return true;
+        // Otherwise, the candidate is out of date: its triangle has been measured again.
+    }
+    return false;
 }
 
 // Inserts the cell with the largest error until no error exceeds max_error. Only considers cells whose row and column are
 // multiples of step.
+// @tparam kAll  true if step is 1
+template <bool kAll>
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
     refiner.heap.clear();
-    refiner.worst.resize(refiner.mesh.triangles.size());
-    for (uint32_t i = 0; i < refiner.mesh.triangles.size(); ++i)
-        measure_again(refiner, patch, i, step, max_error);
-    while (!refiner.heap.empty()) {
-        const Candidate next = refiner.heap.front();
-        std::pop_heap(refiner.heap.begin(), refiner.heap.end(), has_smaller_error);
-        refiner.heap.pop_back();
-        const Worst worst = refiner.worst[next.triangle];
-        if (worst.version != next.version) continue;
-
+    refiner.changed.resize(refiner.mesh.triangles.size());
+    std::iota(refiner.changed.begin(), refiner.changed.end(), 0u);
+    for (;;) {
+        refiner.worst.resize(refiner.mesh.triangles.size());
+        for (const uint32_t triangle : refiner.changed)
+            measure<kAll>(refiner, patch, triangle, step, max_error);
+        uint32_t near = 0;
+        if (!take_worst(refiner, near)) return;
+        const Worst worst = refiner.worst[near];
         float& ground = patch.ground[size_t(patch.rows[size_t(worst.z)].at + worst.x)];
         refiner.y.push_back(ground);
         ground = kNoGround;
         const LatticePoint point{worst.x * kDetailScale + kDetailScale / 2, worst.z * kDetailScale + kDetailScale / 2};
-        const uint32_t first = insert_point(refiner.mesh, point, next.triangle);
-        refiner.worst.resize(refiner.mesh.triangles.size());
+        const uint32_t first = insert_point(refiner.mesh, point, near);
+        refiner.changed.clear();
         uint32_t triangle = first;
         do {
-            measure_again(refiner, patch, triangle, step, max_error);
+            refiner.changed.push_back(triangle);
             triangle = turn(refiner.mesh, triangle);
         } while (triangle != first);
     }
@@ -233,7 +266,8 @@ bool is_level(const DetailRefiner& refiner, const DetailPatch& patch) {
     }
     F32x4 largest{};
     for (const auto& row : patch.rows) {
-        take_largest({patch.ground.data() + (row.at + row.inner_begin), row.inner_end - row.inner_begin, 0, 0, y, 0}, largest);
+        const int32_t count = row.inner_end - row.inner_begin;
+        if (count > 0) take_largest({patch.ground.data() + (row.at + row.inner_begin), count, 0, 0, y, 0}, largest);
     }
     return !any(I32x4(largest > 0));
 }
@@ -244,8 +278,9 @@ float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& par
     if (is_level(refiner, patch)) return 0;
     const float max_error = float(params.max_error);
     refiner.worst.clear();
-    if (params.first_step > 1) refine_cells(refiner, patch, params.first_step, max_error);
-    refine_cells(refiner, patch, 1, max_error);
+    if (refiner.rows.size() < patch.rows.size()) refiner.rows.resize(patch.rows.size());
+    if (params.first_step > 1) refine_cells<false>(refiner, patch, params.first_step, max_error);
+    refine_cells<true>(refiner, patch, 1, max_error);
     float largest = 0;
     for (const Worst& worst : refiner.worst)
         largest = std::max(largest, worst.error);

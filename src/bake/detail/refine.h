@@ -5,6 +5,7 @@
 
 #include "bake/detail/patch.h"
 #include "bake/detail/triangulation.h"
+#include "core/simd.h"
 
 namespace navspan {
 
@@ -17,14 +18,28 @@ struct DetailRefiner {
     struct Worst {
         float error = 0;       ///< [vx]
         int32_t x = 0, z = 0;  ///< cell of the patch with this error
-        uint32_t version = 0;  ///< incremented whenever the triangle is measured
     };
-    struct Candidate {
-        float error = 0;
-        uint32_t triangle = 0, version = 0;
-    };
-    std::vector<Worst> worst;
+    /// A triangle and its error in one number. The greatest number is the next candidate for insertion.
+    using Candidate = uint64_t;
+    std::vector<Worst> worst;       ///< of each triangle
+    std::vector<uint32_t> changed;  ///< triangles to measure
+    /// Binary heap with a candidate for each triangle whose error exceeds the limit. Some candidates are out of date.
     std::vector<Candidate> heap;
+
+    /// `count` consecutive cells of one row inside a triangle, starting at (x, z). The triangle's plane has height y at the
+    /// first cell and rises by `rise` per cell [vx]. Vector loads may read up to three entries of `ground` beyond the last
+    /// cell.
+    struct RowPiece {
+        const float* ground = nullptr;
+        int32_t count = 0, x = 0, z = 0;
+        float y = 0, rise = 0;
+    };
+    /// A row of the triangle that is being measured, and the largest errors up to this row in each lane.
+    struct MeasuredRow {
+        RowPiece piece;
+        F32x4 largest;
+    };
+    std::vector<MeasuredRow> rows;  ///< at least one entry for each row of the patch
 };
 
 struct RefineParams {

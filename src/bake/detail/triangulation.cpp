@@ -27,16 +27,14 @@ constexpr size_t previous_of(size_t k) {
     return k == 0 ? 2 : k - 1;
 }
 
-// True if d is strictly inside the circumcircle of a, b, c, which are counter-clockwise. Exact for extents up to 2^30 lattice
-// units.
-bool in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
-    const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
-    const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;
-    const int64_t cx = int64_t{c.x} - d.x, cz = int64_t{c.z} - d.z;
-    // z is the first coordinate, because a counter-clockwise turn, seen from above, leads from the z axis to the x axis.
-    const Int128 det = Int128{ax * ax + az * az} * (bz * cx - bx * cz) + Int128{bx * bx + bz * bz} * (cz * ax - cx * az) +
-                       Int128{cx * cx + cz * cz} * (az * bx - ax * bz);
-    return det > 0;
+// True if d is strictly inside the circumcircle of the counter-clockwise triangle abp. Precondition: d and p are on different
+// sides of ab. Exact for extents up to 2^30 lattice units.
+inline bool in_circle(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint d) {
+    // d is inside if the angles that the triangles have at p and d add up to more than half a turn. Then the sine of the sum is
+    // negative. Each dot product has the sign of the cosine of an angle.
+    const int64_t dot_p = dot2d(p, a, b), dot_d = dot2d(d, a, b);
+    if (dot_p >= 0 && dot_d >= 0) return false;
+    return Int128{orient2d(p, a, b)} * dot_d + Int128{orient2d(d, b, a)} * dot_p < 0;
 }
 
 size_t edge_towards(const Triangle& t, uint32_t neighbour) {
@@ -51,7 +49,7 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
 
 // Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Returns true if
 // the edge was flipped. Let p be the corner of t0 opposite to the old edge. After a flip, p is corner 2 of both triangles.
-bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
+inline bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;
     Triangle& first = t.triangles[t0];
@@ -116,7 +114,8 @@ void clip_ears(DetailTriangulation& t) {
 template <bool kStar>
 void legalise(DetailTriangulation& t) {
     while (!t.pending.empty()) {
-        const auto [triangle, edge] = t.pending.back();
+        const auto [triangle, pending_edge] = t.pending.back();
+        const uint32_t edge = kStar ? 0 : pending_edge;
         t.pending.pop_back();
         const uint32_t other = t.triangles[triangle].neighbour[edge];
         if (!flip_if_needed(t, triangle, edge)) continue;
