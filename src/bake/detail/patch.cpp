@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
+#include <vector>
 
 #include "core/first_mismatch.h"
 #include "core/simd.h"
@@ -28,6 +28,18 @@ const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const
     const RowSegment* const all = regions.segments.data();
     return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
                             [](const RowSegment& s, int32_t z) { return s.z < z; });
+}
+
+// Shortens the list of a row's segments: removes segments from both ends of the list that do not overlap the row.
+void trim_segments(const DetailPatch& patch, DetailPatch::PatchRow& row) {
+    const int32_t begin = row.begin + patch.x0, end = row.end + patch.x0;
+    const RowSegment *first = patch.segments + row.segment, *last = first + row.segments;
+    while (first != last && first->x0 + int32_t(first->length) <= begin)
+        ++first;
+    while (first != last && last[-1].x0 >= end)
+        --last;
+    row.segment = uint32_t(first - patch.segments);
+    row.segments = uint32_t(last - first);
 }
 
 // For each row, finds the segments of the polygon's region, and the cells inside the polygon that these segments do not cover.
@@ -60,6 +72,7 @@ void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& re
         for (; x < row.inner_end; ++x)
             patch.gaps.push_back({x, z});
         row.segments = uint32_t(segment - first);
+        if (row.segments > 1) trim_segments(patch, row);
     }
 }
 
@@ -121,25 +134,65 @@ void list_empty(DetailPatch& patch, bool all) {
     }
 }
 
+// Finds the cells in the list to which adjacent cells have links. Gives them the linked spans, and moves them from the list to
+// scratch->reached. Only follows links of spans that cells have before the call.
+void reach_cells(DetailPatch& patch, std::vector<LatticePoint>& cells) {
+    auto& reached = patch.scratch->reached;
+    reached.clear();
+    size_t left = 0;
+    for (const LatticePoint cell : cells) {
+        const uint32_t span = linked_span(patch, cell.x, cell.z);
+        if (span == kNoIndex) {
+            cells[left++] = cell;
+        } else {
+            reached.push_back({cell, span});
+        }
+    }
+    for (const auto& [cell, span] : reached)
+        patch.span[size_t(patch.rows[size_t(cell.z)].at + cell.x)] = span;
+    cells.resize(left);
+}
+
+// Moves the cells that are waiting and adjacent to a cell in scratch->reached to scratch->next.
+void collect_next(const DetailPatch& patch) {
+    PatchScratch& scratch = *patch.scratch;
+    scratch.next.clear();
+    const auto visit = [&](int32_t x, int32_t z) {
+        const ptrdiff_t at = patch_entry(patch, x, z);
+        if (at < 0 || scratch.waiting[size_t(at)] == 0) return;
+        scratch.waiting[size_t(at)] = 0;
+        scratch.next.push_back({x, z});
+    };
+    for (const auto& [cell, span] : scratch.reached) {
+        visit(cell.x - 1, cell.z);
+        visit(cell.x, cell.z + 1);
+        visit(cell.x + 1, cell.z);
+        visit(cell.x, cell.z - 1);
+    }
+}
+
 // Gives each cell in scratch->empty the span to which an adjacent cell has a link. Repeats until no more cells get a span.
 // Cells without a span stay in the list.
 void follow_links(DetailPatch& patch) {
-    while (!patch.scratch->empty.empty()) {
-        patch.scratch->reached.clear();
-        size_t left = 0;
-        for (const LatticePoint cell : patch.scratch->empty) {
-            const uint32_t span = linked_span(patch, cell.x, cell.z);
-            if (span == kNoIndex) {
-                patch.scratch->empty[left++] = cell;
-            } else {
-                patch.scratch->reached.push_back({patch.rows[size_t(cell.z)].at + cell.x, span});
-            }
-        }
-        if (patch.scratch->reached.empty()) return;
-        for (const auto& [at, span] : patch.scratch->reached)
-            patch.span[size_t(at)] = span;
-        patch.scratch->empty.resize(left);
+    PatchScratch& scratch = *patch.scratch;
+    reach_cells(patch, scratch.empty);
+    if (scratch.empty.empty() || scratch.reached.empty()) return;
+    // From now on, only the cells adjacent to newly filled cells can get a span.
+    const auto waiting = [&](LatticePoint cell) -> uint8_t& {
+        return scratch.waiting[size_t(patch.rows[size_t(cell.z)].at + cell.x)];
+    };
+    if (scratch.waiting.size() < patch.span.size()) scratch.waiting.resize(patch.span.size(), 0);
+    for (const LatticePoint cell : scratch.empty)
+        waiting(cell) = 1;
+    while (!scratch.reached.empty()) {
+        collect_next(patch);
+        reach_cells(patch, scratch.next);
+        for (const LatticePoint cell : scratch.next)
+            waiting(cell) = 1;
     }
+    std::erase_if(scratch.empty, [&](LatticePoint cell) { return waiting(cell) == 0; });
+    for (const LatticePoint cell : scratch.empty)
+        waiting(cell) = 0;
 }
 
 // Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, follows links

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "bake/detail/exact_ground.h"
@@ -36,8 +35,14 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
 
 /// Memory that fill_patch reuses from patch to patch.
 struct PatchScratch {
-    std::vector<LatticePoint> empty;                      ///< cells without a span
-    std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< newly filled cells, as array entries, and their spans
+    struct Reached {
+        LatticePoint cell;
+        uint32_t span;
+    };
+    std::vector<LatticePoint> empty;  ///< cells without a span
+    std::vector<Reached> reached;     ///< newly filled cells and their spans
+    std::vector<LatticePoint> next;   ///< empty cells next to newly filled cells
+    std::vector<uint8_t> waiting;     ///< for each cell: 1 if it is empty and not in `next`; all 0 between patches
 };
 
 /// The ground under one polygon and in a margin of at most one cell around it. Rows and cells are relative to the patch's

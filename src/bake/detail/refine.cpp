@@ -62,7 +62,7 @@ inline int32_t find_error(const RowPiece& piece, float error) {
 
 // A triangle with the data for visiting its rows. The longest side in z leads from the lowest corner to the highest corner; the
 // two other sides meet in the middle corner. Unit: cell; the origin is a cell centre.
-struct RowTriangle {
+struct RowTriangleWalk {
     int32_t first_z, middle_z, end_z;  // rows first_z .. end_z - 1; the middle corner is before row middle_z or on it
     double x, y, z;                    // the lowest corner
     double middle_corner_x, middle_corner_z;
@@ -84,7 +84,7 @@ inline bool is_cell_centre(LatticePoint p) {
 
 // Prepares a triangle. Returns false if there is no cell to measure in the triangle.
 [[gnu::always_inline]] inline bool prepare_rows(const DetailRefiner& refiner, const std::array<uint32_t, 3>& corners,
-                                                RowTriangle& t) {
+                                                RowTriangleWalk& t) {
     const LatticePoint* const points = refiner.mesh.points.data();
     uint32_t lowest = corners[0], middle = corners[1], highest = corners[2];
     if (points[middle].z < points[lowest].z) std::swap(lowest, middle);
@@ -116,15 +116,15 @@ inline bool is_cell_centre(LatticePoint p) {
 }
 
 // Rows in which a triangle lies between its longest side and another side, which contains the point (x, z).
-struct RowRange {
+struct SpanRowRange {
     int32_t from, end;
     double x, z, slope;
 };
 
 // Calls visit(RowPiece) for every step-th row of the range.
 template <class Visit>
-[[gnu::always_inline]] inline void visit_rows_between(const RowTriangle& t, const DetailPatch& patch, const RowRange& range,
-                                                      int32_t step, Visit visit) {
+[[gnu::always_inline]] inline void visit_rows_between(const RowTriangleWalk& t, const DetailPatch& patch,
+                                                      const SpanRowRange& range, int32_t step, Visit visit) {
     if (range.from >= range.end) return;
     double rows = range.from - range.z, rows_from_lowest = range.from - t.z;
     for (int32_t z = range.from; z < range.end; z += step, rows += step, rows_from_lowest += step) {
@@ -143,7 +143,7 @@ template <class Visit>
 
 // Calls visit(RowPiece) for every step-th row of a triangle, in ascending order.
 template <class Visit>
-[[gnu::always_inline]] inline void visit_rows(const RowTriangle& t, const DetailPatch& patch, int32_t step, Visit visit) {
+[[gnu::always_inline]] inline void visit_rows(const RowTriangleWalk& t, const DetailPatch& patch, int32_t step, Visit visit) {
     const auto round_up = [step](int32_t z) { return step > 1 ? (z + step - 1) / step * step : z; };
     visit_rows_between(t, patch, {round_up(t.first_z), t.middle_z, t.x, t.z, t.first_slope}, step, visit);
     visit_rows_between(
@@ -152,8 +152,8 @@ template <class Visit>
 }
 
 // Returns the largest error of the triangle's cells. Only sets x and z if the error exceeds max_error.
-[[gnu::always_inline]] inline Worst measure_all(DetailRefiner& refiner, const RowTriangle& triangle, const DetailPatch& patch,
-                                                float max_error) {
+[[gnu::always_inline]] inline Worst measure_all(DetailRefiner& refiner, const RowTriangleWalk& triangle,
+                                                const DetailPatch& patch, float max_error) {
     F32x4 largest{};
     DetailRefiner::MeasuredRow* const rows = refiner.rows.data();
     DetailRefiner::MeasuredRow* next = rows;
@@ -173,7 +173,7 @@ template <class Visit>
 }
 
 // Returns the largest error among the triangle's cells whose row and column are multiples of step.
-[[gnu::always_inline]] inline Worst measure_sampled(const RowTriangle& triangle, const DetailPatch& patch, int32_t step) {
+[[gnu::always_inline]] inline Worst measure_sampled(const RowTriangleWalk& triangle, const DetailPatch& patch, int32_t step) {
     Worst worst;
     visit_rows(triangle, patch, step, [&](const RowPiece& piece) {
         for (int32_t k = 0; k < piece.count; k += step) {
@@ -205,7 +205,7 @@ template <bool kAll>
 [[gnu::always_inline]] inline void measure(DetailRefiner& refiner, const DetailPatch& patch, uint32_t triangle, int32_t step,
                                            float max_error) {
     Worst& worst = refiner.worst[triangle];
-    RowTriangle rows;
+    RowTriangleWalk rows;
     if (!prepare_rows(refiner, refiner.mesh.triangles[triangle].corner, rows)) {
         worst = {};
         return;
