@@ -13,7 +13,7 @@ ensure_packages valgrind || echo "skipped: instruction counts, because valgrind 
 build=${NAVSPAN_BUILD_DIR:-build-test}
 quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON \
     -DNAVSPAN_QUICK_BUILD=ON \
-    ${NAVSPAN_OPTIMIZE:+"-DCMAKE_CXX_FLAGS_RELEASE=$NAVSPAN_OPTIMIZE" -DNAVSPAN_WERROR=OFF}
+    ${NAVSPAN_OPTIMIZE:+"-DCMAKE_CXX_FLAGS_RELEASE=$NAVSPAN_OPTIMIZE" -DNAVSPAN_WERROR=OFF -DNAVSPAN_BUILD_EXAMPLES=OFF}
 quietly "building" cmake --build "$build"
 
 [ -n "${NAVSPAN_SCENES:-}" ] || echo "skipped: tests on further scenes; set NAVSPAN_SCENES"
@@ -21,7 +21,7 @@ if grep -qE '^(RECAST|DETOUR)_(INCLUDE_DIR|LIBRARY):.*NOTFOUND' "$build/CMakeCac
     echo "skipped: conformance, because librecast is not found"
 fi
 [ -z "${NAVSPAN_OPTIMIZE:-}${CXXFLAGS:-}" ] || echo "skipped: instruction counts, which need a Release build without further flags"
-[ -z "${NAVSPAN_OPTIMIZE:-}" ] || echo "skipped: tests of the source tree, of the installation and of the viewer, in which sanitizers find nothing"
+[ -z "${NAVSPAN_OPTIMIZE:-}" ] || echo "skipped: examples, tests of the source tree, of the installation and of the viewer, in which sanitizers find nothing"
 echo "skipped: the viewer's pages in a browser; run sh tests/viewer/run.sh"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

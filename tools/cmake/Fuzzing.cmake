@@ -1,6 +1,4 @@
-# Flags of a build with libFuzzer. All code gets coverage counters and the sanitizers of NAVSPAN_FUZZ_SANITIZERS, and keeps its
-# asserts.
-set(NAVSPAN_FUZZ_SANITIZERS "address,undefined" CACHE STRING "Sanitizers of the fuzz targets; may be empty")
+# Flags of a build with libFuzzer. All code gets coverage counters and sanitizers, and keeps its asserts.
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   message(FATAL_ERROR "NAVSPAN_FUZZ needs clang: configure with -DCMAKE_CXX_COMPILER=clang++ in a new build folder")
 endif()
@@ -10,7 +8,7 @@ if(DEFINED ENV{LIB_FUZZING_ENGINE})
   set(NAVSPAN_FUZZ_ENGINE $ENV{LIB_FUZZING_ENGINE})
 else()
   set(NAVSPAN_FUZZ_ENGINE -fsanitize=fuzzer)
-  string(REGEX REPLACE ",$" "" sanitizers "fuzzer-no-link,${sanitizers}")
-  add_compile_options(-fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -gline-tables-only)
-  add_link_options(-fsanitize=${sanitizers})
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+                      -gline-tables-only)
+  add_link_options(-fsanitize=fuzzer-no-link,address,undefined)
 endif()
