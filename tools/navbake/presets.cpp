@@ -117,7 +117,7 @@ std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config,
             ", \"max_slope\": " + number_text(agent.max_slope) + "},\n";
     text +=
         "  // cell_size: half of the radius, so that passages are accurate to a quarter of the agent's width\n"
-        "  // cell_height: a quarter of the step, so that steps are accurate\n  \"voxels\": {\"cell_size\": " +
+        "  // cell_height: a quarter of max_climb, so that steps are accurate\n  \"voxels\": {\"cell_size\": " +
         number_text(s.cell_size) + ", \"cell_height\": " + number_text(s.cell_height) + "},\n";
     const auto columns = uint64_t(std::min(s.columns, 1e18));
     text += "  // the level has " + with_thousands(columns) + " " + noun_for(columns, "cell") +
