@@ -28,8 +28,9 @@ using Candidate = DetailRefiner::Candidate;
 
 using RowPiece = DetailRefiner::RowPiece;
 
-// Returns the errors of four cells [vx]; NaN if a cell has no ground. `ground` is that of the first of these cells, and `lanes`
-// are their distances from the first cell of the piece.
+// Returns the errors of four cells in a row [vx]; NaN if a cell has no ground.
+// @param ground  the heights of the ground in these cells
+// @param lanes   the distance of each cell from the first cell of the piece [cell]
 inline F32x4 errors_at(const RowPiece& piece, const float* ground, F32x4 lanes) {
     return F32x4(I32x4(load<F32x4>(ground) - (piece.y + piece.rise * lanes)) & 0x7fffffff);
 }

@@ -35,10 +35,11 @@ F64x2 values_on_line(F64x2 first, F64x2 middle, F64x2 last) {
     return v0 + (v1 - v0) * ((1.0 - s0) / (s1 - s0));
 }
 
-// {highest, -lowest} of the two parts into which the line s = 1 cuts a triangle. `before` is the part with s < 1. `s` is x or
-// z, relative to the lattice corner of the triangle's box.
+// The line s = 1 cuts a triangle into two parts; s is x or z, relative to the lattice corner of the triangle's box. Each vector
+// is {highest height, -lowest height} of a part.
 struct SplitHeights {
-    F64x2 before, after;
+    F64x2 before,  // of the part with s < 1
+        after;     // of the part with s > 1
 };
 
 SplitHeights split_corners(F64x2 first, F64x2 middle, F64x2 last) {

@@ -47,7 +47,7 @@ int64_t blocked_distance_squared(const CompactHeightfield& field, uint32_t i) {
     const auto squared = [&](int64_t x0, int64_t x1, int64_t z0, int64_t z1) {
         return gap(x0, x1) * gap(x0, x1) + gap(z0, z1) * gap(z0, z1);
     };
-    // squared distance of cell (x, z) from cell (0, 0) [cell^2], x, z, open span
+    // An entry has the squared distance from cell (0, 0) to cell (x, z) [cell^2], x, z, and an open span of that cell.
     using Entry = std::tuple<int64_t, int64_t, int64_t, uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
     std::set<std::tuple<int64_t, int64_t, uint32_t>> seen;
