@@ -32,12 +32,11 @@ struct RegionParams {
     /// true: the watershed cuts regions that overlap themselves vertically, as the later stages require. false: only for
     /// comparisons with Recast; no config key sets it.
     bool split_vertical_overlaps = true;
-    /// true: removes a region if the island that contains it is smaller than min_area. false: as in Recast:
-    ///   - The layers method removes a region if the region itself is smaller than min_area.
-    ///   - The watershed and monotone methods compare whole islands with min_area, as they do if this field is true. However,
-    ///     if a region has a hole, they may treat the ground inside the hole as a separate island.
-    ///
-    /// The sheets method ignores this field and always compares whole islands.
+    /// true: removes a region if the island that contains it is smaller than min_area.
+    /// false, layers method: removes a region if the region itself is smaller than min_area, as in Recast.
+    /// false, watershed and monotone methods: same as true, except that ground inside the hole of a region may count as an
+    /// island of its own, as in Recast.
+    /// The sheets method ignores this field and behaves as for true.
     bool whole_islands = false;
 };
 

@@ -122,9 +122,9 @@ private:
             end[k] = kMost;
     }
 
-    // to[k] = minimum of d[k], 2 + the straight neighbour in the previous row, and 3 + each diagonal neighbour in that row.
-    // `diagonal` contains one diagonal neighbour; the other is the straight neighbour of span k + side. Values of missing
-    // neighbours are arbitrary but have no effect, because d[k] is then 0.
+    // to[k] = minimum of d[k], straight[k] + 2, diagonal[k] + 3 and straight[k + side] + 3.
+    // Span k has three neighbours in the previous row: straight[k] ahead, and diagonal[k] and straight[k + side] diagonally.
+    // If a neighbour is missing, its value is arbitrary but has no effect, because d[k] is then 0.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
         const T* __restrict other_diagonal = straight + side;
