@@ -78,7 +78,7 @@ void BandQueues::add(const ChunkCorners& chunk, std::span<const uint8_t> areas, 
         const CornerPointers corners = chunk.of(i, scratch);
         const TriangleBox box = box_of(corners);
         auto cut = QueuedTriangle::Kind::general;
-        if (bounds_.has_small(box)) {
+        if (bounds_.has_small(box, GridBounds::kTwoCells)) {
             const bool wide = box.size()[0] > 1, deep = box.depth() > 1;
             const bool is_uniform = box.size()[1] <= 1 || !(wide || deep);
             covered_cells += wide && deep ? 2 : 1;
@@ -86,13 +86,10 @@ void BandQueues::add(const ChunkCorners& chunk, std::span<const uint8_t> areas, 
                 add_uniform(box, touched, areas[i]);
                 continue;
             }
-            if (wide != deep) {
-                cut = QueuedTriangle::Kind::in_two;
-            } else if (!is_uniform) {
-                cut = QueuedTriangle::Kind::in_four;
-            }
+            cut = wide != deep ? QueuedTriangle::Kind::in_two : QueuedTriangle::Kind::small;
         } else {
             covered_cells += covered_area(corners);
+            if (bounds_.has_small(box, GridBounds::kThreeCells)) cut = QueuedTriangle::Kind::small;
         }
         const RowRange rows = bounds_.rows_of(box);
         if (rows.first >= rows.end) continue;

@@ -25,7 +25,7 @@ struct QueuedTriangle {
     enum class Kind : uint8_t {
         uniform,  // small; covers the same heights in each touched cell
         in_two,   // must be cut by TriangleCutter::cut_in_two
-        in_four,  // must be cut by TriangleCutter::cut_in_four
+        small,    // must be cut by SmallTriangles
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;
@@ -53,22 +53,22 @@ public:
     /// Queues the triangles [begin, end), which must be loaded in `corners`. @param areas  area ids of all triangles
     void add(const ChunkCorners& corners, std::span<const uint8_t> areas, size_t begin, size_t end);
     bool is_empty(int32_t band) const { return queues_[size_t(band)].size == 0; }
-    /// Calls visit(triangle) for each triangle of a band.
+    /// Calls visit(triangles) for each block of triangles of a band.
     template <class Visit>
-    void for_each(int32_t band, Visit visit) const {
+    void for_each_block(int32_t band, Visit visit) const {
         const Queue& queue = queues_[size_t(band)];
         for (uint32_t block = queue.first, left = queue.size; left > 0; block = blocks_[block].next) {
             const uint32_t count = least(left, kBlock);
-            for (uint32_t k = 0; k < count; ++k)
-                visit(blocks_[block].triangles[k]);
+            visit(std::span<const QueuedTriangle>(blocks_[block].triangles, count));
             left -= count;
         }
     }
     /// Removes all triangles.
     void clear();
 
+    static constexpr uint32_t kBlock = 32;  ///< number of triangles in a block
+
 private:
-    static constexpr uint32_t kBlock = 32;
     struct QueueBlock {
         QueueBlock() {}  // leaves the triangles uninitialised
         QueuedTriangle triangles[kBlock];

@@ -21,6 +21,7 @@
 
 #include "bake/voxelize/band_queues.h"
 #include "bake/voxelize/columns.h"
+#include "bake/voxelize/four_triangles.h"
 #include "bake/voxelize/triangle.h"
 #include "core/parallel.h"
 
@@ -46,6 +47,7 @@ Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what)
 struct BandScratch {
     std::vector<RowColumns> rows;          // columns of one band
     std::optional<TriangleCutter> cutter;  // cuts triangles and adds their intervals to `rows`
+    SmallTriangles small;                  // as `cutter`, for small triangles
 };
 
 // The triangles and the spans of a grid, band by band.
@@ -84,15 +86,24 @@ void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& 
     TriangleCutter& cutter = *scratch.cutter;
     const RowRange band_rows{first_row, end_row};
     std::array<TriangleCorner, 3> corners;
-    work.queues.for_each(int32_t(band), [&](const QueuedTriangle& t) {
-        if (t.kind == QueuedTriangle::Kind::general) return cutter.cut(work.corners.of(t.index, corners), t.area, band_rows);
-        if (t.kind == QueuedTriangle::Kind::in_two)
-            return cutter.cut_in_two(work.corners.of(t.index, corners), t.area, band_rows);
-        if (t.kind == QueuedTriangle::Kind::in_four)
-            return cutter.cut_in_four(work.corners.of(t.index, corners), t.area, band_rows);
-        const QueuedInterval interval = t.heights | QueuedInterval{t.area} << 32;
-        for (uint32_t k = 0; k < 4; ++k) {
-            if ((t.touched >> k & 1) != 0) rows[t.row + k / 2].add(t.index + k % 2, interval);
+    SmallTriangles& small = scratch.small;
+    work.queues.for_each_block(int32_t(band), [&](std::span<const QueuedTriangle> block) {
+        bool is_cut = false;  // true after the small triangles of the block were cut
+        size_t next = 0;
+        for (const QueuedTriangle& t : block) {
+            if (t.kind == QueuedTriangle::Kind::uniform) {
+                const QueuedInterval interval = t.heights | QueuedInterval{t.area} << 32;
+                for (uint32_t k = 0; k < 4; ++k) {
+                    if ((t.touched >> k & 1) != 0) rows[t.row + k / 2].add(t.index + k % 2, interval);
+                }
+            } else if (t.kind == QueuedTriangle::Kind::in_two) {
+                cutter.cut_in_two(work.corners.of(t.index, corners), t.area, band_rows);
+            } else {
+                const bool is_small = t.kind == QueuedTriangle::Kind::small;
+                if (is_small && !std::exchange(is_cut, true)) small.cut(block, work.corners, work.grid);
+                if (!is_small || !small.add(next++, t.area, band_rows, rows))
+                    cutter.cut(work.corners.of(t.index, corners), t.area, band_rows);
+            }
         }
     });
     for (RowColumns& row : rows)

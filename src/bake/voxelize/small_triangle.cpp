@@ -1,10 +1,9 @@
-// Cuts small triangles, whose bounding boxes lie in at most two columns and two rows.
+// Cuts small triangles whose bounding boxes lie in at most two cells, or whose heights lie in one voxel.
 //
 // In: three corners in lattice units.
 // Out: the same intervals as TriangleCutter::cut.
 // Idea: If the bounding box lies in one cell, or all heights in one voxel, all touched cells get the same interval. In two
-// cells, the lattice line between them splits the triangle. In four cells, the extreme heights are at the corners, at the
-// points where the sides cross the two lattice lines, or at the lattice point in the middle.
+// cells, the lattice line between them splits the triangle.
 // Source: own method.
 // Weak cases: If rounding errors could change the result, the general method is used.
 
@@ -113,94 +112,6 @@ void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, Row
     if (!is_certain(split.before) || !is_certain(split.after)) return cut(corners, area, band);
     add_small(box, 0, split.before, area, band);
     add_small(box, deep ? 2 : 1, split.after, area, band);
-}
-
-namespace {
-
-// The corners of a small triangle. x and z are relative to the lattice point in the middle of its four cells.
-struct CentredCorners {
-    double x[3], y[3], z[3];
-};
-
-// The two points where the sides of a triangle cross a lattice line.
-struct LineCrossings {
-    F64x2 at;  // x or z
-    F64x2 y;
-};
-
-// Finds the two points where the sides of a triangle cross the line on which the coordinate `across` is 0. Precondition: one
-// corner is alone on its side of the line. @param along, y  the other coordinates of the corners
-LineCrossings crossings_of(const double (&across)[3], const double (&along)[3], const double (&y)[3]) {
-    // for each mask of the corners beyond the line: the corner that is alone on its side
-    constexpr uint8_t kAlone[8] = {0, 0, 1, 2, 2, 1, 0, 0}, kNext[3] = {1, 2, 0}, kPrevious[3] = {2, 0, 1};
-    const size_t a = kAlone[size_t{across[0] > 0} | size_t{across[1] > 0} << 1 | size_t{across[2] > 0} << 2];
-    const size_t b = kNext[a], c = kPrevious[a];
-    const F64x2 t = -across[a] / (F64x2{across[b], across[c]} - across[a]);
-    return {along[a] + (F64x2{along[b], along[c]} - along[a]) * t, y[a] + (F64x2{y[b], y[c]} - y[a]) * t};
-}
-
-// A triangle in four cells.
-struct FourCells {
-    std::array<F64x2, 4> reached;  // {highest, -lowest} of the points found so far in each cell and on its border
-    uint32_t touched = 0;          // mask of the cells that the triangle touches in more than a point
-
-    void note(size_t cell, F64x2 heights) { reached[cell] = greatest(reached[cell], heights); }
-    void note_middle(double y) {
-        for (size_t cell = 0; cell < 4; ++cell)
-            note(cell, high_and_negated_low(y));
-    }
-};
-
-// Finds the heights of a triangle in four cells. Returns false if the general method must be used: a corner lies on a lattice
-// line, a side passes very close to the middle, or the triangle reaches the far border of the second column. A side exactly
-// through the middle is handled here.
-bool find_heights(const CentredCorners& p, FourCells& cells) {
-    const LineCrossings on_z = crossings_of(p.z, p.x, p.y), on_x = crossings_of(p.x, p.z, p.y);
-    const auto is_near = [](F64x2 v) { return I64x2(v > -kNearLine) & I64x2(v < kNearLine) & I64x2(v != F64x2{}); };
-    // A part of the triangle on the far border of the second column belongs to a third column, which only the general method
-    // handles.
-    if (any(is_near(on_z.at) | is_near(on_x.at)) || least(on_z.at[0], on_z.at[1]) > 1 - kNearLine) return false;
-    cells.reached.fill(both(-std::numeric_limits<double>::infinity()));
-    for (size_t k = 0; k < 3; ++k) {
-        if (p.x[k] == 0 || p.z[k] == 0) return false;
-        const size_t cell = size_t{p.x[k] > 0} | size_t{p.z[k] > 0} << 1;
-        cells.note(cell, high_and_negated_low(p.y[k]));
-        cells.touched |= 1u << cell;
-    }
-    const auto note_crossing = [&cells](double at, double y, size_t first, size_t second, size_t step) {
-        if (at == 0) return cells.note_middle(y);
-        const size_t offset = at > 0 ? step : 0;
-        cells.note(first + offset, high_and_negated_low(y)), cells.note(second + offset, high_and_negated_low(y));
-        cells.touched |= (1u << first | 1u << second) << offset;
-    };
-    for (size_t k = 0; k < 2; ++k) {
-        note_crossing(on_z.at[k], on_z.y[k], 0, 2, 1);
-        note_crossing(on_x.at[k], on_x.y[k], 0, 1, 2);
-    }
-    if (!(on_z.at[0] * on_z.at[1] < 0)) return true;
-    cells.note_middle(on_z.y[0] - on_z.at[0] * ((on_z.y[1] - on_z.y[0]) / (on_z.at[1] - on_z.at[0])));
-    cells.touched = 15;
-    return true;
-}
-
-}  // namespace
-
-void TriangleCutter::cut_in_four(const CornerPointers& corners, uint8_t area, RowRange band) {
-    const TriangleBox box = box_of(corners);
-    CentredCorners p;
-    for (size_t k = 0; k < 3; ++k) {
-        p.x[k] = corners[k]->at[0] - box.base[0] - 1;
-        p.y[k] = corners[k]->at[1] - box.base[1];
-        p.z[k] = corners[k]->z - box.base_z - 1;
-    }
-    FourCells cells;
-    bool certain = find_heights(p, cells);
-    for (size_t cell = 0; cell < 4 && certain; ++cell)
-        certain = (cells.touched >> cell & 1) == 0 || is_certain(cells.reached[cell]);
-    if (!certain) return cut(corners, area, band);
-    for (size_t cell = 0; cell < 4; ++cell) {
-        if ((cells.touched >> cell & 1) != 0) add_small(box, cell, cells.reached[cell], area, band);
-    }
 }
 
 }  // namespace navspan

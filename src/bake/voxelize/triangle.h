@@ -92,10 +92,10 @@ struct GridBounds {
           last_z(low_z + grid.depth - 1),
           depth(grid.depth) {}
 
-    /// True if a triangle is small, and all cells and heights that it may touch are in the grid. Small: the bounding box lies
-    /// in at most two columns and two rows, and its height is limited (kMaxSmall).
-    bool has_small(const TriangleBox& box) const {
-        if ((box.high_z - box.base_z > kMaxSmall[0]) | any(box.size() > kMaxSmall)) return false;
+    /// True if a triangle is small, and all cells and heights that it may touch are in the grid. Small: the size of its box is
+    /// at most `limits`, which is kTwoCells or kThreeCells.
+    bool has_small(const TriangleBox& box, F64x2 limits) const {
+        if ((box.high_z - box.base_z > limits[0]) | any(box.size() > limits)) return false;
         return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));
     }
 
@@ -107,9 +107,10 @@ struct GridBounds {
         return {int32_t(std::clamp<int64_t>(first, 0, depth)), int32_t(std::clamp<int64_t>(end, 0, depth))};
     }
 
-    // Upper limits on the size and depth of the box of a small triangle (TriangleBox): {width and depth [cell], height [vx]}.
-    // The height limit keeps the rounding errors of SplitHeights (small_triangle.cpp) below 2^-28 vx.
-    static constexpr F64x2 kMaxSmall{2, 15};
+    // Upper limits on the box of a small triangle (TriangleBox): {width and depth [cell], height [vx]}. They keep the rounding
+    // errors of SplitHeights (small_triangle.cpp) below 2^-28 vx, and make the corners exact in single precision
+    // (four_triangles.h).
+    static constexpr F64x2 kTwoCells{2, 15}, kThreeCells{3, 15};
     F64x2 low, high, last;  // last: last lattice line or step before `high`
     double low_z, last_z;   // last_z: last lattice line before the end of the grid
     int32_t depth;
@@ -198,9 +199,6 @@ public:
 
     /// Faster version of `cut` for a small triangle (GridBounds::has_small) whose bounding box lies in exactly two cells.
     void cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band);
-
-    /// Faster version of `cut` for a small triangle whose bounding box lies in two columns and two rows.
-    void cut_in_four(const CornerPointers& corners, uint8_t area, RowRange band);
 
 private:
     // Adds the heights of a small triangle in one cell of its box. @param cell  2 * row + column

@@ -1,24 +1,29 @@
-// Finds the triangles on which agents can walk.
+// Finds the triangles on which agents can walk, and facts about the input.
 //
 // In: triangles, counter-clockwise seen from their upper side.
 // Out: the area id of each triangle, or kNullArea if the triangle is too steep, faces down, is degenerate, or is excluded by a
-// rule.
+// rule. The bounding box of the soup, the fraction of its triangles that face down, and the warning about degenerate triangles.
 // Idea: The slope is tested by comparing squared cosines, in double precision. A tolerance keeps a ramp of exactly max_slope
-// walkable despite rounding of its coordinates.
+// walkable despite rounding of its coordinates. Vertices that no triangle uses do not extend the bounding box. Nearly vertical
+// triangles face neither up nor down and are not counted in the fraction.
 // Source: Mononen, Recast (2009).
 // Weak cases: none known.
 
 #include "bake/voxelize/walkable_triangles.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "bake/config/level_bounds.h"
 #include "core/angle.h"
+#include "core/text.h"
 
 namespace navspan {
 namespace {
 
 constexpr double kSlopeTolerance = 1e-7;  // relative tolerance of the squared cosine; 3e-6 degrees for a slope of 45 degrees
 constexpr double kFlat = 1e-24;           // a triangle is degenerate if (2 * area / longest side^2)^2 is at most this
+constexpr double kVertical = 0.1;         // a triangle is a wall if |y| of its unit normal is at most this
 
 enum class Facing { up, steep, down, degenerate };
 
@@ -63,6 +68,33 @@ WalkableTriangles mark_walkable_triangles(SoupView soup, double max_slope) {
         }
     }
     return result;
+}
+
+SoupStats soup_stats(const TriangleSoup& soup) {
+    SoupStats stats;
+    const LevelBounds bounds = bounds_of_triangles(soup);
+    stats.min = bounds.min;
+    stats.max = bounds.max;
+    uint64_t up = 0, down = 0;
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto [a, b, c] = triangle_corners(soup, i);
+        const DVec3 normal = cross(b - a, c - a);
+        if (std::abs(normal.y) <= kVertical * std::sqrt(dot(normal, normal))) continue;
+        ++(normal.y > 0 ? up : down);
+    }
+    if (up + down > 0) stats.down_facing_ratio = double(down) / double(up + down);
+    return stats;
+}
+
+Warnings soup_warnings(const TriangleSoup& soup, const WalkableTriangles& walkable) {
+    Warnings warnings;
+    if (walkable.degenerate > 0) {
+        warnings.push_back({"degenerate_triangles",
+                            count_text(walkable.degenerate, "triangle") +
+                                " without area: such triangles block like others but are never walkable; remove them on export",
+                            soup.vertices[soup.triangles[walkable.first_degenerate][0]]});
+    }
+    return warnings;
 }
 
 }  // namespace navspan

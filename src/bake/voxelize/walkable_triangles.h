@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "bake/voxelize/soup_view.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/warning.h"
 
 namespace navspan {
 
@@ -21,5 +23,15 @@ struct WalkableTriangles {
 /// Keeps the area id of every triangle that is not degenerate, faces up and is no steeper than max_slope [deg], 0..89.9. All
 /// other triangles get kNullArea.
 WalkableTriangles mark_walkable_triangles(SoupView soup, double max_slope);
+
+/// Orientation and bounds of the input.
+struct SoupStats {
+    DVec3 min, max;                ///< bounding box of the triangles [wu]; zero if there are no triangles
+    double down_facing_ratio = 0;  ///< fraction of triangles that face down, 0..1; nearly vertical triangles are not counted
+};
+SoupStats soup_stats(const TriangleSoup& soup);
+
+/// Returns the warning "degenerate_triangles" with the position of the first degenerate triangle, if there is one.
+Warnings soup_warnings(const TriangleSoup& soup, const WalkableTriangles& walkable);
 
 }  // namespace navspan

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "bake/voxelize/soup_warnings.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/core/warning.h"
 #include "navspan/io/scene.h"

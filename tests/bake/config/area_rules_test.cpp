@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bake/voxelize/soup_warnings.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "support/text/random.h"

@@ -36,7 +36,8 @@ double random_coordinate(Random& random, double near) {
 
 // Returns corners that are close together. Half of the triangles are level or almost level.
 std::array<DVec3, 3> random_corners(Random& random) {
-    const double size = random.chance(0.5) ? 0.6 : 2.1, height = random.chance(0.5) ? 0.3 : random.real(0, 20);
+    const double size = std::array{0.6, 2.1, 3.1}[size_t(random.between(0, 2))],
+                 height = random.chance(0.5) ? 0.3 : random.real(0, 20);
     const DVec3 at{random.real(-0.7, kWidth), random.real(-1, 8), random.real(-0.7, kDepth)};
     std::array<DVec3, 3> corners;
     DVec3 before = at;

@@ -1,0 +1,321 @@
+// Cuts small triangles into cells, four at a time.
+//
+// In: the corners of four triangles whose bounding boxes lie in at most three columns and three rows.
+// Out: for each cell, the same interval as TriangleCutter::cut, or the mark that rounding errors could change the result.
+// Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. Its
+// highest point in a cell is thus the highest point of the row, if that point lies in the cell, or lies on a lattice line
+// between two columns. On such a line, the part is the segment between the two points where the line crosses the sides, clipped
+// to the row. The lowest point is found in the same way. Source: own method. Weak cases: If a crossing is very close to a
+// lattice point, or a height to a voxel boundary, the general method is needed too.
+
+#include "bake/voxelize/four_triangles.h"
+
+namespace navspan {
+namespace {
+
+// The corners are exact in single precision. On the sides, rounding errors of x and z are below 2^-20, and those of heights
+// below 2^-17. A height inside a triangle is interpolated between two points on sides; an error of their z counts times the
+// slope.
+constexpr float kNear = 0x1p-18f;        // x and z closer than this to a lattice line are uncertain [cell]
+constexpr float kNearHeight = 0x1p-15f;  // heights closer than this to a voxel boundary are uncertain [vx]
+constexpr float kNearSlope = 0x1p-19f;   // increase of kNearHeight per unit of slope [cell]
+constexpr float kTiny = 0x1p-22f;        // less than the distance of a corner from a lattice line that it is not on [cell]
+constexpr float kUnit = 0x1p-20f;        // coordinates of corners are multiples of this [cell or vx]
+
+F32x4 splat4(float v) {
+    return F32x4{v, v, v, v};
+}
+F32x4 floats(I32x4 v) {
+    return __builtin_convertvector(v, F32x4);
+}
+I32x4 ints(F32x4 v) {
+    return __builtin_convertvector(v, I32x4);
+}
+F32x4 keep_where(I32x4 mask, F32x4 v) {
+    return F32x4(I32x4(v) & mask);
+}
+F32x4 select(I32x4 mask, F32x4 a, F32x4 b) {
+    return F32x4((I32x4(a) & mask) | (I32x4(b) & ~mask));
+}
+I32x4 select(I32x4 mask, I32x4 a, I32x4 b) {
+    return (a & mask) | (b & ~mask);
+}
+
+// Points of four triangles. `along` is the coordinate by which they are sorted (z or x), `across` the other one.
+struct FourPoints {
+    F32x4 along, across, y;
+};
+
+// Swaps two points in the lanes where the second point comes first.
+void sort_two(FourPoints& a, FourPoints& b) {
+    const I32x4 swap = b.along < a.along;
+    const F32x4 low = least(a.along, b.along);
+    b.along = greatest(a.along, b.along);
+    a.along = low;
+    const auto exchange = [swap](F32x4& p, F32x4& q) {
+        const I32x4 change = (I32x4(p) ^ I32x4(q)) & swap;
+        p = F32x4(I32x4(p) ^ change);
+        q = F32x4(I32x4(q) ^ change);
+    };
+    exchange(a.across, b.across);
+    exchange(a.y, b.y);
+}
+
+// Points where a lattice line crosses the sides of four triangles. `near`: if `across` is closer than this to a lattice line,
+// rounding errors could change the cell; 0 if the point is exact.
+struct FourCrossings {
+    F32x4 across, y, near;
+};
+
+// The sides of four triangles, as functions of one coordinate.
+struct FourSides {
+    FourPoints a, b, c;
+    struct Slope {
+        F32x4 across, y, near;
+    };
+    Slope ac, ab, bc;
+
+    explicit FourSides(const std::array<FourPoints, 3>& corners) : a(corners[0]), b(corners[1]), c(corners[2]) {
+        sort_two(a, b);
+        sort_two(b, c);
+        sort_two(a, b);
+        const auto slope = [](const FourPoints& from, const FourPoints& to) -> Slope {
+            const F32x4 distance = greatest(to.along - from.along, splat4(kUnit));
+            const F32x4 across = (to.across - from.across) / distance;
+            // If the slope is 0, 1 or -1, all crossings are exact. Such sides often pass through lattice points.
+            const I32x4 exact = across * across == greatest(across, -across);
+            return {across, (to.y - from.y) / distance, keep_where(~exact, splat4(kNear))};
+        };
+        ac = slope(a, c);
+        ab = slope(a, b);
+        bc = slope(b, c);
+    }
+    I32x4 reaches(float line) const { return (a.along < line) & (c.along > line); }
+    // The points where a line after `a` crosses the side ac, and one of the other sides. Returns c if the line is not before c.
+    FourCrossings through(float line) const {
+        const I32x4 inside = c.along > line;
+        const F32x4 from_c = keep_where(inside, line - c.along);
+        return {c.across + from_c * ac.across, c.y + from_c * ac.y, keep_where(inside, ac.near)};
+    }
+    FourCrossings around(float line) const {
+        const I32x4 inside = c.along > line;
+        const F32x4 from_b = line - b.along;
+        const I32x4 is_after = from_b > F32x4{}, is_exact = from_b == F32x4{};
+        const F32x4 across = b.across + from_b * select(is_after, bc.across, ab.across);
+        const F32x4 y = b.y + from_b * select(is_after, bc.y, ab.y);
+        return {select(inside, across, c.across), select(inside, y, c.y),
+                keep_where(inside & ~is_exact, select(is_after, bc.near, ab.near))};
+    }
+};
+
+// Returns the last cell or voxel of an interval that starts in cell or voxel 0, plus one half. @param greatest_value  its end
+F32x4 last_middle(F32x4 greatest_value) {
+    const F32x4 down = floats(ints(greatest_value));
+    const F32x4 up = down + keep_where(greatest_value > down, splat4(1));
+    return greatest(up, splat4(1)) - 0.5f;
+}
+
+// Rounds heights down. Sets bits of `uncertain` in lanes in which rounding errors could change the result.
+// @param near  limit on the rounding errors @param limit  greatest result plus one half
+I32x4 index_of(F32x4 v, F32x4 near, F32x4 limit, I32x4& uncertain) {
+    v = least(v, limit);
+    const I32x4 low = ints(v - near), high = ints(v + near);
+    uncertain |= low ^ high;
+    return low;
+}
+
+// Not 0 in lanes in which rounding errors could change the cell of the point.
+I32x4 crosses_index(const FourCrossings& p) {
+    return ints(p.across - p.near) ^ ints(p.across + p.near);
+}
+
+// The extent of points in a row. All numbers are >= 0, so that 0 stands for no point.
+struct RowReach {
+    F32x4 left, right;  // greatest distance from the end of the last column, and from the start of the first one [cell]
+    F32x4 high, drop;   // greatest height, and greatest distance below the top of the triangle [vx]
+    I32x4 high_column, low_column;  // columns of the highest and of the lowest point
+
+    void add(const RowReach& p) {
+        left = greatest(left, p.left);
+        right = greatest(right, p.right);
+        high_column = select(p.high > high, p.high_column, high_column);
+        low_column = select(p.drop > drop, p.low_column, low_column);
+        high = greatest(high, p.high);
+        drop = greatest(drop, p.drop);
+    }
+    RowReach where(I32x4 mask) const {
+        return {keep_where(mask, left),
+                keep_where(mask, right),
+                keep_where(mask, high),
+                keep_where(mask, drop),
+                high_column,
+                low_column};
+    }
+};
+
+// Cuts four triangles that lie in the first kColumns columns and kRows rows.
+template <size_t kColumns, size_t kRows>
+class Cutter {
+public:
+    Cutter(const std::array<FourPoints, 3>& by_z, const std::array<FourPoints, 3>& by_x)
+        : by_z_(by_z),
+          by_x_(by_x),
+          top_(greatest(by_z[0].y, by_z[1].y, by_z[2].y)),
+          x_limit_(last_middle(by_x_.c.along)),
+          z_limit_(last_middle(by_z_.c.along)),
+          y_limit_(last_middle(top_)) {}
+
+    // @param lowest_voxels  as FourTriangles::lowest_
+    void cut(U32x4 lowest_voxels, FourTriangleCells& cells) {
+        const std::array<RowReach, kRows> rows = find_rows();
+        std::array<LineHeights, kColumns - 1> lines;
+        for (size_t c = 1; c < kColumns; ++c)
+            lines[c - 1] = line_heights(float(c));
+        const F32x4 near_step = kNearHeight + kNearSlope * steepest_;
+        for (size_t r = 0; r < kRows; ++r) {
+            const RowReach& row = rows[r];
+            cells.first[r] = int32_t(kColumns - 1) - ints(row.left - kTiny);
+            cells.last[r] = ints(row.right - kTiny) | ~(z_limit_ > float(r));
+            for (size_t c = 0; c < kColumns; ++c) {
+                F32x4 high = keep_where(row.high_column == int32_t(c), row.high),
+                      drop = keep_where(row.low_column == int32_t(c), row.drop);
+                const auto add_line = [&](const LineHeights& line) {
+                    high = greatest(high, line.high[r]);
+                    drop = greatest(drop, line.drop[r]);
+                };
+                if (c > 0) add_line(lines[c - 1]);
+                if (c + 1 < kColumns) add_line(lines[c]);
+                const I32x4 highest = index_of(high, near_step, y_limit_, uncertain_),
+                            lowest = index_of(top_ - drop, near_step, y_limit_, uncertain_);
+                cells.heights[kColumns * r + c] =
+                    (lowest_voxels + (U32x4(highest) << 16) - U32x4(lowest)) ^ uint32_t(kIntervalShift);
+            }
+        }
+        cells.rows = kRows;
+        cells.columns = kColumns;
+        cells.uncertain = uncertain_;
+    }
+
+private:
+    // Heights of a triangle on the lattice line between two columns, in each row; 0 in rows that the line does not reach.
+    struct LineHeights {
+        std::array<F32x4, kRows> high, drop;  // as in RowReach
+    };
+
+    RowReach reach_of(F32x4 x, F32x4 y) const {
+        const I32x4 column = ints(least(x, x_limit_));
+        return {float(kColumns) - x, x, y, top_ - y, column, column};
+    }
+
+    // The points where a lattice line between two rows crosses the sides.
+    RowReach line_reach(float line) {
+        const FourCrossings through = by_z_.through(line), around = by_z_.around(line);
+        uncertain_ |= crosses_index(through) | crosses_index(around);
+        RowReach reach = reach_of(through.across, through.y);
+        reach.add(reach_of(around.across, around.y));
+        return reach;
+    }
+
+    // The extent of each row: the points on its two borders, and the corners inside. The middle corner can lie on a border.
+    std::array<RowReach, kRows> find_rows() {
+        std::array<RowReach, kRows> rows;
+        rows[0] = reach_of(by_z_.a.across, by_z_.a.y);
+        for (size_t r = 1; r < kRows; ++r) {
+            rows[r] = line_reach(float(r));
+            rows[r - 1].add(rows[r]);
+        }
+        rows[kRows - 1].add(reach_of(by_z_.c.across, by_z_.c.y));
+        const RowReach middle = reach_of(by_z_.b.across, by_z_.b.y);
+        for (size_t r = 0; r < kRows; ++r)
+            rows[r].add(middle.where((by_z_.b.along >= float(r)) & (by_z_.b.along <= float(r + 1))));
+        return rows;
+    }
+
+    // A segment of zero length, or one that starts or ends on a lattice point, also counts for the row at whose border it lies.
+    LineHeights line_heights(float line) {
+        const FourCrossings through = by_x_.through(line), around = by_x_.around(line);
+        const I32x4 inside = by_x_.reaches(line);
+        uncertain_ |= (crosses_index(through) | crosses_index(around)) & inside;
+        const I32x4 swap = around.across < through.across;
+        const F32x4 from_z = least(around.across, through.across), to_z = greatest(around.across, through.across);
+        const F32x4 from_y = select(swap, around.y, through.y), to_y = select(swap, through.y, around.y);
+        const I32x4 from_row = ints(from_z - kTiny), to_row = ints(to_z);
+        const F32x4 rise = keep_where((from_row != to_row) & (from_z < to_z) & inside, (to_y - from_y) / (to_z - from_z));
+        steepest_ = greatest(steepest_, greatest(rise, -rise));
+        LineHeights heights;
+        for (size_t r = 0; r < kRows; ++r) {
+            F32x4 y0 = from_y, y1 = to_y;
+            I32x4 there = inside;
+            if (r > 0) {
+                y0 = from_y + (greatest(from_z, splat4(float(r))) - from_z) * rise;
+                there &= to_row >= int32_t(r);
+            }
+            if (r + 1 < kRows) {
+                y1 = to_y - (to_z - least(to_z, splat4(float(r + 1)))) * rise;
+                there &= from_row <= int32_t(r);
+            }
+            heights.high[r] = keep_where(there, greatest(y0, y1));
+            heights.drop[r] = keep_where(there, top_ - least(y0, y1));
+        }
+        return heights;
+    }
+
+    FourSides by_z_, by_x_;
+    F32x4 top_;                          // highest corner [vx]
+    F32x4 x_limit_, z_limit_, y_limit_;  // see last_middle
+    I32x4 uncertain_{};                  // see FourTriangleCells
+    F32x4 steepest_{};                   // greatest slope of an interpolation between two points on sides [vx / cell]
+};
+
+}  // namespace
+
+void FourTriangles::set(size_t lane, const TriangleBox& box, const CornerPointers& corners, int32_t bottom) {
+    for (size_t k = 0; k < 3; ++k) {
+        const auto xy = __builtin_convertvector(corners[k]->at - box.base, Simd<float, 2>);
+        corners_[lane][k] = F32x4{xy[0], xy[1], float(corners[k]->z - box.base_z), 0};
+    }
+    const int32_t lowest = int32_t(box.base[1]) - bottom;
+    lowest_[lane] = uint32_t(queued_interval(lowest, lowest + 1, 0) ^ kIntervalShift);
+}
+
+void FourTriangles::cut(bool in_four, FourTriangleCells& cells) const {
+    std::array<FourPoints, 3> by_z, by_x;
+    for (size_t k = 0; k < 3; ++k) {
+        const F32x4 p0 = corners_[0][k], p1 = corners_[1][k], p2 = corners_[2][k], p3 = corners_[3][k];
+        const auto xy01 = __builtin_shufflevector(p0, p1, 0, 4, 1, 5), xy23 = __builtin_shufflevector(p2, p3, 0, 4, 1, 5);
+        const auto z01 = __builtin_shufflevector(p0, p1, 2, 6, 3, 7), z23 = __builtin_shufflevector(p2, p3, 2, 6, 3, 7);
+        const F32x4 x = __builtin_shufflevector(xy01, xy23, 0, 1, 4, 5), y = __builtin_shufflevector(xy01, xy23, 2, 3, 6, 7);
+        const F32x4 z = __builtin_shufflevector(z01, z23, 0, 1, 4, 5);
+        by_z[k] = {z, x, y};
+        by_x[k] = {x, z, y};
+    }
+    const auto lowest = load<U32x4>(lowest_.data());
+    in_four ? Cutter<2, 2>(by_z, by_x).cut(lowest, cells) : Cutter<3, 3>(by_z, by_x).cut(lowest, cells);
+}
+
+void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorners& chunk, const Grid& grid) {
+    struct Group {
+        uint32_t size = 0, index = 0;
+    };
+    std::array<Group, 2> open;  // groups of less than four triangles, as in four_
+    uint32_t count = 0, groups = 0;
+    std::array<TriangleCorner, 3> scratch;
+    for (const QueuedTriangle& t : block) {
+        if (t.kind != QueuedTriangle::Kind::small) continue;
+        const CornerPointers corners = chunk.of(t.index, scratch);
+        const TriangleBox box = box_of(corners);
+        const bool in_four = box.size()[0] <= 2 && box.depth() <= 2;
+        Group& group = open[in_four];
+        if (group.size == 0) group.index = groups++;
+        positions_[count++] = {int32_t(box.base[0]) - grid.x0, int32_t(box.base_z) - grid.z0, group.index, group.size};
+        four_[in_four].set(group.size++, box, corners, grid.y0);
+        if (group.size < 4) continue;
+        four_[in_four].cut(in_four, cells_[group.index]);
+        group.size = 0;
+    }
+    for (const bool in_four : {false, true}) {
+        if (open[in_four].size > 0) four_[in_four].cut(in_four, cells_[open[in_four].index]);
+    }
+}
+
+}  // namespace navspan
