@@ -95,7 +95,7 @@ VerticesByPoint group_by_point(const ContourSet& contours) {
     const auto at = [&](uint32_t i) { return LatticePoint{contours.vertices[i].x, contours.vertices[i].z}; };
     // Hash table of the first vertex at each point, at most half full.
     std::vector<uint32_t> table(std::bit_ceil(size_t{2} * n + 1), kNoIndex);
-    std::vector<uint32_t> point(n);  // number of the point of each vertex
+    std::vector<uint32_t> point(n);  // index of each vertex's point
     uint32_t points = 0;
     const size_t mask = table.size() - 1;
     for (uint32_t i = 0; i < n; ++i) {

@@ -36,8 +36,8 @@ struct ExactScratch {
         cone,             ///< what a root sees through an edge, between the rays through two vertices
         cone_left_open,   ///< a cone whose left side is the ray through Root::ahead
         cone_right_open,  ///< a cone whose right side is the ray through Root::ahead
-        turn_right,       ///< what a root sees after the path bends clockwise at the root, a corner
-        turn_left,        ///< what a root sees after the path bends counter-clockwise at the root, a corner
+        turn_right,       ///< what a root that is a corner sees after a clockwise bend there
+        turn_left,        ///< what a root that is a corner sees after a counter-clockwise bend there
         inside,           ///< a polygon that contains the root
     };
     struct Node {

@@ -41,8 +41,8 @@ void add_slopes(Json& board);
 /// Computes the list `marks` from the other three lists.
 void add_marks(Json& board);
 
-/// print_partition prints the new entries: `times` from index first_time and `quality` from index first_quality. Of the times
-/// with cold memory, it prints only the totals, not the stages. print_slopes prints only entries with less than 99 % of the
+/// print_partition prints the new entries: `times` from index first_time and `quality` from index first_quality. For bakes
+/// with cold memory, it prints only the total times. print_slopes prints only entries with less than 99 % of the
 /// cells kept. print_marks prints all marks.
 void print_partition(const Json& board, size_t first_time, size_t first_quality);
 void print_slopes(const Json& board);
