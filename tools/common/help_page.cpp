@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kUnitMean
 }};
 
 // Breaks text at spaces into lines of at most `width` characters, including the indent of `indent` spaces. The first line
-// continues a line with `used` characters.
+// already has `used` characters.
 std::string wrap(std::string_view text, size_t indent, size_t used, size_t width) {
     std::string lines;
     bool begins = true;

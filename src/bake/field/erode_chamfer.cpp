@@ -1,7 +1,7 @@
 // Erodes the walkable area by the chamfer distance, as in Recast.
 //
 // In: the compact heightfield, its neighbour rows (neighbour_rows.h), and the radius in whole cells.
-// Out: the field, with area 0 for spans close to the border of the walkable area, and their number.
+// Out: the field, with area 0 for spans close to the border of the walkable area; the number of these spans.
 // Idea: Spans with a missing or unwalkable neighbour get distance 0. Two passes over the rows compute the other distances in
 // half cells (chamfer.h). Spans with a distance below twice the radius lose their area.
 // Source: Borgefors, Distance transformations in digital images (1986).

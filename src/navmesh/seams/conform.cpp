@@ -2,7 +2,7 @@
 //
 // In: a baked tile, and the plan.
 // Out: the tile without its dropped parts, with the planned heights, and with a vertex inserted wherever two pieces of a seam
-//   edge meet. A piece is an interval with one twin, or without a twin.
+//   edge meet. A piece is an interval of the edge with at most one twin.
 // Idea: An inserted vertex is a straight corner of its polygon. Edges on seams have no height samples, so each has only one
 //   detail triangle, and the inserted vertices split this triangle.
 // Source: own method.
