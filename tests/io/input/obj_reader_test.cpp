@@ -15,6 +15,7 @@
 #include "navspan/io/obj.h"
 #include "support/checks/obj_readers.h"
 #include "support/text/damaged_text.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {
@@ -80,7 +81,7 @@ TEST(ObjReaders, AgreeOnRandomFiles) {
 
 TEST(ObjReaders, AgreeOnDamagedFiles) {
     const std::string alphabet = "0123456789.-+eE/ \t\r\n\\#vfgous";
-    for (uint64_t seed = 1; seed <= 20000; ++seed) {
+    for (uint64_t seed = 1; seed <= support::rounds(20000); ++seed) {
         Random random(seed);
         const std::string text =
             support::damaged(random_obj_file(random, random.between(1, 12)), random, {.letters = alphabet, .most_changes = 4});
@@ -89,7 +90,7 @@ TEST(ObjReaders, AgreeOnDamagedFiles) {
 }
 
 TEST(ObjReaders, AgreeOnFilesOfSeveralBlocks) {
-    for (uint64_t seed = 1; seed <= 4; ++seed) {
+    for (uint64_t seed = 1; seed <= support::rounds(4); ++seed) {
         Random random(seed);
         std::string text = random_obj_file(random, 1);
         int vertices = 9;
