@@ -379,8 +379,8 @@ std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments
                                           size_t max_parts) {
     std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
-    // If a curve that is counter-clockwise seen from +y runs along an edge from the lesser to the greater end, its inside is
-    // below the edge (planar_edges.h). Crossing the edge from below decreases the winding number by 1.
+    // Curves are counter-clockwise seen from +y. Below an edge that runs from its lesser to its greater end lies the inside of
+    // the curve (planar_edges.h). Crossing the edge from below decreases the winding number by 1.
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
     if (!node(pieces, max_parts)) return std::nullopt;

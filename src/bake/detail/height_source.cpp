@@ -21,7 +21,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kMinPrepared = 0x1000;  // up to this number of triangles, all are precomputed
-// Larger numbers of triangles are precomputed only if the grid has at least this many cells for each triangle.
+// If there are more triangles, they are precomputed only if the grid has at least this many cells for each triangle.
 constexpr size_t kCellsPerPrepared = 16;
 // Side of a bin if triangles are not precomputed [cell]; small, so that a query tests few triangles.
 constexpr int32_t kUnpreparedBlock = 2;

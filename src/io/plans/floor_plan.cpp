@@ -245,7 +245,7 @@ private:
     std::vector<size_t> first_;  // start offset of each ring in points_
     std::vector<DVec3> points_;
     double fitted_ = 1;       // lattice step that divides all coordinates [wu]
-    int64_t refinement_ = 1;  // final lattice steps per fitted step
+    int64_t refinement_ = 1;  // fitted_ divided by the lattice step of the result
     std::string first_unused_cost_;
     size_t unused_costs_ = 0;
     SnappedPlan out_;

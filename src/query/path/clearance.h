@@ -23,8 +23,8 @@ struct ClearanceScratch {
 /// Sets scratch.current to the ClearanceMesh for the mesh and the clearance. Computes it if the scratch does not have it.
 Status select_clearance_mesh(const NavMesh& mesh, double clearance, unsigned threads, ClearanceScratch& scratch);
 
-/// Snaps a point to wide.ground: to the nearest point of the original surface if that point is far enough from walls, otherwise
-/// to the nearest point of wide.ground.
+/// Snaps a point to ground that keeps the clearance. If the nearest point of the original surface is far enough from walls,
+/// returns that point, otherwise the nearest point of wide.ground.
 std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const ClearanceMesh& wide, DVec3 point,
                                                  const NearestOptions& near);
 

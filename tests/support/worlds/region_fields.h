@@ -13,8 +13,8 @@ struct RegionFieldParams {
     double gap = 0.15;   ///< probability that a cell has no span on a floor
     double other = 0.0;  ///< fraction of the cells that are in patches of areas 5 and 1
     /// Probability that all floors change height between two neighbouring cells of a row. The changes form a cycle: the floors
-    /// rise by 3 vx three times, then return to their initial heights. The floors are 12 vx apart, so at a return, a step of 3
-    /// vx links each floor to the floor above it.
+    /// rise by 3 vx three times, then sink by 9 vx to their initial heights. The floors are 12 vx apart. Where they sink, the
+    /// floor above is therefore only 3 vx higher, and the two floors are linked.
     double ramps = 0.0;
 };
 
