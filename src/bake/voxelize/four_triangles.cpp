@@ -3,10 +3,11 @@
 // In: the corners of four triangles whose bounding boxes lie in at most three columns and three rows.
 // Out: for each cell, the same interval as TriangleCutter::cut, or the mark that rounding errors could change the result.
 // Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. Its
-// highest point in a cell is thus the highest point of the row, if that point lies in the cell, or lies on a lattice line
+// highest point in a cell is the highest point of the row, if that point lies in the cell. Otherwise, it lies on a lattice line
 // between two columns. On such a line, the part is the segment between the two points where the line crosses the sides, clipped
-// to the row. The lowest point is found in the same way. Source: own method. Weak cases: If a crossing is very close to a
-// lattice point, or a height to a voxel boundary, the general method is needed too.
+// to the row. The lowest point is found in the same way.
+// Source: own method.
+// Weak cases: If a crossing is very close to a lattice point, or a height to a voxel boundary, the general method is needed too.
 
 #include "bake/voxelize/four_triangles.h"
 
