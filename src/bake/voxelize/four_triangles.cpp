@@ -7,7 +7,8 @@
 // between two columns. On such a line, the part is the segment between the two points where the line crosses the sides, clipped
 // to the row. The lowest point is found in the same way.
 // Source: own method.
-// Weak cases: If a crossing is very close to a lattice point, or a height to a voxel boundary, the general method is needed too.
+// Weak cases: If a crossing is very close to a lattice point, or a height to a voxel boundary, the general method is needed
+// too.
 
 #include "bake/voxelize/four_triangles.h"
 
