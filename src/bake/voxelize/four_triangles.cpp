@@ -21,7 +21,7 @@ namespace {
 constexpr float kNear = 0x1p-18f;        // x and z closer than this to a lattice line are uncertain [cell]
 constexpr float kNearHeight = 0x1p-15f;  // heights closer than this to a voxel boundary are uncertain [vx]
 constexpr float kNearSlope = 0x1p-19f;   // increase of kNearHeight per unit of slope [cell]
-constexpr float kTiny = 0x1p-22f;        // less than the distance of a corner from a lattice line that it is not on [cell]
+constexpr float kTiny = 0x1p-22f;        // a corner closer than this to a lattice line is on the line [cell]
 constexpr float kUnit = 0x1p-20f;        // coordinates of corners are multiples of this [cell or vx]
 
 F32x4 splat4(float v) {

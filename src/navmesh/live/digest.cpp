@@ -108,8 +108,8 @@ void LiveChange::find_islands(NavMesh& mesh) {
     }
 }
 
-// Adds the area of each polygon of a tile to Island::area of its island, and lists the islands of the polygons. @param islands
-// per component: its island
+// Adds the area of each polygon of a tile to Island::area of its island, and lists the islands of the polygons.
+// @param islands  the island of each component
 void LiveChange::add_islands_of_tile(NavMesh& mesh, uint32_t s, const std::vector<uint32_t>& islands) const {
     const TileDigest& digest = *after_.digests[s];
     if (islands.size() == 1) {
