@@ -58,8 +58,8 @@ inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
     blocks_[queue.last].triangles[slot] = triangle;
 }
 
-// Queues a small triangle that covers the same heights in each touched cell. A small triangle touches at most two rows. If
-// these rows lie in different bands, each band gets the cells of one row.
+// Queues a small triangle that covers the same heights in each touched cell. If its two rows lie in different bands, each band
+// gets the cells of one row. Precondition: the triangle is within GridBounds::kTwoCells, so it touches at most two rows.
 inline void BandQueues::add_uniform(const TriangleBox& box, uint32_t touched, uint8_t area) {
     const I32x2 at = __builtin_convertvector(box.base - bounds_.low, I32x2);
     const int32_t z = int32_t(box.base_z - bounds_.low_z), mask = rows_per_band() - 1;

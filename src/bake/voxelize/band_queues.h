@@ -25,7 +25,7 @@ struct QueuedTriangle {
     enum class Kind : uint8_t {
         uniform,  // small; covers the same heights in each touched cell
         in_two,   // must be cut by TriangleCutter::cut_in_two
-        small,    // must be cut by SmallTriangles
+        small,    // touches at most three columns and rows; must be cut by SmallTriangles
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;

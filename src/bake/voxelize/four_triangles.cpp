@@ -3,12 +3,10 @@
 // In: the corners of four triangles whose bounding boxes lie in at most three columns and three rows.
 // Out: for each cell, the same interval as TriangleCutter::cut, or the mark that rounding errors could change the result.
 // Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. Its
-// highest point in a cell is the highest point of the row, if that point lies in the cell. Otherwise, it lies on a lattice line
-// between two columns. On such a line, the part is the segment between the two points where the line crosses the sides, clipped
-// to the row. The lowest point is found in the same way.
-// Source: own method.
-// Weak cases: If a crossing is very close to a lattice point, or a height to a voxel boundary, the general method is needed
-// too.
+// highest point in a cell is the highest point of the row, if that point lies in the cell. Otherwise, the highest point in the
+// cell lies on a lattice line between two columns. On such a line, the part is the segment between the two points where the
+// line crosses the sides, clipped to the row. The lowest point is found in the same way. Source: own method. Weak cases: If a
+// crossing is very close to a lattice point, or a height to a voxel boundary, the general method is needed too.
 
 #include "bake/voxelize/four_triangles.h"
 
@@ -110,7 +108,7 @@ struct FourSides {
     }
 };
 
-// Returns the last cell or voxel of an interval that starts in cell or voxel 0, plus one half. @param greatest_value  its end
+// Returns the centre of the last cell or voxel that the interval from 0 to greatest_value covers.
 F32x4 last_middle(F32x4 greatest_value) {
     const F32x4 down = floats(ints(greatest_value));
     const F32x4 up = down + keep_where(greatest_value > down, splat4(1));

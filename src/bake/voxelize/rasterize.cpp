@@ -3,8 +3,9 @@
 // In: triangles.
 // Out: the solid spans of every column.
 // Idea: The triangles are sorted by bands of a few rows (band_queues.cpp), and threads process separate bands. The triangles
-// of a band are cut into rows and cells (triangle.cpp, small_triangle.cpp). The resulting intervals are merged into spans
-// (columns.cpp). A large soup is processed in chunks, and each chunk is merged with the spans of earlier chunks.
+// of a band are cut into rows and cells (triangle.cpp, small_triangle.cpp, four_triangles.cpp). The resulting intervals are
+// merged into spans (columns.cpp). A large soup is processed in chunks, and each chunk is merged with the spans of earlier
+// chunks.
 // Source: Mononen, Recast (2009), for span heightfields.
 // Weak cases: If each chunk has triangles in the whole grid, all spans are copied once per chunk.
 
