@@ -5,8 +5,10 @@
 // Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. Its
 // highest point in a cell is the highest point of the row, if that point lies in the cell. Otherwise, the highest point in the
 // cell lies on a lattice line between two columns. On such a line, the part is the segment between the two points where the
-// line crosses the sides, clipped to the row. The lowest point is found in the same way. Source: own method. Weak cases: If a
-// crossing is very close to a lattice point, or a height to a voxel boundary, the general method is needed too.
+// line crosses the sides, clipped to the row. The lowest point is found in the same way.
+// Source: own method.
+// Weak cases: If a crossing is very close to a lattice point, or a height to a voxel boundary, the general method is needed
+// too.
 
 #include "bake/voxelize/four_triangles.h"
 
