@@ -117,8 +117,8 @@ F32x4 last_middle(F32x4 greatest_value) {
     return greatest(up, splat4(1)) - 0.5f;
 }
 
-// Rounds heights down. Sets bits of `uncertain` in lanes in which rounding errors could change the result.
-// @param near  limit on the rounding errors @param limit  greatest result plus one half
+// Rounds heights down, at most to limit - 0.5. Sets bits of `uncertain` in lanes in which rounding errors could change the
+// result. Rounding errors are smaller than `near`.
 I32x4 index_of(F32x4 v, F32x4 near, F32x4 limit, I32x4& uncertain) {
     v = least(v, limit);
     const I32x4 low = ints(v - near), high = ints(v + near);
@@ -299,7 +299,7 @@ void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorne
     struct Group {
         uint32_t size = 0, index = 0;
     };
-    std::array<Group, 2> open;  // groups of less than four triangles, as in four_
+    std::array<Group, 2> open;  // the groups to which triangles are added; [1]: in at most two columns and two rows
     uint32_t count = 0, groups = 0;
     std::array<TriangleCorner, 3> scratch;
     for (const QueuedTriangle& t : block) {

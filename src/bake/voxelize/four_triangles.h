@@ -66,8 +66,8 @@ private:
         uint32_t group, lane;  // index in cells_, and lane there
     };
     std::array<Position, BandQueues::kBlock> positions_;
-    std::array<FourTriangleCells, BandQueues::kBlock / 4 + 2>
-        cells_;                          // one group of each size can have less than four triangles
+    // One group of each size can have fewer than four triangles.
+    std::array<FourTriangleCells, BandQueues::kBlock / 4 + 2> cells_;
     std::array<FourTriangles, 2> four_;  // [1]: triangles in at most two columns and two rows
 };
 

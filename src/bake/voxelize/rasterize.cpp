@@ -89,7 +89,7 @@ void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& 
     std::array<TriangleCorner, 3> corners;
     SmallTriangles& small = scratch.small;
     work.queues.for_each_block(int32_t(band), [&](std::span<const QueuedTriangle> block) {
-        bool is_cut = false;  // true after the small triangles of the block were cut
+        bool is_cut = false;  // true once the small triangles of the block have been cut
         size_t next = 0;
         for (const QueuedTriangle& t : block) {
             if (t.kind == QueuedTriangle::Kind::uniform) {

@@ -114,6 +114,35 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
     }
 }
 
+// The rasterizer cuts small triangles four at a time. The triangles of a soup are far above each other, so an error of one
+// triangle cannot be hidden by another one. The bands have full groups, incomplete groups and several blocks of triangles.
+TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
+    const Grid grid{0, 0, 0, kWidth, kDepth};
+    GeneralCutter general(grid);
+    for (uint64_t seed = 1; seed <= support::rounds(300); ++seed) {
+        Random random(seed);
+        TriangleSoup soup;
+        std::vector<std::vector<Span>> expected(cell_count(grid));
+        const int32_t count = random.chance(0.7) ? random.between(1, 40) : random.between(40, 200);
+        for (int32_t i = 0; i < count; ++i) {
+            auto corners = random_corners(random);
+            for (DVec3& corner : corners)
+                corner.y += 40 * i;
+            add_triangle(soup, corners, 7);
+            const Heightfield one = general.cut(corners, 7);
+            for (size_t c = 0; c < expected.size(); ++c) {
+                const auto column = column_spans(one, c);
+                expected[c].insert(expected[c].end(), column.begin(), column.end());
+            }
+        }
+        const auto field = rasterize_triangles(soup, soup.areas, support::kUnitLattice, grid, {});
+        for (size_t c = 0; c < expected.size(); ++c) {
+            const auto column = column_spans(*field, c);
+            ASSERT_EQ(std::vector<Span>(column.begin(), column.end()), expected[c]) << "seed " << seed << ", column " << c;
+        }
+    }
+}
+
 // The rasterizer processes large soups in chunks. The soup has enough triangles for several chunks.
 TEST(SmallTriangle, ManyTrianglesMergeInInputOrder) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
