@@ -7,9 +7,7 @@
 // Source: own method.
 // Weak cases: If rounding errors could change the result, the general method is used.
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "bake/voxelize/triangle.h"
 
