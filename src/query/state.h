@@ -19,7 +19,7 @@ inline uint64_t new_search_ids() {
     return scratches.fetch_add(1, std::memory_order_relaxed) << 32;
 }
 
-/// Contents of a SearchScratch: the working memory of all kinds of queries. Each kind of query uses only some of the members.
+/// Contents of a SearchScratch: the working memory of all kinds of queries.
 struct SearchState {
     uint64_t search_id = new_search_ids();     ///< PathSearch::id of the current search; no other scratch has the same id
     const SearchEdge* search_edges = nullptr;  ///< search_edges.data() of the mesh of the current search

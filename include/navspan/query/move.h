@@ -12,13 +12,11 @@
 /// [[maybe_unused]] const DVec3 stopped_at = result.end.position;  // {6, y, 25} if nothing is in the way
 /// \endcode
 ///
-/// Guarantees: a move never passes through a wall, however long the move is, and never ends farther from the target than it
-/// started. Unless max_length ended a move, a second move from its end towards the same target does nothing. Points are rounded
-/// to 2^-20 of a lattice cell; all decisions about the rounded points are exact. Thread-safe on one mesh. Throws nothing but
-/// std::bad_alloc.
+/// Guarantees: a move never passes through a wall, and never ends farther from the target than it started. Unless max_length
+/// ended a move, a second move from its end towards the same target does nothing. Points are rounded to 2^-20 of a lattice
+/// cell; all decisions about the rounded points are exact. Thread-safe on one mesh. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: a move is computed in the horizontal plane, so the height of the target has no influence. Off-mesh links are not
-/// used.
+/// Caveats: a move is computed in the horizontal plane; the height of the target has no influence. Off-mesh links are not used.
 
 #include <limits>
 #include <vector>
@@ -53,10 +51,10 @@ struct MoveResult {
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Walks along the surface towards a target. Directions and distances are horizontal. The walk goes straight to the target if
-/// nothing is in the way. It slides along a wall if that reduces the distance to the target, and leaves the wall at a corner if
-/// the direction to the target is free there. It ends at the target, at max_length, or at a point where every free direction
-/// leads away from the target. Targets farther than 2^31 cells count as 2^31 cells away.
+/// Walks along the surface towards a target, straight if nothing is in the way. Directions and distances are horizontal. The
+/// walk slides along a wall if that reduces the distance to the target. It leaves the wall at a corner if the direction to the
+/// target is free there. It ends at the target, at max_length, or at a point where every free direction leads away from the
+/// target. Targets farther than 2^31 cells count as 2^31 cells away.
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or max_length is negative or
 /// NaN. The result is then unchanged.
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result);

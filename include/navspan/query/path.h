@@ -61,8 +61,8 @@
 /// threads may query one mesh, each with its own scratch. Scratch and path keep their memory: further queries of the same size
 /// allocate nothing. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: if there is no path, PathStatus says so; this is not an error. A path found by PathMethod::astar can be longer than
-/// the shortest path. A PathRequest refers to its filter and does not copy it.
+/// Caveats: a missing path is not an error; PathStatus reports it. A path found by PathMethod::astar can be longer than the
+/// shortest path. A PathRequest refers to its filter and does not copy it.
 
 #include <cstdint>
 #include <limits>
@@ -92,8 +92,8 @@ const char* status_name(PathStatus status);
 /// Method of a path search.
 enum class PathMethod : uint8_t {
     automatic,  ///< exact if all admitted areas of the start's island have the same cost, else weighted
-    /// The path of minimum horizontal length. All admitted areas must have the same cost. If hub labels apply, the query uses
-    /// them, and Path::method is hubs.
+    /// The path of minimum horizontal length. All admitted areas must have the same cost. Uses hub labels if they apply;
+    /// Path::method is then hubs.
     exact,
     weighted,  ///< A* for the corridor, then the cheapest path inside it, up to a relative cost error of 1e-7
     astar,     ///< A* for the corridor, then the shortest path inside it, regardless of area costs
@@ -111,8 +111,8 @@ struct PathRequest {
     PathMethod method = PathMethod::automatic;              ///< how to search
     double clearance = 0;  ///< distance that the path keeps from every boundary edge of the mesh [wu], >= 0; 0: none
     bool surface = true;   ///< false: skip surface_points and their heights, which take much of the time of a short query
-    /// False: skip the surface points, and the polygons and portals of the corridor. With hub labels, a query then takes about
-    /// half the time.
+    /// False: skip the surface points, and the polygons and portals of the corridor. A query with hub labels then takes half
+    /// the time.
     bool corridor = true;
 };
 
@@ -130,8 +130,8 @@ struct Path {
     PathStatus status = PathStatus::none;       ///< whether the goal was reached
     PathMethod method = PathMethod::automatic;  ///< method that was used; automatic if there was no search
     std::string reason;                         ///< one line that says why the status is not complete; else empty
-    /// Start, corners, both ends of each link, and end of the path, all on the surface [wu]. Empty if there is no path. The
-    /// weighted method adds the points where the cost changes.
+    /// Start, corners, both ends of each link, and end of the path, all on the surface [wu]. Empty if there is no path. With
+    /// the weighted method, also the points where the cost changes.
     std::vector<DVec3> points;
     /// `points` plus all points where the path crosses into another polygon [wu]. Empty if PathRequest::surface is false.
     std::vector<DVec3> surface_points;
@@ -148,18 +148,16 @@ struct Path {
 };
 
 /// Finds a path from start to goal. Snaps both points to the surface, searches a corridor of polygons, pulls the string taut
-/// inside the corridor, and looks up heights on the detail surface. All methods can use off-mesh links. A link
-/// divides the path: the string is pulled separately before and after it.
+/// inside the corridor, and looks up heights on the detail surface. All methods can use off-mesh links. The string is pulled
+/// separately before and after each link.
 ///
-/// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points, so that
-/// they are accurate even if start and goal are close to each other.
+/// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points.
 ///
 /// With PathRequest::clearance, the path keeps that distance from all boundary edges of the mesh, in addition to the agent
 /// radius of the bake. A boundary edge is an edge without a neighbour polygon, whatever the filter admits. Start and goal are
-/// snapped to the nearest ground that keeps the distance. All methods except hubs apply to this ground, so the exact method
-/// finds the shortest path on it. An off-mesh link can be used if such ground is within OffMeshLink::radius of both ends. The
-/// first query with a clearance computes this ground for the whole mesh. The scratch keeps the grounds of the last four pairs
-/// of mesh and clearance.
+/// snapped to the nearest ground that keeps the distance. All methods except hubs apply to this ground. An off-mesh link can be
+/// used if this ground is within OffMeshLink::radius of both ends. The first query with a clearance computes this ground for
+/// the whole mesh. The scratch keeps the results for the last four pairs of mesh and clearance.
 ///
 /// Error (usage): a coordinate is beyond 1e15 wu or not finite; snap is negative or NaN; the clearance is negative or not
 /// finite; the filter is invalid; the method is exact and the admitted areas have different costs; or the method is hubs, but a
@@ -167,12 +165,11 @@ struct Path {
 /// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points; or there is a clearance and the mesh is
 /// wider than kMaxTileExtent lattice units.
 Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request);
-/// Same as the function above, but stores the path in \p path and reuses its memory. If the function
-/// returns an error, \p path is empty.
+/// Same as the function above, but stores the path in \p path and reuses its memory. If there is an error, \p path is empty.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);
 
-/// State of a search that runs in slices. The search tree is in the scratch, so do not use the scratch for other queries until
-/// finish_path. The mesh must exist until then. The filter of the request is copied.
+/// State of a search that runs in slices. Until finish_path, the mesh must exist, and the scratch must not be used for other
+/// queries: it contains the search tree. The filter of the request is copied.
 struct PathSearch {
     PathRequest request;                        ///< copy of the request; `request.filter` points to the next field
     QueryFilter filter;                         ///< copy of the request's filter
@@ -187,7 +184,7 @@ struct PathSearch {
 /// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): as for find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
 /// Continues the search and expands up to \p nodes further nodes. With the exact method, a chain of nodes that each have a
-/// single successor counts as one node. Returns true if the search is done. A search also ends if the scratch was used for
+/// single successor counts as one node. Returns true if the search is done. The search also ends if the scratch was used for
 /// another search, or if \p mesh is not the mesh of begin_path. finish_path then stores a path with status none and a reason.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// Ends a search and stores its path.
@@ -198,8 +195,8 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 ///   - If an exact search exceeded its limit, the path has status none and a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 
-/// Computes the ground for paths with a clearance on a mesh, and stores it in all \p scratches. Later queries with this mesh
-/// and clearance then need not compute it. find_paths calls this function.
+/// Computes the ground for paths with a clearance, and stores it in all \p scratches. Later queries with this mesh and
+/// clearance reuse it. find_paths calls this function.
 /// @param mesh       the mesh of the queries
 /// @param clearance  distance that the paths keep from walls, in world units, as in PathRequest::clearance
 /// @param scratches  the scratches of the queries

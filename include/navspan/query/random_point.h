@@ -19,8 +19,7 @@
 /// Guarantees: equal seeds give equal points on every machine. Points are reachable from the start polygon. Thread-safe on one
 /// mesh with one scratch and one sequence per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: the area of the horizontal projection counts, so a slope gets fewer points per unit of its surface than level
-/// ground.
+/// Caveats: the area of the horizontal projection counts: a slope gets fewer points per unit of its surface than level ground.
 
 #include <cstdint>
 #include <limits>
@@ -55,12 +54,12 @@ struct PointSampler {
     DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
     /// Result of random_point if the region has no area or all random points miss the circle. Empty if the region is empty, and
-    /// always empty after sample_reachable.
+    /// after sample_reachable.
     std::optional<SurfacePoint> fallback;
 };
 
-/// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable). Error (usage): the
-/// start polygon does not exist; the sampler is then empty.
+/// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable).
+/// Error (usage): the start polygon does not exist; the sampler is then empty.
 Status sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler);
 
 /// Request of sample_circle and polygons_in_circle.
@@ -71,14 +70,15 @@ struct CircleRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Fills the sampler with the ground that, seen from above, lies in a circle, and that is reachable from the start polygon
-/// without leaving the circle. The sampler stays empty if the start polygon does not touch the circle. Error (usage): the start
-/// polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the radius is negative or not finite.
+/// Fills the sampler with the ground in a circle, seen from above, that is reachable from the start polygon without leaving the
+/// circle. The sampler stays empty if the start polygon does not touch the circle.
+/// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the radius is negative or
+/// not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
-/// Returns a random point of the sampler's region. Returns nothing if the region is empty, if the sampler was filled from
-/// another snapshot of the mesh (see PointSampler::revision), or if the mesh does not have the chosen polygon. If the sampler
-/// was filled by sample_circle, the point lies inside the circle. The `distance` of the result is 0. Advances \p random.
+/// Returns a random point of the sampler's region. If the sampler was filled by sample_circle, the point lies inside the
+/// circle. The `distance` of the result is 0. Advances \p random. Returns nothing if the region is empty, if the sampler was
+/// filled from another snapshot of the mesh (see PointSampler::revision), or if the mesh does not have the chosen polygon.
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random);
 
 }  // namespace navspan

@@ -14,13 +14,12 @@
 /// }
 /// \endcode
 ///
-/// Guarantees: the ends of a ray are rounded to 2^-20 of a lattice cell; all decisions about the rounded ray are exact. Walls
-/// do not block a ray that only touches them: it may run along a wall or through a corner. The time is proportional to the
-/// number of polygons crossed. Thread-safe on one mesh. A RaycastHit that is reused allocates nothing once its lists have
-/// grown. Throws nothing but std::bad_alloc.
+/// Guarantees: the ends of a ray are rounded to 2^-20 of a lattice cell; all decisions about the rounded ray are exact. A ray
+/// may run along a wall or through a corner. The time is proportional to the number of polygons crossed. Thread-safe on one
+/// mesh. A RaycastHit that is reused allocates nothing once its lists have grown. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: without a height band, a ray follows the surface up and down, so it can end on another floor than the target. Only
-/// the mesh blocks a ray: an object that is not cut out of the ground does not.
+/// Caveats: without a height band, a ray follows the surface up and down, and can end on another floor than the target. An
+/// object that is not cut out of the mesh does not block a ray.
 
 #include <cstdint>
 #include <limits>
@@ -34,8 +33,8 @@
 
 namespace navspan {
 
-/// Limits on the height of the surface along a ray, relative to the straight line between the two ends of the ray. If both
-/// limits are infinite, heights have no influence. Examples for {above, below}:
+/// Limits on the height of the surface along a ray, relative to the straight line between the two ends of the ray. Examples for
+/// {above, below}:
 ///   - {d, d}: the ray stays on one floor; it cannot end on a bridge above the target
 ///   - {eye, infinity}: line of sight from eye height; hills block it, pits do not
 struct HeightBand {
@@ -74,9 +73,8 @@ struct RaycastHit {
 };
 
 /// Casts a ray along the surface towards a target until something is in the way. Seen from above, the ray is a straight line. A
-/// ray through a corner continues only if polygons around that corner connect the ground before the corner with the ground
-/// beyond it. A ray cannot pass between two obstacles that touch in a point. The start is moved into its polygon if it is
-/// slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
+/// ray through a corner continues only if polygons around that corner connect the ground before and beyond it. The start is
+/// moved into its polygon if it is slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
 ///
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or a limit of the band is
 /// negative or NaN. The hit is then unchanged.

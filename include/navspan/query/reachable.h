@@ -19,9 +19,8 @@
 /// Guarantees: equal input gives equal polygons in equal order. Walking distances are lengths of exact shortest paths.
 /// Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: polygons_within_distance is slow for a large distance on open ground with many scattered obstacles. To test whether
-/// two polygons are connected, comparing their islands (island_of, nav_mesh.h) is faster than is_reachable, but ignores filters
-/// and the direction of links.
+/// Caveats: polygons_within_distance is slow for a large distance on open ground with many scattered obstacles. Comparing
+/// islands (island_of, nav_mesh.h) is faster than is_reachable, but ignores filters and the direction of links.
 
 #include <limits>
 #include <span>
@@ -41,13 +40,13 @@ struct ReachRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Collects all polygons that can be reached from the start polygon over portals and admitted off-mesh links. A link is used
-/// only in its direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon. Error
-/// (usage): the start polygon does not exist; the list is then empty.
+/// Collects all polygons that can be reached from the start polygon over portals and admitted off-mesh links, used only in
+/// their direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon.
+/// Error (usage): the start polygon does not exist; the list is then empty.
 Status collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request,
                          std::vector<PolygonRef>& out);
 
-/// True if \p goal can be reached from the start polygon over portals and admitted off-mesh links. A link is used only in its
+/// True if \p goal can be reached from the start polygon over portals and admitted off-mesh links, used only in their
 /// direction. False if either polygon is not in the mesh.
 bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal);
 
@@ -64,12 +63,12 @@ struct ReachedPolygon {
     double distance = 0;  ///< horizontal length of the shortest path to the polygon [wu]; off-mesh links add their cost
 };
 
-/// Finds the polygons within a walking distance, nearest first. The first one is the start polygon. If several polygons are
-/// equally near, they are ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path to its
-/// nearest point. The time grows with the number of corners within the distance and with the number of pairs of corners that
-/// see each other.
+/// Finds the polygons within a walking distance, nearest first, beginning with the start polygon. Equally near polygons are
+/// ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path to its nearest point. The time
+/// grows with the number of corners within the distance and with the number of pairs of corners that see each other.
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
-/// or NaN. Source: Dijkstra, A note on two problems in connexion with graphs (1959).
+/// or NaN.
+/// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons);
 

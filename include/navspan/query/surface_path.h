@@ -44,22 +44,22 @@ struct SurfaceStep {
     bool begins_link = false;  ///< true if an off-mesh link leads to the next point
 };
 
-/// Unit normal of the polygon's detail surface at (x, z), upwards. For a point slightly outside the polygon, returns the normal
-/// of the nearest detail triangle. Returns {0, 0, 0} if the mesh has no such polygon or a coordinate is beyond 1e15 wu or
-/// not finite.
+/// Unit normal of the polygon's detail surface at (x, z), upwards. For a point slightly outside the polygon, the normal of the
+/// nearest detail triangle. {0, 0, 0} if the mesh has no such polygon or a coordinate is beyond 1e15 wu or not finite.
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 /// Computes all points where a path turns or crosses into another polygon, each with the height and the normal of the surface.
-/// If \p detail is true, also computes all points where the path crosses into another detail triangle, so that the steps follow
-/// stairs and slopes. Error (usage): the path does not belong to the mesh; there are then no steps.
+/// If \p detail is true, also computes all points where the path crosses into another detail triangle: the steps then follow
+/// stairs and slopes.
+/// Error (usage): the path does not belong to the mesh; there are then no steps.
 Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
                     std::vector<SurfaceStep>& steps);
 
 /// Length of the line through the steps, without links [wu].
 double surface_length(const std::vector<SurfaceStep>& steps);
 
-/// The shortest line along the ground within the strip of detail triangles below a path. Seen from above, the line can
-/// be longer than the path, for example on a hillside. Measured along the ground, it is never longer.
+/// The shortest line along the ground within the strip of detail triangles below a path. Seen from above, the line can be
+/// longer than the path. Measured along the ground, it is never longer.
 struct SurfaceLine {
     std::vector<DVec3> points;    ///< start, all points where the line crosses into another triangle, end; on the surface [wu]
     std::vector<uint32_t> links;  ///< for each link i: the link leads from points[links[i]] to the next point
@@ -67,7 +67,8 @@ struct SurfaceLine {
 };
 
 /// Computes the shortest line by unfolding the strip of detail triangles below a path into a plane. The line is empty if the
-/// path has no surface points. Error (usage): the path does not belong to the mesh; the line is then empty.
+/// path has no surface points.
+/// Error (usage): the path does not belong to the mesh; the line is then empty.
 Status unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line);
 
 }  // namespace navspan

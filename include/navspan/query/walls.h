@@ -29,11 +29,11 @@
 /// [[maybe_unused]] const bool close = clearance.found;  // true: a wall, clearance.edge, is within 2 units of the path
 /// \endcode
 ///
-/// Guarantees: a query finds only walls that can be reached from the point without leaving the search circle. A wall on another
-/// floor is therefore ignored, unless stairs or a ramp inside the circle lead there. Equal input gives an equal result.
-/// Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
+/// Guarantees: a query finds only walls that can be reached from the point without leaving the search circle. It finds a wall
+/// on another floor only if stairs or a ramp inside the circle lead there. Equal input gives an equal result. Thread-safe on
+/// one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: all distances and radii are horizontal: differences in height are ignored.
+/// Caveats: all distances and radii are horizontal.
 
 #include <cstdint>
 #include <limits>
@@ -66,8 +66,8 @@ struct NearestWall {
     EdgeRef edge;  ///< the wall; of equally near walls, the one with the lowest EdgeRef
 };
 
-/// Finds the wall with the smallest horizontal distance from the start, among the walls that can be reached without leaving the
-/// circle around the start. A wall is an edge without an admitted polygon on the other side.
+/// Finds the nearest wall by horizontal distance from the start, among the walls that can be reached without leaving the
+/// circle. A wall is an edge without an admitted polygon on the other side.
 /// Error (usage): the start polygon does not exist, a coordinate of the start is beyond 1e15 wu or not finite, or the radius is
 /// negative or NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
@@ -101,8 +101,8 @@ struct PathClearance {
 
 /// Measures the smallest horizontal distance from a path to a wall. A wall at distance d from a segment of the path counts only
 /// if a walk from the segment to the wall can stay within distance d of the segment. This excludes most walls on other floors.
-/// Off-mesh links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0, because
-/// it turns at the corners of walls.
+/// Off-mesh links are not part of the path: only their ends count. A path of PathMethod::exact usually has distance 0: it turns
+/// at the corners of walls.
 /// Error (usage): the mesh does not have the polygon of a step, a coordinate is beyond 1e15 wu or not finite, or the radius is
 /// negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,

@@ -3,8 +3,8 @@
 // In: a point on the surface, and the horizontal position of a target.
 // Out: the end of a walk that always approaches the target.
 // Idea: The walk goes straight to the target until a wall blocks it (surface_walk.cpp). It then slides along the wall, at most
-// to the projection of the target. At the end of the wall, it goes straight again if possible. Otherwise it slides along the
-// adjacent wall that leads more directly to the target.
+// to the projection of the target. At the end of the wall, it goes straight again if possible, otherwise along the adjacent
+// wall.
 // Source: own method.
 // Weak cases: The walk ends in a concave corner, even if a detour leads closer to the target.
 
@@ -73,7 +73,7 @@ private:
         result_.points.push_back(p);
     }
 
-    // Goes straight towards the target. If a wall blocks the walk, slides along the wall. Returns false if the move has ended.
+    // Goes straight towards the target, and slides along the first wall in the way. Returns false if the move has ended.
     bool go_straight() {
         const double rest = distance_xz(position_, request_.end);
         const bool exceeds_length = left() < rest;
@@ -113,8 +113,8 @@ private:
         return true;
     }
 
-    // Distance from the corner to the projection of the target onto the right or left wall [2^-20 lattice]; 0 if there is no
-    // such wall or if the wall leads away from the target.
+    // Distance from the corner to the projection of the target onto the right or left wall [2^-20 lattice]. 0 if there is no
+    // wall or if the wall leads away from the target.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;

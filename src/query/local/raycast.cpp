@@ -2,9 +2,9 @@
 //
 // In: a point on the surface, the end of the ray and, optionally, a height band.
 // Out: how far the ray goes, and what stops it.
-// Idea: The ray follows the surface as in surface_walk.cpp. If there is a height band, a second pass tests the detail
-// triangles of the polygons crossed. In each triangle, the height of the surface above the ray is linear, so the first point
-// outside the band is computed directly.
+// Idea: The ray follows the surface as in surface_walk.cpp. If there is a height band, a second pass tests the detail triangles
+// of the polygons crossed. Inside a triangle, the height of the surface above the ray is linear, which gives the first point
+// outside the band directly.
 // Source: own method.
 // Weak cases: The second pass also tests detail triangles far from the ray.
 
@@ -41,8 +41,7 @@ DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
     return {dz / length, 0, -dx / length};
 }
 
-// Sets hit.wall to a wall adjacent to the corner, and hit.normal to the normal of this wall. Of two walls, chooses the one that
-// faces the ray more directly.
+// Sets hit.wall and hit.normal to the wall at the corner that faces the ray most directly.
 void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, RaycastHit& hit) {
     double least = std::numeric_limits<double>::infinity();
     for (const bool right : {true, false}) {
@@ -62,19 +61,18 @@ struct RayInterval {
     double from = 0, to = 1;
 };
 
-// Clips an interval of the ray start + t * direction to a triangle seen from above. Returns nullopt if nothing remains.
+// Clips `part` to the part of the ray start + t * direction inside a triangle, seen from above. Returns nullopt if nothing
+// remains.
 std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 direction, RayInterval part) {
     const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
-        // (offset + t * slope) / (length of the edge) is the signed distance from the edge at fraction t of the ray, positive
-        // inside
+        // (offset + t * slope) / (length of the edge) is the signed distance from the edge, positive inside.
         const double offset = edge.z * (start.x - a.x) - edge.x * (start.z - a.z),
                      slope = edge.z * direction.x - edge.x * direction.z;
         const double least = std::min(offset, offset + end * slope);
         if (least >= 0) continue;
-        // If the ray runs along the edge, then `offset`, `slope` and their ratio are only rounding noise. The ray counts as
-        // inside.
+        // If the ray runs along the edge, `offset` and `slope` are only rounding noise. The ray then counts as inside.
         if (least >= -(std::fabs(edge.x) + std::fabs(edge.z)) / kSubLattice) continue;
         if (slope > 0) {
             part.from = std::max(part.from, -offset / slope);
@@ -88,8 +86,8 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
     return part;
 }
 
-// Returns the first fraction of the ray, within the interval `part`, at which the surface is outside the band; infinity if
-// there is none. at_from and at_to are the heights of the surface above the ray at the ends of `part` [wu].
+// Returns the first fraction of the ray, within `part`, at which the surface is outside the band; infinity if there is none.
+// at_from and at_to are the heights of the surface above the ray at the ends of `part` [wu].
 double band_exit(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();

@@ -3,7 +3,7 @@
 // In: a point on the surface and a radius.
 // Out: the nearest wall, or all walls within the radius.
 // Idea: To find the nearest wall, the search crosses the nearest portal first and tests the walls of the polygon behind it. It
-// stops when the next portal is farther away than the nearest wall found. To find all walls, a flood fill crosses all portals
+// stops if the next portal is farther away than the nearest wall found. To find all walls, a flood fill crosses all portals
 // within the radius.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak cases: On open ground without walls, the search visits all polygons within the radius.
@@ -72,8 +72,7 @@ void visit_edges(const WallSearch& search, PolygonRef ref, WaitingHeap& heap, Be
     }
 }
 
-// Computes the part of an edge that lies within `radius` [lattice] of the reference point, which has the coordinates (0, 0).
-// `from` and `to` receive the ends of this part as fractions of the edge.
+// Computes the part of an edge within `radius` [lattice] of the origin, as fractions `from` and `to` of the edge.
 void clip(const FlatEdge& e, double radius, double& from, double& to) {
     const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z, dd = dx * dx + dz * dz;
     const double middle = -(e.a.x * dx + e.a.z * dz) / dd, off = (e.a.x * dz - e.a.z * dx) / std::sqrt(dd);
@@ -97,7 +96,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     heap.push({0, request.start.polygon});
     while (!heap.empty()) {
         const WaitingPolygon next = heap.take();
-        // The visited polygons cover the disc up to the nearest wall, so the nearest wall is visible from the point.
+        // The visited polygons cover the disc up to the nearest wall.
         if (next.key > best.squared) break;
         if (mark(mesh, flood, next.polygon)) visit_edges(search, next.polygon, heap, best);
     }

@@ -2,7 +2,7 @@
 //
 // In: a mesh, a clearance, and a path on the clear ground, which is at least the clearance away from walls (ClearanceMesh).
 // Out: the clear ground, computed once per mesh and clearance; and the path on the original mesh.
-// Idea: The clear ground is an ordinary mesh, on which the search runs. Each of its polygons lies in one original polygon.
+// Idea: The search runs on the clear ground, which is an ordinary mesh. Each of its polygons lies in one original polygon.
 // Portals inside an original polygon are removed from the corridor. Heights are read from the original surface.
 // Source: own method.
 // Weak cases: The first query for a mesh and a clearance computes the clear ground of the whole mesh.
@@ -45,8 +45,8 @@ void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, const Surf
     corridor.end = at_goal ? goal : on_original(mesh, wide, corridor.end);
 }
 
-// Sets the heights of the points to those of the original surface. Removes the surface points at portals that
-// lie inside an original polygon. If PathRequest::surface is false, only the corners remain as surface points.
+// Sets the heights of the points to those of the original surface. Removes the surface points at portals inside an original
+// polygon. If PathRequest::surface is false, only the corners remain as surface points.
 void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, const PathSearch& search, Path& path) {
     const bool keep_surface = search.request.surface;
     size_t kept = 0, corner = 0, link = 0;

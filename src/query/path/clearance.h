@@ -20,11 +20,11 @@ struct ClearanceScratch {
     std::vector<uint32_t> position;
 };
 
-/// Sets scratch.current to the ClearanceMesh for the mesh and the clearance. Computes it if the scratch does not have it.
+/// Sets scratch.current to the ClearanceMesh for the mesh and the clearance, and computes it if necessary.
 Status select_clearance_mesh(const NavMesh& mesh, double clearance, unsigned threads, ClearanceScratch& scratch);
 
-/// Snaps a point to ground that keeps the clearance. If the nearest point of the original surface is far enough from walls,
-/// returns that point, otherwise the nearest point of wide.ground.
+/// Snaps a point to ground that keeps the clearance. Returns the nearest point of the original surface if it is far enough from
+/// walls, otherwise the nearest point of wide.ground.
 std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const ClearanceMesh& wide, DVec3 point,
                                                  const NearestOptions& near);
 
@@ -32,7 +32,7 @@ std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const Clea
 SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);
 
 /// Converts the polygons, portals, links and heights of a path on scratch.current->ground to the original mesh. The path must
-/// have surface points; removes them if the request does not want them.
+/// have surface points. They are removed if the request does not want them.
 /// @param search  has its start and goal on the original mesh
 void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, const PathSearch& search, Path& path);
 

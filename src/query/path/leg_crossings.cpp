@@ -3,7 +3,7 @@
 // In: a leg (straight part) of the string, and its portals in order.
 // Out: for each portal, the position at which the leg crosses it.
 // Idea: Each crossing is a ratio of cross products. If rounding makes the crossings go backwards along the leg, a second method
-// computes them in order. From the previous crossing on, it finds the first point of the leg within a tolerance of the portal.
+// computes them in order. After the previous crossing, it finds the first point of the leg within a tolerance of the portal.
 // The crossing is the point of the portal nearest to this point. The tolerance is doubled until all portals are reached.
 // Source: own method.
 // Weak cases: if rounding breaks the preconditions of pull_string, its line may miss a portal. The crossing is then the point
@@ -21,12 +21,11 @@ namespace {
 constexpr double kBack = 1.0 / 16;
 constexpr int kMaxTolerances = 16;
 
-// Computes each crossing as a fraction of the portal's length. Returns false if the crossings do not advance along the leg, or
-// if the leg misses a portal.
+// Computes each crossing as a fraction of the portal's length. Returns false if the crossings go backwards or the leg misses a
+// portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* crossing) {
     const double whole = along(leg.from, leg.to, leg.to);
-    // A crossing behind the previous one makes the path longer by twice the distance. A lateral deviation makes it longer by
-    // far less, so the lateral limit is larger.
+    // A crossing behind the previous one makes the path longer by twice the distance. A lateral deviation adds far less.
     const double max_lateral = rounding * std::sqrt(whole), max_backward = kBack * max_lateral;
     const double farthest = whole + max_backward;
     double reached = 0;
@@ -58,8 +57,7 @@ struct LegInterval {
     }
 };
 
-// Returns the part of a leg, from fraction `from` on, that lies in a rectangle: the portal, extended by `tolerance` in all four
-// directions.
+// Returns the part of a leg, from fraction `from` on, in the rectangle that extends the portal by `tolerance` on all sides.
 LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double from, double tolerance) {
     const FlatPoint a = portal.left, b = portal.right;
     const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;
@@ -70,9 +68,8 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes the crossings in order. For each portal, finds the first point of the leg, at or after the previous crossing, that
-// lies in the rectangle of near_portal(). The crossing is the point of the portal nearest to this point. Returns the number of
-// portals whose rectangle the leg misses.
+// Computes the crossings in order, as described in the header of the file. Returns the number of portals whose rectangle the
+// leg misses.
 size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, double* crossing) {
     double reached = 0;
     size_t missed = 0;
@@ -82,7 +79,7 @@ size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double toleran
         missed += is_missed;
         if (!is_missed) reached = part.first;
         const double share = nearest_share(portal.left, portal.right, point_at(leg.from, leg.to, reached));
-        // Snap to an end of the portal, so that portals with a common end are crossed at the same point.
+        // Snap to an end of the portal: portals with a common end are then crossed at the same point.
         const double width = std::sqrt(along(portal.left, portal.right, portal.right));
         *crossing++ = share * width <= tolerance ? 0 : (1 - share) * width <= tolerance ? 1 : share;
     }
@@ -97,12 +94,10 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     const double least = kBack * rounding;
     double tolerance = least;
     size_t missed = portals.size();
-    // A large enough tolerance reaches all portals, except in the weak cases.
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // In the weak cases, use the smallest tolerance at which at most `missed` portals are missed: it gives the most exact
-    // crossings.
+    // In the weak cases, use the smallest tolerance that misses no more portals: it gives the most exact crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

@@ -3,8 +3,7 @@
 // In: start and goal in world units, and a method.
 // Out: a path.
 // Idea: Start and goal are snapped to the nearest polygons. Hub labels (hubs/search.cpp) or a search (astar.cpp, exact.cpp)
-// find the corridor, and a string is pulled through the corridor (string.cpp). find_path calls begin_path, step_path and
-// finish_path; callers can also use these to divide a search into steps.
+// find the corridor, and a string is pulled through the corridor (string.cpp).
 // Source: Mononen, Detour (2009), for corridor and string pulling.
 // Weak cases: none known.
 
@@ -37,8 +36,8 @@ Status validate_request(const PathRequest& request) {
     return Done{};
 }
 
-// Prefers a start on the goal's island. `start` is the point of the mesh nearest to the requested position. Returns another
-// point that is as near and lies on the goal's island, if there is one. Otherwise returns `start`.
+// Prefers a start on the goal's island. `start` is the nearest point of the mesh. Returns a point of the goal's island that is
+// as near, if there is one, otherwise `start`.
 SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
     const uint32_t island = island_of(mesh, goal.polygon);
     if (island_of(mesh, start.polygon) == island) return start;
@@ -49,8 +48,8 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
-// Snaps start and goal to the mesh by `nearest`. Sets search.reason if the mesh is empty, or if there is no admitted ground
-// within the snap distance of the start or of the goal.
+// Snaps start and goal to the mesh by `nearest`. Sets search.reason if no admitted ground is within the snap distance of the
+// start or of the goal.
 template <class Nearest>
 void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     const NearestOptions near{.max_distance = search.request.snap, .filter = &search.filter};
@@ -64,7 +63,7 @@ void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     search.goal = inside_polygon(mesh, *goal);
 }
 
-// Snaps start and goal to the mesh or, if a clearance is requested, to the ground that is at least that far from walls.
+// Snaps start and goal to the mesh or, if a clearance is requested, to the ground that keeps the clearance.
 void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.reason = "the mesh is empty";
@@ -99,8 +98,7 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     return Done{};
 }
 
-// Finds the path by hub labels and sets search.method to `hubs`. If that is impossible, sets search.method to `exact`, and the
-// exact search must answer.
+// Finds the path by hub labels and sets search.method to `hubs`. If that is impossible, sets search.method to `exact`.
 void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState& state, PathSearch& search) {
     search.method = PathMethod::exact;
     if (island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon)) return;
@@ -131,8 +129,7 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
-// The mesh that is searched, and start and goal on this mesh. With a clearance, the mesh of the ground that is at least that
-// far from walls. Without a clearance, the level's mesh.
+// The mesh that is searched, and start and goal on this mesh. With a clearance, this is the mesh of the clear ground.
 struct SearchedGround {
     const NavMesh& mesh;
     const SurfacePoint &start, &goal;
@@ -142,7 +139,7 @@ SearchedGround searched_ground(const NavMesh& mesh, const SearchState& state, co
     return {state.clearance.current->ground, state.clearance.start, state.clearance.goal};
 }
 
-// Updates the pointers to search.filter, because the caller may have copied or moved `search` since the last call.
+// Updates the pointers to search.filter, because the caller may have copied or moved `search`.
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
 }

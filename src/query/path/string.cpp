@@ -3,8 +3,8 @@
 // In: polygons and the portals between them, a start and an end.
 // Out: the corners of the path with heights, its crossings with the portals, and its lengths.
 // Idea: A string is pulled taut between anchors: the start, the ends of off-mesh links, and the end. With the weighted method,
-// points at which the cheapest path (weighted.cpp) enters an area of different cost are also anchors. Predicates are exact, on
-// a lattice of 2^-20 cells.
+// a point at which the cheapest path (weighted.cpp) enters an area of different cost is also an anchor. Predicates are exact,
+// on a lattice of 2^-20 cells.
 // Source: see funnel.h.
 // Weak cases: The path is the shortest one in its corridor, which need not contain the shortest path of the mesh.
 
@@ -28,8 +28,8 @@ DVec3 between(const FlatPortal& portal, double t) {
     return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
 }
 
-// Pulls the string from polygons[first] to polygons[last]. The corridor must have no link in between. Writes the portals to
-// scratch.string and the string to scratch.line.
+// Pulls the string from polygons[first] to polygons[last], with no link in between. Writes the portals to scratch.string and
+// the string to scratch.line.
 void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last, const StringEnds& ends,
                StringScratch& scratch) {
     scratch.string.clear();
@@ -57,13 +57,13 @@ public:
 
     double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
 
-    // Pulls the string from polygons[first] to polygons[last]. The corridor must have no link in between.
+    // Pulls the string from polygons[first] to polygons[last], with no link in between.
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         pull_part(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
     }
 
-    // Traverses the string that was pulled last. In order along the string, calls corner(StringPoint) at each bend and
-    // cross(portal, share) at each portal.
+    // Traverses the string that was pulled last. Calls corner(StringPoint) at each bend and cross(portal, share) at each
+    // portal, in order.
     template <class Corner, class Cross>
     void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
         const std::vector<StringPoint>& line = scratch_.line;
@@ -218,8 +218,8 @@ private:
         return true;
     }
 
-    // Adds the corners of the string that was pulled last, without the crossings of portals. This suffices if no surface points
-    // are requested and all polygons have the same cost.
+    // Adds the corners of the string that was pulled last. Used if no surface points are requested and all polygons have the
+    // same cost.
     void walk_corners(uint32_t first) {
         for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));

@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-/// A fixed point of a path, between polygons[portal] and polygons[portal + 1] of its corridor: an off-mesh link, or the point
-/// at which the cheapest path enters an area with a different cost. Between two anchors, the path is a taut string.
+/// A fixed point of a path between polygons[portal] and polygons[portal + 1] of its corridor: an off-mesh link, or a point at
+/// which the cheapest path enters an area with a different cost. Between two anchors, the path is a taut string.
 struct StringAnchor {
     uint32_t portal = 0;
     DVec3 before, after;  ///< positions in polygons[portal] and polygons[portal + 1]; for links, the two ends [wu]
@@ -37,17 +37,16 @@ constexpr double kReached_cells = 1.0 / 1024;  ///< a corner this close to the a
 /// Clears a path but keeps its memory.
 void clear_path(Path& path);
 
-/// If a point is slightly outside its polygon, seen from above, returns the point moved into the polygon. Otherwise returns the
-/// point unchanged.
+/// Moves a point into its polygon if it is slightly outside, seen from above. Otherwise returns the point unchanged.
 SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 
 /// Fills the points, links, lengths and cost of a path from its corridor, by pulling a string from `start` to the end of the
-/// corridor. With the weighted method, the string has anchors where the cheapest path enters an area with a different cost.
+/// corridor.
 /// @param surface  true: also fills the surface points
 void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface, Path& path);
 
 /// Fills the points, lengths and cost of a path from the turning vertices that hub labels have found. The path must take no
-/// link, and path.corridor.end must be its end.
+/// link. path.corridor.end must be set.
 /// @param turns  indices in HubIndex::vertices, from start to end
 void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<const uint32_t> turns, const SurfacePoint& start,
                      Path& path);
@@ -65,8 +64,8 @@ inline bool link_leads_on(const NavMesh& mesh, const CorridorView& corridor, siz
            mesh.links[link].to == corridor.polygons[i + 1];
 }
 
-/// True if, for first <= i < last, portals[i] is an edge of polygons[i] in the mesh. Does not test which polygon lies on the
-/// other side of the edge.
+/// True if, for first <= i < last, portals[i] is an edge of polygons[i] in the mesh. Does not test the polygon on the other
+/// side.
 inline bool edges_lead_on(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last) {
     uint32_t slot = kNoIndex;
     std::span<const uint32_t> edge_polygon;  // NavTile::edge_polygon of tile `slot`
@@ -88,8 +87,8 @@ struct StringEnds {
 };
 
 /// Writes the first corners of the string through a corridor, at most `max_corners`. The starts of links and the goal count as
-/// corners. Tests all portals up to the first link that follows these corners. Returns false if one of the tested portals is
-/// not in the mesh or does not lead out of its polygon. The mesh must have the first and the last polygon.
+/// corners. Tests all portals up to the first link after these corners. Returns false if a tested portal is not in the mesh or
+/// does not lead out of its polygon. The mesh must have the first and the last polygon.
 bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 

@@ -2,8 +2,8 @@
 //
 // In: start, goal, portals, a cost per region, and an initial path.
 // Out: where the cheapest path crosses each portal.
-// Idea: The cost is convex, but not smooth. A primal-dual interior-point method moves all crossings at once. Each step solves
-// a tridiagonal system. The iteration stops when the cost is close to a lower bound.
+// Idea: The cost is convex, but not smooth. A primal-dual interior-point method moves all crossings at once: each step solves a
+// tridiagonal system. The iteration stops when the cost is close to a lower bound.
 // Source: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen et al., An efficient primal-dual
 // interior-point method for minimizing a sum of Euclidean norms (2000).
 // Weak cases: Regions of cost 0 get a small cost, so that short paths are preferred.
@@ -30,14 +30,14 @@ double length(FlatPoint a) {
     return std::sqrt(dot(a, a));
 }
 
-// Finds the crossings by Newton's method on the optimality conditions. Segment i of the path is the vector d(i) in region i,
-// and its cost is w(i) |d(i)|, where w(i) is the weight of the region. The conditions are:
+// Finds the crossings by Newton's method on the optimality conditions. Segment i of the path is the vector d(i) in region i.
+// Its cost is w(i) |d(i)|, where w(i) is the weight of the region. The conditions are:
 // - Each segment has a force y (StringSegment::dual) with |d| y = w d and |y| <= w. In the equation, |d| is slightly smoothed
 //   (Chan, Golub, Mulet 1999).
 // - At each portal, four forces along the portal add up to zero: those of the two adjacent segments, and a repulsion from each
 //   end of the portal. Each repulsion is mu divided by the distance to that end.
-// The smoothing and mu shrink as the cost approaches the lower bound. Ten to thirty steps suffice for any number of portals.
-// Moving one crossing at a time would get stuck at corners that many portals share.
+// The smoothing and mu shrink as the cost approaches the lower bound. Moving one crossing at a time would get stuck at corners
+// that many portals share.
 class Optimiser {
 public:
     Optimiser(const WeightedCorridor& corridor, WeightedScratch& scratch)
@@ -87,7 +87,7 @@ private:
         return {r.x + t * (l.x - r.x), r.z + t * (l.z - r.z)};
     }
 
-    // Scales the problem: the length of the initial path and the highest cost become 1, and the start becomes the origin.
+    // Scales the problem: the length of the initial path and the highest cost become 1. The start becomes the origin.
     void set_up(std::span<const double> t, double highest) {
         unit_ = 0;
         FlatPoint at = corridor_.start;
@@ -104,12 +104,12 @@ private:
             WeightedScratch::PortalCrossing& c = crossings_[i];
             c.base = {(r.x - corridor_.start.x) * scale, (r.z - corridor_.start.z) * scale};
             c.along = {(l.x - r.x) * scale, (l.z - r.z) * scale};
-            // The interior-point method must start away from the ends of the portal, and never reaches them.
+            // The interior-point method must start away from the ends of the portal.
             c.t = 0.05 + 0.9 * std::clamp(t[i], 0.0, 1.0);
         }
     }
 
-    // Computes the crossing points from PortalCrossing::t, and the vectors of the segments. Returns the cost of the path.
+    // Computes the crossing points and the vectors of the segments from PortalCrossing::t. Returns the cost of the path.
     double place() {
         double cost = 0;
         FlatPoint at{0, 0};
@@ -204,7 +204,7 @@ private:
             }
             FlatPoint y{p.weight * p.step.x / p.length + p.xx * d.x + p.xz * d.z,
                         p.weight * p.step.z / p.length + p.xz * d.x + p.zz * d.z};
-            // Clamp the force to the weight. Otherwise lower_bound() would not be a lower bound.
+            // lower_bound() requires |y| <= w.
             const double force = length(y);
             if (force > p.weight) {
                 const double shrink = p.weight / force;
@@ -225,7 +225,7 @@ private:
     }
 
     WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
-        // Snap a crossing to an end of its portal if it is closer to that end than 1e-8 of the length of the initial path.
+        // Snap a crossing to an end of its portal if it is closer to that end than 1e-8 of the initial path's length.
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::PortalCrossing& c = crossings_[i];
             const double width = length(c.along);

@@ -45,8 +45,8 @@ struct Before {
     }
 };
 
-// Lower bound on the ratio between the cost of a path and the straight-line distance from its start to its end, seen from
-// above. Includes off-mesh links, which may be cheaper than walking.
+// Lower bound on the ratio between the cost of a path and the straight-line distance between its ends, seen from above.
+// Includes off-mesh links, which may be cheaper than walking.
 double min_cost_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
@@ -148,8 +148,7 @@ private:
         return {first_edge(mesh_, link_of(id).to), lattice_position(mesh_, link_of(id).end)};
     }
 
-    // Called for a node whose polygon contains the target. If the path through this node is cheaper than the best known path,
-    // it becomes the best path.
+    // Called for a node whose polygon contains the target. Updates the best known path.
     void offer(const PolygonEntry& entry, double cost_there, uint32_t id) {
         const double cost = cost_there + distance(entry.at, target_position_) * cost_in(entry.edge);
         if (cost >= search_.best_cost) return;
@@ -157,8 +156,8 @@ private:
         search_.best_node = id;
     }
 
-    // Expands node `from`, by which the search entered a polygon (kNoIndex at the start). Calls reach() for the links that
-    // start in the polygon and for its portals except `from`. `edge` is any half-edge of the polygon.
+    // Expands node `from`, by which the search entered a polygon (kNoIndex at the start). `edge` is any half-edge of the
+    // polygon. Calls reach() for the links that start in the polygon and for its portals, except for the portal `from`.
     void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;

@@ -10,8 +10,7 @@
 
 namespace navspan {
 
-/// Memory of A*, reused between queries and meshes. A query does not clear old nodes: a node is valid only if its stamp is the
-/// current stamp of `entered`.
+/// Memory of A*, reused between queries and meshes. A node is valid only if its stamp is the current stamp of `entered`.
 struct AStarScratch {
     /// The best path to the midpoint of a portal, or to the end of an off-mesh link.
     struct Node {
@@ -29,8 +28,8 @@ struct AStarScratch {
     Marks blocks;                 ///< blocks of the block-cut tree between start and target
 };
 
-/// State of a search between calls of step_corridor. The nodes of the search are in the scratch passed to begin_corridor. No
-/// other search may use that scratch until this one is finished. Mesh and filter must outlive the search.
+/// State of a search between calls of step_corridor. The nodes are in the scratch passed to begin_corridor. No other search may
+/// use that scratch until this one is finished. Mesh and filter must outlive the search.
 struct CorridorSearch : SearchProgress {
     double min_cost_rate = 0;  ///< lower bound on the ratio between a path's cost and the distance from its start to its end
     double best_cost = 0;      ///< cost of the best known path to the target [lattice x area cost]
@@ -42,7 +41,7 @@ void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarSc
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
 /// Writes the corridor found, which does not depend on the division into steps. If the search is not done, writes the best
-/// known corridor to the goal. If none is known, writes a corridor to the point of the expanded polygons nearest to the goal.
+/// known corridor to the goal or, if none is known, to the point of the expanded polygons nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan

@@ -80,8 +80,8 @@ inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, Edge
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
 }
 
-// Breadth-first flood fill from the start over portals and off-mesh links. Follows each link only in its own direction. Stops
-// when it reaches the goal; an invalid goal is never reached. Returns true if the goal was reached.
+// Breadth-first flood fill from the start over portals and off-mesh links, each only in its own direction. Stops when it
+// reaches the goal, which may be invalid. Returns true if the goal was reached.
 // @param reached  receives the reached polygons, the start first
 // @param marks    receives the reached polygons, by their index in the mesh
 inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, PolygonRef goal, Marks& marks,
@@ -111,8 +111,8 @@ struct FlatEdge {
     FlatPoint a, b;
 };
 
-// Converts points of a tile to coordinates relative to a reference point. (x, z) is the reference point, relative to the tile's
-// corner [lattice].
+// Converts points of a tile to coordinates relative to a reference point, which is (x, z) relative to the tile's corner
+// [lattice].
 struct FlatView {
     double x = 0, z = 0;
     FlatView(const TileFrame& frame, DVec3 world) {
@@ -137,7 +137,7 @@ inline double squared_distance(const FlatEdge& e) {
     return squared(point_at(e.a, e.b, nearest_share(e)));
 }
 
-// Fills scratch.reached with the start and all polygons that can be reached over portals for which passes(EdgeRef) is true.
+// Fills scratch.reached with the start and all polygons reachable over portals for which passes(EdgeRef) is true.
 template <class Passes>
 void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter, Passes passes) {
     begin_flood(mesh, scratch);
@@ -155,8 +155,8 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
     }
 }
 
-// Fills scratch.reached with the start and all polygons that can be reached through portals that overlap or touch a circle,
-// seen from above. The centre is in world units, the radius in lattice units.
+// Fills scratch.reached with the start and all polygons reachable through portals that overlap or touch a circle, seen from
+// above. The centre is in world units, the radius in lattice units.
 inline void flood_fill_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
                               DVec3 centre, double radius) {
     spread(mesh, scratch, start, filter, [&](EdgeRef e) {

@@ -35,7 +35,7 @@ inline double along(FlatPoint a, FlatPoint b, FlatPoint p) {
     return (b.x - a.x) * (p.x - a.x) + (b.z - a.z) * (p.z - a.z);
 }
 
-/// Finds the point of the segment a..b nearest to p. Returns its position on the segment, from 0 (a) to 1 (b).
+/// Position of the point nearest to p on the segment a..b, from 0 (a) to 1 (b).
 inline double nearest_share(FlatPoint a, FlatPoint b, FlatPoint p) {
     const double whole = along(a, b, b);
     return whole > 0 ? std::clamp(along(a, b, p) / whole, 0.0, 1.0) : 0;

@@ -2,8 +2,8 @@
 //
 // In: a position in a polygon and a target.
 // Out: the polygons crossed and what ended the walk.
-// Idea: The ray leaves a polygon across an edge or exactly at a corner. At an edge, the walk enters the polygon behind it. At
-// a corner, it visits the polygons around the corner until one contains the ray's direction. All decisions are exact.
+// Idea: The ray leaves a polygon across an edge or exactly at a corner. At an edge, the walk enters the polygon behind it. At a
+// corner, it visits the polygons around the corner until one contains the ray's direction. All decisions are exact.
 // Source: Devillers, Pion, Teillaud, Walking in a triangulation (2002); Shewchuk, Adaptive precision floating-point arithmetic
 // and fast robust geometric predicates (1997).
 // Weak cases: A corner takes time proportional to the number of its polygons.
@@ -26,7 +26,7 @@ Int128 orient(PlanePoint a, PlanePoint b, PlanePoint c) {
     return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
 }
 
-// Converts to the nearest double. Most values fit into 64 bits, for which the conversion is faster.
+// Converts to the nearest double. Faster for values that fit into 64 bits, as most do.
 double to_double(Int128 wide) {
     const auto narrow = int64_t(wide);
     return narrow == wide ? double(narrow) : double(wide);
@@ -90,8 +90,8 @@ int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
     return navspan::turn(at_, target_, plane_corner(tile, edge));
 }
 
-// Sets edge_ to the edge across which the ray, extended beyond its target, leaves the polygon. For Exit::corner, the ray leaves
-// at the start of edge_.
+// Sets edge_ to the edge across which the ray, extended beyond its target, leaves the polygon. Exit::corner: the ray leaves at
+// the start of edge_.
 inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
     const NavTile& tile = *ray_.tile;
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
@@ -135,8 +135,7 @@ bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
     return Int128{target_.x - corner.x} * (target_.x - at_.x) + Int128{target_.z - corner.z} * (target_.z - at_.z) <= 0;
 }
 
-// True if the ray, continued from the start of edge `leaving`, runs into the polygon of this edge or along the polygon's
-// border.
+// True if the ray, continued from the start of edge `leaving`, runs into the polygon of this edge or along its border.
 bool SurfaceWalk::contains_ray(EdgeRef leaving) const {
     const NavTile& tile = *mesh_.tiles[leaving.tile];
     return exact_side(tile, next_edge(tile, leaving.edge)) <= 0 && exact_side(tile, edge_before(tile, leaving.edge)) >= 0;
@@ -157,8 +156,8 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
     return true;
 }
 
-// Walks around the current corner to the polygon that contains the continuation of the ray, and enters it. Returns false if the
-// walk finds no such polygon.
+// Walks around the current corner to the polygon that contains the continuation of the ray, and enters it. Returns false if
+// there is no such polygon.
 bool SurfaceWalk::turn_at_corner() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};
@@ -189,8 +188,7 @@ void SurfaceWalk::follow(uint32_t steps, bool right) {
     }
 }
 
-// Crosses edge_, which the ray intersects. Returns false if there is no polygon behind it or if the filter excludes that
-// polygon.
+// Crosses edge_, which the ray intersects. Returns false if there is no admitted polygon behind it.
 inline bool SurfaceWalk::cross() {
     const EdgeRef portal = edge();
     const uint32_t twin = ray_.tile->half_edges[edge_].twin;

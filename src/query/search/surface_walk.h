@@ -17,8 +17,8 @@ struct WalkTarget {
     PlanePoint point;
     double share = 1;  // position of `point` from the start (0) to the requested point (1); < 1 if that point is too far away
 };
-// Converts a world point. If the point is more than 2^31 cells from `from` in x or z, it is moved along the straight line
-// towards `from` until it is at that distance.
+// Converts a world point. If the point is more than 2^31 cells from `from` in x or z, moves it straight towards `from` until it
+// is at that distance.
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
 // World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
@@ -69,14 +69,14 @@ private:
         bool open = true;    // false: ended at a wall
     };
 
-    // The position and target in the coordinates of the current tile [lattice]. These doubles are exact: coordinates have at
-    // most 20 fractional and 32 integer bits.
+    // The position and target in the coordinates of the current tile [lattice]. The doubles are exact: coordinates have at most
+    // 20 fractional and 32 integer bits.
     struct LocalRay {
         const NavTile* tile = nullptr;
         double x = 0, z = 0;    // the position, relative to the corner of the tile
         double dx = 0, dz = 0;  // vector from the position to the target
-        // Bounds on rounding errors [lattice^2]. `slack`: used to test whether a point lies to the left or right of the ray.
-        // `edge_slack`: used to test whether the target lies to the left or right of an edge.
+        // Bounds on rounding errors [lattice^2]. `slack`: for the side of the ray on which a point lies. `edge_slack`: for the
+        // side of an edge on which the target lies.
         double slack = 0, edge_slack = 0;
     };
 

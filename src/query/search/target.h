@@ -31,8 +31,8 @@ struct SearchProgress {
     uint64_t expanded = 0, pushed = 0;
 };
 
-/// Base class of the search algorithms. An object exists only during one call of begin, step or finish. All data that must
-/// survive the call is in the scratch and in the search.
+/// Base class of the search algorithms. An object exists only during one call of begin, step or finish. Longer-lived data is in
+/// the scratch and in the search.
 template <class Scratch, class Search, class Before>
 class SearchEngine {
 public:
@@ -64,14 +64,13 @@ inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
     return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
 }
 
-/// True only if the filter admits all polygons, or all links, of an area. Conservative: knows only their summary.
+/// True only if the filter admits all polygons, or all links, of an area. Conservative: reads only their summary.
 inline bool admits_all(const QueryFilter& filter, uint32_t area, const AreaSummary& use) {
     return !(filter.excluded_areas >> area & 1) && (use.all_flags & filter.include_flags) &&
            !(use.any_flags & filter.exclude_flags);
 }
 
-/// True only if the filter admits every polygon of an island. Conservative: for each area of the island, reads a summary of all
-/// polygons of the mesh with this area, so polygons of other islands count too.
+/// True only if the filter admits every polygon of an island. Conservative: reads summaries that include other islands.
 inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     for (uint64_t rest = mesh.islands[island].areas; rest; rest &= rest - 1) {
         const auto area = uint32_t(std::countr_zero(rest));
@@ -86,8 +85,8 @@ inline double cost_per_length(const NavMesh& mesh, const QueryFilter& filter, ui
     return cost > 0 ? cost : 1;
 }
 
-/// Returns the goal. If the goal is on another island than the start, returns the point of the start's island nearest to
-/// requested_goal, on a polygon that the filter admits.
+/// Returns the goal or, if the goal is on another island than the start, the admitted point of the start's island nearest to
+/// requested_goal.
 inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest& request) {
     const uint32_t island = island_of(mesh, request.start.polygon);
     if (island_of(mesh, request.goal.polygon) == island) return request.goal;
@@ -97,7 +96,7 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
 }
 
 /// True if the corridor ends in the goal's polygon, or as near to the requested goal as the snapped goal is. The second case
-/// occurs if the goal is on the border of two polygons and was snapped to the one that cannot be reached.
+/// occurs if the goal is on the border of two polygons and was snapped to the unreachable one.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;

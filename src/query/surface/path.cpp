@@ -3,9 +3,8 @@
 // In: a path.
 // Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
 // edge of a detail triangle.
-// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle. A step is also split at each
-// triangle corner that it touches. Rounding would decide which of the edges at this corner the step crosses, so these crossings
-// are not computed.
+// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle, or touches a corner of one. At such
+// a corner, crossings with its edges are not computed: they would depend on rounding.
 // Source: own method.
 // Weak cases: The time of a step is proportional to the number of detail triangles of its polygon.
 
@@ -23,8 +22,8 @@ namespace {
 
 using DetailCorners = std::array<DVec3, 3>;
 
-// Returns how far a point is outside a triangle, seen from above [lattice]: the largest of its distances from the lines through
-// the edges, measured outwards. Returns 0 if the point is inside.
+// Returns how far a point is outside a triangle, seen from above [lattice]: its largest distance from the line through an edge,
+// measured outwards. Returns 0 if the point is inside.
 double outside(const DetailCorners& c, double x, double z) {
     double most = 0;
     for (size_t i = 0; i < 3; ++i) {
@@ -53,8 +52,8 @@ DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
     return n * (1 / std::sqrt(dot(n, n)));
 }
 
-// Finds where the segment a..b crosses edges of detail triangles or touches their corners. Writes these positions to `shares`:
-// sorted fractions of the segment, without 0 and 1.
+// Finds where the segment a..b crosses edges of detail triangles or touches their corners. Writes sorted fractions of the
+// segment to `shares`, without 0 and 1.
 void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVec3 b, std::vector<double>& shares) {
     shares.clear();
     const double dx = b.x - a.x, dz = b.z - a.z, whole = dx * dx + dz * dz, touching = std::sqrt(whole) / kSubLattice;
@@ -67,8 +66,8 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
             const DVec3 p = c[i], q = c[(i + 1) % 3];
             const double side_p = dx * (p.z - a.z) - dz * (p.x - a.x), side_q = dx * (q.z - a.z) - dz * (q.x - a.x);
             if ((side_p > touching && side_q > touching) || (side_p < -touching && side_q < -touching)) continue;
-            // If the segment touches corner p, add the position of p. Rounding decides whether the segment also crosses the
-            // edges that meet at p, so skip those crossings.
+            // If the segment touches corner p, add the position of p. Skip crossings with the edges that meet at p: they depend
+            // on rounding.
             if (std::fabs(side_p) <= touching) add(((p.x - a.x) * dx + (p.z - a.z) * dz) / whole);
             if (std::fabs(side_p) <= touching || std::fabs(side_q) <= touching) continue;
             const double ex = q.x - p.x, ez = q.z - p.z;
@@ -126,8 +125,7 @@ Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchSc
         for (size_t s = 0; s < shares.size(); ++s) {
             DVec3 at = p + (q - p) * shares[s];
             at.y = surface_height(mesh, ref, at.x, at.z);
-            // Use the normal of the triangle that the path enters here: the one that contains the point halfway to the next
-            // crossing.
+            // Use the normal of the triangle that the path enters here: the triangle halfway to the next crossing.
             const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
             steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
         }

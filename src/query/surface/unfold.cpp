@@ -19,8 +19,8 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// Places a point in the plane at its distances from both ends of a portal that is already placed. `side` is 1 if the point is
-// on the far side of the portal, -1 if it is on the near side.
+// Places a point in the plane at its distances from both ends of a portal that is already placed. `side` is 1 on the far side
+// of the portal, -1 on the near side.
 FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);

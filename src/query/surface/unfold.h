@@ -13,14 +13,12 @@
 
 namespace navspan {
 
-/// An edge in space that a path crosses. The length of the edge is greater than 0. `left` and `right` are the ends of the edge
-/// as seen by someone who walks across it.
+/// An edge in space that a path crosses, longer than 0. `left` and `right` are its ends as seen by someone who walks across it.
 struct SurfacePortal {
     DVec3 left, right;  ///< [wu]
 };
 
-/// Scratch memory for computing paths along the ground: the unfolded string and the strip of triangles under a path.
-/// Reused between calls.
+/// Memory for computing paths along the ground, reused between calls.
 struct SurfaceScratch {
     std::vector<FlatPortal> flat;       ///< the portals unfolded into the plane [wu]
     std::vector<Portal> portals;        ///< the unfolded portals, rounded to integers
@@ -54,9 +52,9 @@ struct SurfaceScratch {
     std::vector<double> crossings;        ///< crossings of a segment with detail triangle edges, in fractions of the segment
 };
 
-/// Computes the shortest line over a strip of triangles. Adjacent portals span one triangle if they share an end. Otherwise
-/// they span two triangles, divided by the edge from the left end of the first portal to the right end of the second. The strip
-/// is unfolded into the plane, a string is pulled through it, and the string is folded back.
+/// Computes the shortest line over a strip of triangles: unfolds the strip into the plane, pulls a string and folds it back.
+/// Adjacent portals span one triangle if they share an end. Otherwise they span two triangles, divided by the edge from the
+/// left end of the first portal to the right end of the second.
 /// @param points  receives the start, the crossing of each portal and the goal, without equal consecutive points
 /// @return length of the line [wu]
 /// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.

@@ -3,8 +3,8 @@
 // In: a path.
 // Out: for each part of the path between links, the shortest line through a strip of detail triangles.
 // Idea: A breadth-first search finds the strip with the fewest triangles, among the triangles and edges that the path touches.
-// A string is pulled taut in the unfolded strip (unfold.cpp). If there is no strip, or its line is longer, the path itself is
-// the result.
+// A string is pulled taut in the unfolded strip (unfold.cpp). If there is no strip, or its line is longer than the path, the
+// path itself is the result.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding.
 // Weak cases: The line passes each corner on the same side as the path, even if the other side is shorter.
 
@@ -50,7 +50,7 @@ bool touches_edge(const PathStep& s, DVec3 p, DVec3 q, double reach) {
            distance_to_segment_xz(p, s.a, s.b) <= reach || distance_to_segment_xz(q, s.a, s.b) <= reach;
 }
 
-// Finds the strip for the part of a path from surface_points[first] to surface_points[last]. The part must contain no link.
+// Finds the strip for the part of a path from surface_points[first] to surface_points[last], which must contain no link.
 class StripFinder {
 public:
     StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last, SurfaceScratch& scratch)
@@ -94,8 +94,8 @@ public:
     }
 
 private:
-    // Index of the first surface point from first_ to last_ - 1 that is in polygon k of the corridor or in a later polygon.
-    // Returns last_ if all these points are in earlier polygons.
+    // Index of the first surface point from first_ to last_ - 1 in polygon k of the corridor or in a later polygon. last_ if
+    // there is none.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -
