@@ -24,7 +24,7 @@ TEST(ConfigKeys, TableIsWellFormed) {
 }
 
 TEST(ConfigKeys, EveryKeyRefersToADifferentField) {
-    // For each key, sets only this key to a non-default value and checks that no other key changes.
+    // Sets each key alone to a non-default value and checks that no other key changes.
     for (const ConfigKey& key : config_keys()) {
         BakeConfig config;
         if (key.kind == ConfigKind::boolean) {

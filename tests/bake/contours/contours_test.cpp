@@ -1,5 +1,4 @@
-// Tests contours in two ways: checks the invariants of check/contours on thousands of random partitions, and compares contours
-// of small drawn fields with known results.
+// Tests contours: invariants on thousands of random partitions, and known results of small drawn fields.
 
 #include "navspan/bake/contours.h"
 
@@ -46,8 +45,8 @@ struct Drawn {
     RegionMap regions;
 };
 
-// Reads ground and regions from one drawing: '1'..'9' are walkable cells of regions 1..9, 'a'..'i' are cells of regions 1..9 in
-// area 5, '0' is an open span that is not walkable, and '.' has no span.
+// Reads ground and regions from a drawing. '1'..'9': walkable cells of regions 1..9. 'a'..'i': cells of regions 1..9 in area 5.
+// '0': an open span that is not walkable. '.': no span.
 Drawn drawn(const std::vector<std::string>& rows) {
     std::vector<std::string> ground = rows, region = rows;
     for (size_t z = 0; z < rows.size(); ++z) {
@@ -143,8 +142,8 @@ TEST(Contours, ARegionThatTouchesItselfVisitsThePointTwice) {
 TEST(Contours, BordersInACheckerboardCornerAgree) {
     const Drawn d = drawn({"1122", "1122", "2211", "2211"});
     RegionMap regions = d.regions;
-    // The drawing uses each digit for two diagonally opposite quarters. Add 2 to the region numbers of the lower quarters, so
-    // that all four quarters are different regions.
+    // The drawing uses each digit for two diagonally opposite quarters. Add 2 to the region numbers of the lower quarters: all
+    // four quarters are then different regions.
     for (uint32_t i = 0; i < d.field.span_count(); ++i)
         regions.region[i] += i >= 8 ? 2u : 0u;
     regions.region_count = 4;
@@ -161,16 +160,14 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     EXPECT_EQ(refined.contours.size(), 3u) << text_of(refined);
     EXPECT_EQ(refined.refined, 2u);
     expect_invariants(d.field, d.regions, refined, {}, "island");
-    // With Recast's method, both rings around the island are simplified to two vertices. Such a ring has no area and is
-    // dropped.
+    // Recast's method simplifies both rings around the island to two vertices. These rings have no area and are dropped.
     const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
     EXPECT_EQ(plain.contours.size(), 1u);
     EXPECT_EQ(plain.issues.size(), 2u);
 }
 
 TEST(Contours, WithoutRefinementTheMeshReportsBordersWhoseSidesDiffer) {
-    // The hole lies in region 2 and touches the border between regions 1 and 2 at one point. Only region 2 has a fixed vertex
-    // there.
+    // The hole lies in region 2. It touches the border of region 1 at one point, where only region 2 has a fixed vertex.
     const Drawn d = drawn({"112222", "112.22", "111222"});
     for (const bool refine : {true, false}) {
         const ContourSet set = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = refine});
@@ -240,8 +237,7 @@ TEST(Contours, HeightIsTheHighestFloorLinkedAroundTheCorner) {
 }
 
 TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
-    // Two adjacent rows of cells have the same height at both ends. In the middle, the second row is too high above the first
-    // to step across.
+    // Two adjacent rows of cells have the same height at both ends. In the middle, the second row is too high to step onto.
     std::vector<DrawnSpan> spans;
     for (int32_t x = 0; x < 12; ++x) {
         spans.push_back({.x = x, .z = 0, .floor = 5});
@@ -263,7 +259,7 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
 
 TEST(Contours, CliffAboveGroundConnectedToAnotherRegionIsASlit) {
     // Two adjacent rows of cells have the same height at both ends. In the middle, the first row sinks and the second rises.
-    // Below the raised part, there is a floor of another region, at the height of the first row.
+    // Another region lies below the raised part, at the height of the first row.
     const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
     std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
     for (int32_t x = 0; x < 6; ++x) {

@@ -22,8 +22,8 @@
 namespace navspan {
 namespace {
 
-// Builds the compact field of a level, eroded by `radius` [cell]. With radius 0, the field is not eroded, so adjacent cells
-// above and below a cliff can be in one region.
+// Builds the compact field of a level, eroded by `radius` [cell]. Without erosion, adjacent cells above and below a cliff can
+// be in one region.
 CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
     const Lattice lattice{.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
     const FilterParams params =

@@ -1,5 +1,5 @@
-// Tests the clearance of simplified walls on random fields. Simplification may move a wall outside the eroded ground, but the
-// wall must stay at least the agent's radius away from every blocked cell edge.
+// Tests the clearance of simplified walls on random fields. A simplified wall may lie outside the eroded ground, but must stay
+// at least the agent's radius away from every blocked cell edge.
 
 #include <gtest/gtest.h>
 

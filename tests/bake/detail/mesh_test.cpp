@@ -152,7 +152,7 @@ TEST(DetailMesh, MovingByWholeCellsOnlyTranslates) {
         const FloorFunction floor = random_ground(random);
         DetailWorld world = support::random_world(random, 30, 20, 20, 8, floor);
         const DetailMesh here = build_detail(world, {});
-        // Move the world by 13 cells along x and 5 cells along z, and enlarge the grid by the same numbers of cells.
+        // Move the world by 13 cells along x and 5 cells along z, and enlarge the grid to match.
         DetailWorld moved = world;
         moved.field.grid.width += 13, moved.field.grid.depth += 5;
         for (auto& run : moved.field.runs)
@@ -179,7 +179,7 @@ TEST(DetailMesh, EmptyInEmptyOut) {
 }
 
 TEST(DetailMesh, LongThinAndLargePolygonsAreCovered) {
-    // The polygons include slivers that are many cells long and contain few cell centres.
+    // The polygons include long slivers that contain few cell centres.
     Random random(3);
     const FloorFunction floor = [](int32_t x, int32_t z) { return 500 + (x * 7 + z * 13) % 11; };
     for (const auto& [width, depth] : {std::pair(300, 1), {1, 300}, {301, 2}, {2, 299}, {300, 280}}) {

@@ -13,7 +13,7 @@ namespace {
 
 using support::Random;
 
-// True if d is strictly inside the circumcircle of the counter-clockwise triangle abc, by the determinant of the lifted points.
+// True if d is strictly inside the circumcircle of the counter-clockwise triangle abc.
 bool inside_circumcircle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
     const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
     const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;

@@ -103,7 +103,7 @@ TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnec
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// Returns for each span and direction all spans that it could be linked to, by testing every pair.
+// Returns for each span and direction all spans that it could be linked to. Tests every pair of spans.
 std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const CompactHeightfield& f) {
     std::vector<std::pair<int32_t, int32_t>> cell(f.span_count());
     for (int32_t z = 0; z < f.grid.depth; ++z) {
@@ -130,8 +130,7 @@ std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const C
 TEST(CompactHeightfield, AllPossibleLinksExistIfClimbIsAtMostHeight) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
-        // Every fourth field is open ground with long runs of spans (CompactHeightfield::runs). The other fields have several
-        // storeys.
+        // Every fourth field is open ground with long runs of spans. The other fields have several storeys.
         const bool open = seed % 4 == 0;
         const double gaps = open ? 0.01 : 0.05;
         const RandomFieldParams shape{.width = open ? 70 : 9,

@@ -62,8 +62,8 @@ TEST(DistanceField, LargestDistanceEqualsDijkstra) {
 }
 
 TEST(DistanceField, IsExactBelowAndAboveTheByteLimit) {
-    // Distances up to 254 are stored in bytes; 255 is reserved. The largest distance in a square is size - 1, rounded down to
-    // an even number: 254 for sizes 255 and 256, and 256 for size 257.
+    // Distances up to 254 are stored in bytes; 255 is reserved. The largest distance is 254 for sizes 255 and 256, and 256 for
+    // size 257.
     for (const int32_t size : {253, 254, 255, 256, 257, 259, 400}) {
         const CompactHeightfield field = support::flat_field(size, size, {10, 2});
         const DistanceField distance = build_distance_field(field);
@@ -89,8 +89,7 @@ TEST(DistanceField, SmallestShapeAtTheByteLimitIsExact) {
     }
 }
 
-// Tests the blur directly, because no bake has distances so large that their sum needs 32 bits. The blur must not change
-// distances that increase linearly.
+// Tests the blur directly: no bake has distances so large that their sum needs 32 bits. Linear slopes must not change.
 template <class T>
 void expect_means_of_a_slope(T longest) {
     const CompactHeightfield field = support::flat_field(40, 3, {10, 2});

@@ -76,8 +76,8 @@ TEST(ErodeEuclidean, EqualsUnfoldedFloorDistancesOnRandomFields) {
 }
 
 TEST(ErodeEuclidean, WideAndNarrowStepsAgree) {
-    // The implementation counts the rows from a span to the nearest wall, in 16 bits for a radius of 300 cells and in 8 bits
-    // for a radius of 3 cells.
+    // The implementation counts the rows to the nearest wall in 16 bits for a radius of 300 cells, and in 8 bits for a radius
+    // of 3.
     CompactHeightfield field = support::flat_field(620, 610, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(field, 300), uint32_t(620 * 610 - 20 * 10));
     CompactHeightfield again = support::flat_field(620, 610, kPlanarAgent);
@@ -132,7 +132,7 @@ TEST(ErodeEuclidean, HoleInOneStoreyDoesNotChangeOtherStoreys) {
 }
 
 TEST(ErodeEuclidean, WallWithoutThicknessBlocksBothSides) {
-    // Remove the links between pairs of adjacent cells on flat ground, as a cliff does. This makes a wall without thickness.
+    // Remove the links between adjacent cells on flat ground, as a cliff does. This makes a wall without thickness.
     CompactHeightfield field = support::flat_field(20, 20, kPlanarAgent);
     for (uint32_t z = 5; z < 15; ++z) {
         const uint32_t i = z * 20 + 9;

@@ -1,5 +1,4 @@
-// Tests filter_and_compact, which runs all filters and builds the compact heightfield in one pass, against simple separate
-// filters, for all settings.
+// Compares filter_and_compact, which runs all filters in one pass, with simple separate filters, for all settings.
 
 #include "navspan/bake/filters.h"
 
@@ -20,7 +19,7 @@ using support::random_heightfield;
 using support::RandomFieldParams;
 
 // Describes the first difference between filter_and_compact and the reference; empty if there is none. Adds the filter counts
-// to `sum` if it is not null.
+// to `sum`.
 std::string difference_from_reference(const Heightfield& solid, const FilterParams& params, FilterCounts* sum = nullptr) {
     std::vector<SpanFate> fates;
     const FilteredField made = filter_and_compact(solid, params), again = filter_and_compact(solid, params, &fates);

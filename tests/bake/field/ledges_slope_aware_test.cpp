@@ -60,8 +60,8 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// Numbers of spans and links well inside the outline of the ground: walkable spans before and after the ledge filter, and links
-// (`pairs`) after the filter.
+// Numbers of spans and links well inside the outline of the ground. `before` and `after` count walkable spans before and after
+// the ledge filter. `pairs` counts links after the filter.
 struct Kept {
     double before = 0, after = 0, pairs = 0;
     double part() const { return after / before; }
@@ -206,8 +206,8 @@ std::string after_slope_aware(const std::vector<int>& tops, double max_climb, do
     return walkable_cells(support::filtered(strip(tops), params, Filter::ledges));
 }
 
-// In the results, '#' is a cell that stays walkable and '.' is a cell that the filter removes. The first and the last cell are
-// always removed, because the ground ends there.
+// In the results, '#' is a cell that stays walkable and '.' is a cell that the filter removes. The ground ends at the first and
+// the last cell, which are always removed.
 TEST(LedgesSlopeAware, CliffEdgesAreRemoved) {
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 5, 5, 5}, 4.5, 1.5), ".##.##.");
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 14, 14, 14}, 4.5, 1.5), ".##.##.");
@@ -228,7 +228,7 @@ TEST(LedgesSlopeAware, SingleKerbHigherThanTheClimbIsNotASlope) {
     EXPECT_EQ(after_slope_aware({11, 9, 7, 5, 5, 5}, 1, 2), ".####.");
 }
 
-// Bakes two floors with a step between them, with the default config. Returns the number of islands: 1 if the step is linked.
+// Bakes two floors with a step between them. Returns the number of islands: 1 if the step is linked.
 size_t islands_at_step(double base, double rise) {
     TriangleSoup soup = extrude({{{-5, base}, {0.01, base}, {0.01, base + rise}, {5, base + rise}}}, 0);
     soup.group_of.assign(soup.triangles.size(), 0);
@@ -238,8 +238,8 @@ size_t islands_at_step(double base, double rise) {
     return mesh ? mesh->islands.size() : 0;
 }
 
-// By default, max_climb is 0.9 wu and a voxel is 0.2 wu high. No step higher than 1.2 wu may be linked: max_climb rounded up to
-// whole voxels (1.0 wu), plus one voxel.
+// By default, max_climb is 0.9 wu and a voxel is 0.2 wu high. The highest step that may be linked is 1.2 wu: max_climb rounded
+// up to whole voxels (1.0 wu), plus one voxel.
 TEST(LedgesSlopeAware, StepsUpToTheClimbAreLinkedAndStepsAboveTheBoundAreNot) {
     for (double base = 0; base < 0.2; base += 0.01) {
         for (const double rise : {0.1, 0.5, 0.85, 0.9})

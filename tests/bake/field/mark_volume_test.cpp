@@ -16,8 +16,7 @@ using support::random_heightfield;
 
 constexpr double kCell = 0.5, kStep = 0.25;
 
-// Builds two flat storeys of 20 x 20 cells. Their floors are at 2 vx (0.5 wu) and 22 vx, and both cover the square from (0, 0)
-// to (10, 10) [wu].
+// Builds two flat storeys over the square from (0, 0) to (10, 10) [wu]. Their floors are at 2 vx (0.5 wu) and 22 vx.
 CompactHeightfield two_storeys() {
     Random random(1);
     Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));
@@ -86,7 +85,7 @@ TEST(MarkVolume, BoxRotatedByRightAnglesEqualsTheBox) {
 }
 
 TEST(MarkVolume, YawTurnsCounterClockwiseSeenFromAbove) {
-    // The long axis of the box points to +x. A counter-clockwise rotation by 30 degrees, seen from above, turns it towards -z.
+    // The long axis of the box points to +x. Seen from above, a counter-clockwise rotation by 30 degrees turns it towards -z.
     AreaVolume turned{.shape = VolumeShape::rotated_box};
     turned.center = {5, 0.5, 5};
     turned.half_extents = {4, 1, 0.4};

@@ -101,7 +101,7 @@ std::string text(const std::vector<GeneratedLink>& links) {
     return out;
 }
 
-// Returns all links before thinning, which removes similar links. Includes a two-way link twice if it is found from both ends.
+// Returns all links before thinning. A two-way link occurs twice if it is found from both ends.
 std::vector<GeneratedLink> links_before_thinning(const World& world) {
     LinkGround ground(world.field);
     LinkScan scan(world.solid, ground, world.params);
@@ -304,8 +304,7 @@ TEST(GenerateLinks, FenceIsJumpedIfJumpHeightSuffices) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // When the front of the body reaches the fence (5 vx high), the feet have not reached the highest point of the jump.
-        // They must already be above the fence, so a jump of just 5 vx is too low.
+        // When the body reaches the fence (5 vx high), the feet are still below the top of the jump. A jump of 5 vx is too low.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }
@@ -329,7 +328,7 @@ TEST(GenerateLinks, LowRoofBlocksJumps) {
     params.drop_height = 30;
     World world = open_world(field_of(24, 24, [](int32_t x, int32_t) { return x < 12 ? 40 : 10; }), params);
     ASSERT_FALSE(generate_links(world.solid, world.field, world.params).empty());
-    // Add a wall that hangs in the air next to the edge of the upper ground. Its bottom is too low for an agent to pass below.
+    // Add a wall in the air next to the edge of the upper ground, too low for an agent to pass below.
     Heightfield walled;
     walled.grid = world.solid.grid;
     walled.first.push_back(0);
@@ -343,8 +342,7 @@ TEST(GenerateLinks, LowRoofBlocksJumps) {
     EXPECT_TRUE(generate_links(closed.solid, closed.field, closed.params).empty());
 }
 
-// A low ceiling covers a ledge and the ground at the foot of the ledge. Links must be found in both directions, from the ledge
-// down and back up.
+// A low ceiling covers a ledge and the ground at its foot. Links must lead from the ledge down and back up.
 TEST(GenerateLinks, DropsUnderALowCeilingAreFoundInEveryDirection) {
     GenerateLinksParams params = agent(1);
     params.drop_height = 10;

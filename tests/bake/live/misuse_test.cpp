@@ -1,4 +1,4 @@
-// Tests that a live world survives obstacles of any size, corridors of old snapshots, and tiles that belong to another bake.
+// Tests a live world with obstacles of any size, corridors of old snapshots, and tiles of another bake.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ TEST(LiveWorldMisuse, HugeObstaclesMarkOnlyTilesOfTheLevel) {
     for (const double radius : {1e5, 1e7}) {
         const Result<uint32_t> id = add_obstacle(world, CylinderObstacle{.center = {20, 0, 20}, .radius = radius, .height = 3});
         ASSERT_TRUE(id.ok()) << id.error().message;
-        // The level has 4 x 4 tiles. Besides these, only a few tiles around the level may be stale.
+        // Only the 16 tiles of the level and a few tiles around the level may be stale.
         EXPECT_LE(world.stale.size(), 64u);
         ASSERT_TRUE(update_world(world).ok());
         EXPECT_EQ(world.mesh.mesh->polygon_count(), 0u) << "the cylinder covers all ground";
@@ -157,8 +157,7 @@ TEST(LiveWorldMisuse, EverySnapshotHasItsOwnRevision) {
     }
 }
 
-// Most of the polygons keep their numbers, so only the revision shows that the corridor and the point belong to another
-// snapshot.
+// Most of the polygons keep their numbers. Only the revision shows that the corridor and the point belong to another snapshot.
 TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
     auto [world, before, filter, agent] = corridor_across();
     SearchScratch scratch;

@@ -1,4 +1,4 @@
-// Tests that rebaking tiles with obstacles gives the same tiles as baking a level whose geometry contains the obstacles.
+// Tests that rebaking tiles with obstacles gives the same tiles as baking a level that contains the obstacles.
 
 #include "navspan/bake/rebuild_tile.h"
 
@@ -232,7 +232,7 @@ TEST(LiveWorld, AfterAnyUpdatesEqualsABakeWithTheObstacles) {
     }
 }
 
-// The level has two rooms. The wall between them has a gap in the middle, where the door is, and another gap at its end.
+// The level has two rooms. The wall between them has two gaps: one in the middle, for the door, and one at its end.
 TEST(LiveWorld, AgentsReplanWhenADoorClosesAndOpens) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);
