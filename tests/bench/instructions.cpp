@@ -63,8 +63,7 @@ struct StageCounter : BakeProbe {
     void before(Stage) override { navspan_count_from_here(); }
     void after(Stage stage, const BakeProducts&) override {
         navspan_count_until_here();
-        // A single pass runs all filters and builds the compact heightfield. Its instructions are reported at the first filter
-        // stage.
+        // A single pass runs all filters and builds the compact heightfield. Report its instructions at the first filter stage.
         const bool fused = stage == Stage::filter_low_hanging;
         std::printf("%s %s\n", profile.c_str(), fused ? "filters + compact" : stage_name(stage));
     }
@@ -191,7 +190,7 @@ void count_erosion(size_t vertices) {
 }
 
 // Reads a concave face with many corners, and a plan of one ring with shallow teeth. The overlay compares segments whose
-// bounding boxes overlap; with shallow teeth, these are few.
+// bounding boxes overlap. Shallow teeth keep the number of these segments small.
 void count_reading(size_t vertices) {
     std::string obj, face = "f", ring;
     for (size_t i = 0; i < vertices; ++i) {
@@ -215,7 +214,7 @@ void count_reading(size_t vertices) {
     });
 }
 
-// Returns a tile with obstacles. Its neighbours have ground along all their borders. @param more  true: one more obstacle
+// Returns a tile with obstacles. Its neighbours have ground along all their borders. If `more` is true, adds one obstacle.
 NavTile crowded_tile(const BakeConfig& config, bool more) {
     TriangleSoup soup;
     support::add_triangle(soup, {-20, 0, -20}, {-20, 0, 40}, {40, 0, 40});

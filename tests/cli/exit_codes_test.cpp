@@ -1,5 +1,5 @@
-// Tests every exit code of navbake and navquery. After code 0 the new file exists; after any other code there is no new file,
-// and an old file is unchanged.
+// Tests every exit code of navbake and navquery. A new file exists only after code 0. After any other code, an old file is
+// unchanged.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 namespace navspan::cli_test {
 namespace {
 
-// Writes an old level into a folder. The destructor checks that the level and the list of files in the folder are unchanged.
+// Writes an old level into a folder. The destructor checks that the level and the folder are unchanged.
 class OldLevel {
 public:
     explicit OldLevel(const TemporaryFolder& folder) : folder_(folder), path(folder.write("level.nav", "the old level")) {
@@ -177,7 +177,7 @@ TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {
     EXPECT_NE(result.err.find("navbake: error: interrupted\n"), std::string::npos) << result.err;
 }
 
-// Rasterizing a square of 500 million cells takes many seconds. An interrupt must stop the program before the end of the stage.
+// Rasterizing a square of 500 million cells takes many seconds. An interrupt must stop the program during this stage.
 TEST(ExitCodes, InterruptStopsALongStage) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(4000));

@@ -1,4 +1,4 @@
-// Tests navbench: it reports every error before any measurement, in one line, with the same exit codes as navbake.
+// Tests navbench: it reports every error before any measurement, with the same exit codes as navbake.
 
 #include <filesystem>
 #include <map>
@@ -98,7 +98,7 @@ TEST_F(Navbench, ScoreboardListsEveryCaseSeparately) {
         EXPECT_NE(marks.find(scene + " 0.5x0.25 "), std::string::npos) << marks;
         EXPECT_NE(marks.find(scene + " 0.5x0.5 "), std::string::npos) << marks;
     }
-    // The small square has no walkable ground, so the worst height error must be the error of the large square.
+    // The small square has no walkable ground. The worst height error must be the error of the large square.
     const size_t height = marks.find("mean height error");
     ASSERT_NE(height, std::string::npos) << marks;
     const std::string line = marks.substr(height, marks.find('\n', height) - height);
@@ -194,7 +194,7 @@ TEST_F(Navbench, FiguresNameTheirEnvironment) {
     const ProgramResult result = navbench({"growth", "--vertices", "100", "--rounds", "1", "--csv", csv});
     expect_success(result);
     EXPECT_EQ(result.err, "");
-    // All measurements have the same number of vertices, so no exponent of growth can be computed and "-" must be printed.
+    // All measurements have the same number of vertices: no exponent of growth can be computed.
     EXPECT_NE(result.out.find(" -\n"), std::string::npos) << result.out;
     const std::string text = file_text(csv);
     EXPECT_TRUE(text.find("; g++ ") != std::string::npos || text.find("; clang ") != std::string::npos) << text;

@@ -37,7 +37,7 @@ using Arguments = std::vector<std::string>;
 ProgramResult navbake(const Arguments& arguments);
 ProgramResult navquery(const Arguments& arguments);
 
-/// Returns a text with one space between its words, to compare text that may be wrapped.
+/// Returns a text with one space between its words, to compare wrapped text.
 std::string words_of(const std::string& text);
 
 /// Runs a shell command in a folder.

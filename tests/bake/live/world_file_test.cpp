@@ -1,4 +1,4 @@
-// Tests that a live world read from a file gives the same tiles after each change as the world that was made from triangles.
+// Tests that a live world read from a file gives the same tiles as the world made from triangles, after each change.
 
 #include <gtest/gtest.h>
 

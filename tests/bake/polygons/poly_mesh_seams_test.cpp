@@ -1,4 +1,4 @@
-// Tests edges on tile borders: an edge whose height would differ too much from the ground must be split by additional corners.
+// Tests edges on tile borders: additional corners must split an edge whose height differs too much from the ground.
 
 #include <gtest/gtest.h>
 
@@ -41,8 +41,7 @@ BakeConfig tiled_config(Profile profile) {
     return config;
 }
 
-// Returns the vertical distance between a point of a raw ring and the seam edge above or below the point [vx]; 0 if there is no
-// such edge.
+// Returns the vertical distance between a point of a raw ring and the seam edge above or below it [vx]; 0 if there is none.
 double height_error(const PolyMesh& mesh, uint32_t region, const ContourVertex& point, const ContourVertex& next) {
     for (const PolyMeshPolygon& polygon : mesh.polygons) {
         if (polygon.region != region) continue;

@@ -101,7 +101,7 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
 }
 
 // An island has two regions: 16 cells of area 'a' and 16 cells of area 'b'. min_area is 32. The partition `layers` compares
-// each region with min_area and removes both. The other partitions compare the whole island and keep both.
+// each region with min_area and removes both regions. The other partitions compare the island and keep both.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {
@@ -234,8 +234,8 @@ TEST(Regions, WatershedAcceptsAnyDistances) {
     }
 }
 
-// The watershed stores spans in a narrow format, or in a wide format if any distance is large. Here, an unwalkable span has a
-// large distance. Both formats must give the same regions.
+// The watershed uses a wide format for spans if any distance is large. Here, an unwalkable span has a large distance. The
+// result must equal the result with the narrow format.
 TEST(Regions, WatershedResultDoesNotDependOnTheIntegerWidth) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
@@ -267,8 +267,8 @@ TEST(Regions, WatershedSupportsMoreRegionsThan16Bits) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// Two rooms are connected by a long corridor. Distances in the corridor are small, so regions start only in the rooms. Each of
-// them must grow to the middle of the corridor.
+// Two rooms are connected by a long corridor. Distances in the corridor are small: regions start only in the rooms. Each region
+// must grow to the middle of the corridor.
 TEST(Regions, WatershedFillsAllConnectedGround) {
     std::vector<std::string> upright = room(9, 9);
     upright.insert(upright.end(), 20000, "##");
@@ -287,8 +287,7 @@ TEST(Regions, WatershedFillsAllConnectedGround) {
     }
 }
 
-// With rows of 70000 cells, the index of a span and the index of its neighbour in the next row differ by more than 16 bits can
-// store.
+// With rows of 70000 cells, the difference between the indices of neighbours in adjacent rows exceeds 16 bits.
 TEST(Regions, WatershedSupportsRowsOfAnyLength) {
     std::vector<std::string> two_rooms = room(70000, 5);
     for (std::string& row : two_rooms)
@@ -304,8 +303,7 @@ TEST(Regions, WatershedSupportsRowsOfAnyLength) {
 TEST(Regions, WatershedSupportsLongGrowthDistances) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
-    // The region starts with the two highest levels, one cell each. The next level has 7 cells, and each further level has 8
-    // cells. These levels end 7, 15, 23, ... steps away from the start.
+    // The two highest levels, where the region starts, have one cell each. The next level has 7 cells, each further level 8.
     for (int level = kLevels; level >= 0; --level)
         distance.distance.insert(distance.distance.end(),
                                  level >= kLevels - 1   ? 1
@@ -327,7 +325,7 @@ TEST(Regions, WatershedAcceptsLargeDistances) {
     EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
 }
 
-// The ground is one cell wide, so no distance is large enough to start a region. All spans must be counted as lost.
+// The ground is one cell wide: no distance is large enough to start a region. All spans must be counted as lost.
 TEST(Regions, WatershedCountsUnreachedSpans) {
     const CompactHeightfield field = field_of_drawing({{1, {"####################"}}});
     const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});

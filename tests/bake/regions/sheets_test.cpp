@@ -1,5 +1,5 @@
-// Tests the sheets partition against a slow flood fill. Every connected component must be one region, unless the component
-// overlaps itself vertically.
+// Tests the sheets partition against a slow flood fill. Every connected component that does not overlap itself vertically must
+// be one region.
 
 #include <gtest/gtest.h>
 
@@ -31,8 +31,8 @@ std::string sheet_invariant_failures(const CompactHeightfield& field, const Regi
     return report.ok() ? "" : support::failures_of(report) + draw(field, map.region);
 }
 
-// Returns the connected component of each span, numbered from 1; 0 if the span is not walkable. If `mixed` is true, a component
-// may contain several areas.
+// Returns the connected component of each span, numbered from 1; 0: not walkable. Components may contain several areas if
+// `mixed`.
 std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed, uint32_t& count) {
     std::vector<uint32_t> part(field.span_count(), 0), stack;
     count = 0;
@@ -91,8 +91,7 @@ TEST(Sheets, AreConnectedComponentsUnlessTheseOverlapThemselves) {
         const std::vector<uint32_t> part = flooded_parts(field, false, count);
         const std::vector<bool> above = overlap_themselves(field, part, count);
         EXPECT_EQ(map.cut_regions, uint32_t(std::count(above.begin(), above.end(), true))) << "seed " << seed;
-        // Each region must be part of a single component. A component must be a single region unless it overlaps itself
-        // vertically.
+        // Each region must be part of a single component. A component that does not overlap itself must be a single region.
         std::vector<uint32_t> part_of(map.region_count + 1, 0), regions_of(count + 1, 0);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
             const uint32_t region = map.region[i];
@@ -130,7 +129,7 @@ TEST(Sheets, AreRemovedWithASmallIsland) {
     }
 }
 
-// The level is a hall, a gallery above one half of the hall, and a ramp, four cells wide, from the hall up to the gallery.
+// The level is a hall, a gallery above one half of the hall, and a ramp from the hall up to the gallery.
 TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < 24; ++z) {
@@ -143,7 +142,7 @@ TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
         for (int32_t k = 0; k < 16; ++k)
             spans.push_back({.x = 10 + k, .z = z, .floor = 5 + 2 * (16 - k)});
     }
-    // Remove the floor of the hall below the ramp, because floors of a cell must be at least 11 vx apart.
+    // Remove the floor of the hall below the ramp: floors of a cell must be at least 11 vx apart.
     std::erase_if(spans, [](const DrawnSpan& s) { return s.floor == 5 && s.z >= 20 && s.x >= 10 && s.x < 26; });
     for (int32_t z = 0; z < 24; ++z)
         for (int32_t x = 20; x < 30; ++x)
@@ -178,7 +177,7 @@ TEST(Sheets, MayHaveHoles) {
 }
 
 TEST(Sheets, DoNotDependOnTheMergeArea) {
-    // No two regions of the sheets partition can be merged, so the result must not depend on merge_area.
+    // No two regions of the sheets partition can be merged.
     for (uint64_t seed = 1; seed <= rounds(30); ++seed) {
         const CompactHeightfield field =
             support::random_region_field(seed, {.floors = 3, .gap = 0.2, .other = 0.3, .ramps = 0.2});

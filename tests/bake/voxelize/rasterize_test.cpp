@@ -112,8 +112,8 @@ TEST(Rasterize, EqualsSlowClippingInEveryCell) {
                 continue;
             }
             ASSERT_TRUE(outer) << "seed " << seed << ": cell " << x << ", " << z << " is not touched";
-            // On a steep triangle, a tiny horizontal error causes a large height error. So compare with the heights over a
-            // slightly smaller and over a slightly larger cell.
+            // On a steep triangle, a tiny horizontal error causes a large height error. Compare with the heights over a
+            // slightly smaller and a slightly larger cell.
             const Span span = spans[0];
             ASSERT_GE(span.bottom, std::floor(outer->low - 1e-6)) << "seed " << seed << " cell " << x << ", " << z;
             ASSERT_LE(span.top, std::max(std::floor(outer->high) + 1, std::ceil(outer->high + 1e-6))) << "seed " << seed;
@@ -226,8 +226,8 @@ TEST(Rasterize, CellDoesNotDependOnTheGridSize) {
     }
 }
 
-// The tip of each thin triangle is on the grid's border x = `end`, beyond the line z = 1 by less than the rounding tolerance.
-// The triangle must not add a span to the cell beyond that line.
+// The tip of each thin triangle is on the grid's border x = `end`, less than the rounding tolerance beyond the line z = 1. The
+// triangle must not add a span to the cell beyond that line.
 TEST(Rasterize, NothingIsAddedOutsideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;
@@ -277,7 +277,7 @@ TEST(Rasterize, LargerAreaIdWinsIfTopsAreClose) {
     EXPECT_EQ(merged({{0, 9, 2}, {0, 8, 5}}, 1), "0-9/5 ") << "the later interval swallows a higher top, which is then as near";
 }
 
-// Adds a span to a column by the definition of merging: compares it with every span of the column.
+// Reference implementation of merging: compares a new span with every span of the column.
 void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_height) {
     std::vector<Span> rest;
     for (const Span& s : column) {
@@ -294,7 +294,7 @@ void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_hei
     column = rest;
 }
 
-// Rasterizes random spans in random order. Some columns stay empty and others get many spans. Compares with reference_merge.
+// Rasterizes random spans in random order. Some columns stay empty and others get many spans.
 TEST(Rasterize, ColumnMergeEqualsTheSlowMerge) {
     for (uint64_t seed = 1; seed <= rounds(400); ++seed) {
         Random random(seed);

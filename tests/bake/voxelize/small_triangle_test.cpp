@@ -17,8 +17,8 @@ using support::Random;
 
 constexpr int32_t kWidth = 5, kDepth = 19;  // extent of the grid [cell]; the rasterizer splits its rows into three bands
 
-// Returns `near` itself, or the lattice line closest to `near`, or a coordinate close to that line, or the multiple of 1/4
-// closest to `near`.
+// Returns `near`, the lattice line closest to `near`, a coordinate close to that line, or the multiple of 1/4 closest to
+// `near`.
 double random_coordinate(Random& random, double near) {
     switch (random.between(0, 5)) {
         case 0:
@@ -114,8 +114,8 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
     }
 }
 
-// The rasterizer cuts small triangles four at a time. The triangles of a soup are far above each other, so an error of one
-// triangle cannot be hidden by another one. The bands have full groups, incomplete groups and several blocks of triangles.
+// The rasterizer cuts small triangles four at a time. The triangles of a soup are far above each other: no triangle can hide an
+// error of another one. The bands have full groups, incomplete groups and several blocks of triangles.
 TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     GeneralCutter general(grid);
@@ -143,7 +143,7 @@ TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
     }
 }
 
-// The rasterizer processes large soups in chunks. The soup has enough triangles for several chunks.
+// The rasterizer processes large soups in chunks. This soup needs several chunks.
 TEST(SmallTriangle, ManyTrianglesMergeInInputOrder) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     constexpr int32_t kMergeHeight = 2;

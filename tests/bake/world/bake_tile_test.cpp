@@ -30,7 +30,7 @@ struct Smoothed : BakeProbe {
     }
 };
 
-// The level is a large floor with one cell of a different area, which the median filter must replace.
+// The level is a large floor. One cell has a different area, which the median filter must replace.
 TEST(BakeTile, MedianFilterReportsChangedSpanCount) {
     TriangleSoup soup;
     add_floor(soup, 0, 0, 20, 0, 5);

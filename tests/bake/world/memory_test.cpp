@@ -109,7 +109,7 @@ TEST(BakeMemory, ErrorSuggestsLargerOrSmallerTiles) {
 }
 
 // Returns the smallest memory limit with which a bake for several agents may start [byte]. If `own_halos` is true, each agent
-// has a different radius and therefore a different halo.
+// has its own radius and halo.
 double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double tile_size) {
     BakeConfig config;
     config.tiles.size = tile_size;
@@ -135,10 +135,10 @@ double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double t
 
 TEST(BakeMemory, SeveralAgentsNeedMoreMemoryThanOne) {
     const TriangleSoup soup = ground_of_quads(40, 240);
-    // 40 more agents need more memory, because the finished tiles of all agents are kept until the level is complete.
+    // 40 more agents need more memory: the finished tiles of all agents are kept until the level is complete.
     EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
-    // 8 more agents also need more memory per tile. Each radius has its own halo and, for each tile, its own list of triangles.
-    // Agents that have the same radius share these lists.
+    // 8 more agents also need more memory per tile. Each radius has its own halo and its own lists of triangles. Agents with
+    // the same radius share these lists.
     const double tiles = 2500;
     EXPECT_GT(enough_for(soup, 10, true, 4.8), enough_for(soup, 2, true, 4.8) + 8 * tiles * 125);
     EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);
@@ -174,7 +174,7 @@ TEST(BakeMemory, PlansOfAllHalosAreAddedUp) {
     };
     const std::vector<AgentBake> narrow{agent(0.3)}, wide{agent(0.9)}, both{agent(0.3), agent(0.9)};
     const TilePlan plan = *plan_tiles(soup, *to_voxels(wide[0].config));
-    // Allows 1.5 times the memory of the larger plan: enough for one plan, but not for both.
+    // 1.5 times the memory of the larger plan is enough for one plan, but not for both.
     const double most = 1.5 * (double(plan.tiles.size()) * (sizeof(TileWindow) + sizeof(uint32_t)) +
                                double(plan.triangles.size()) * sizeof(uint32_t));
     EXPECT_TRUE(plan_world(soup, narrow, most).ok());

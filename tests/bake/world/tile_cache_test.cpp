@@ -115,7 +115,7 @@ TEST(TileCache, DamagedEntriesAreReportedAndCountAsMissing) {
     EXPECT_EQ(cache.warnings()[0].code, "cache_damaged");
     EXPECT_NE(cache.warnings()[0].message.find(file.string()), std::string::npos);
 
-    // A file that was overwritten with the file of another entry also counts as damaged.
+    // A file that contains another entry also counts as damaged.
     overwrite(file, whole);
     EXPECT_TRUE(cache.find({1, 2}));
     cache.store({1, 3}, tile_at(8), {});
@@ -152,7 +152,7 @@ TEST(TileCache, LeastRecentlyUsedEntriesAreRemovedFirst) {
             cache.store({k, 0}, tile_at(int32_t(k)), {});
         return bytes_in(folder.path()) / 10;
     }();
-    // Set the times of the entries one hour apart, with the oldest entry first.
+    // Set the times of the entries one hour apart, oldest first.
     const std::vector<fs::path> files = files_in(folder.path());
     const auto now = fs::file_time_type::clock::now();
     for (size_t k = 0; k < files.size(); ++k)

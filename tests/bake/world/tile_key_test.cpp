@@ -1,4 +1,4 @@
-// Tests that the key of a tile changes if any input of the tile changes, and does not change otherwise.
+// Tests that the key of a tile changes if any input of the tile changes, and only then.
 
 #include "bake/world/tile_key.h"
 

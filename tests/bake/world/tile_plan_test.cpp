@@ -94,8 +94,7 @@ TEST(TilePlan, StrayVerticesAreAnErrorAndAnEmptySoupHasNoTiles) {
     EXPECT_FALSE(plan_tiles(soup, config_of(32)).ok());
 }
 
-// The level consists of random triangles: small or large, close together or far apart. The bounding boxes of the triangles give
-// the expected list of each tile.
+// The level consists of random triangles. Their bounding boxes give the expected list of each tile.
 TEST(TilePlan, ListsTheTrianglesOfEachTileForAnyTriangles) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
         support::Random random(seed);
@@ -142,8 +141,7 @@ TriangleSoup square(double side) {
 }
 
 TEST(TilePlan, RefusesTooManyTilesBeforeAllocating) {
-    // The level has 3752 x 3752 tiles. The bounding box of each of the two triangles is the whole level, so each tile lists
-    // both.
+    // The level has 3752 x 3752 tiles. Each tile lists both triangles: the bounding box of each triangle is the whole level.
     EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
               "the tiles' lists of triangles need 108 MB or more, but only 96 MB are available; raise tiles.size");
     EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());
@@ -159,7 +157,7 @@ TEST(TileGrid, LargeTileIsCroppedToItsTriangles) {
     TileWindow window{.tile_x = 0, .tile_z = -1, .x0 = 0, .z0 = -4'000'000, .size = 4'000'000, .halo = 5};
     TriangleSoup soup;
     add_triangle(soup, {100, 0, -60}, {150, 3, -60}, {100, 1, 20});
-    // Along z, the triangle extends beyond the tile and its halo, so the grid must end where the halo ends.
+    // Along z, the triangle extends beyond the tile and its halo. The grid must end where the halo ends.
     const Result<Grid> grid = cropped_tile_grid(soup, lattice, window, 8);
     ASSERT_TRUE(grid.ok());
     EXPECT_EQ(*grid, (Grid{.x0 = 199, .z0 = -121, .y0 = 0, .width = 103, .depth = 126}));

@@ -83,8 +83,8 @@ TEST(CheckSeams, SeveralReachableFloorsAcrossTheSeamAreNotOpen) {
     ASSERT_FALSE(seams_of(mesh).ok());
     mesh.info.agent.height = mesh.info.agent.max_climb / 2;
     EXPECT_TRUE(seams_of(mesh).ok());
-    // max_climb is below the agent's height. But a slope of 45 degrees rises by 0.3 wu within a cell, which is more than the
-    // height of 0.2 wu. So the agent may reach several floors.
+    // max_climb is below the agent's height. A slope of 45 degrees, however, rises by 0.3 wu within a cell, more than the
+    // height of 0.2 wu. The agent may therefore reach several floors.
     mesh.info.agent = {.radius = 0.6, .height = 0.2, .max_climb = 0.1, .max_slope = 45};
     EXPECT_TRUE(seams_of(mesh).ok());
     mesh.info.agent.height = 0.4;
@@ -139,7 +139,7 @@ TEST(CheckSeams, HeightsFarAboveTheTileBottomAreRounded) {
     support::add_triangle(soup, {0, -0.7, 0}, {0, -0.7, 20}, {20, -0.7, 20}, 63);
     support::add_triangle(soup, {0, -0.7, 0}, {20, -0.7, 20}, {20, -0.7, 0}, 63);
     // The small, deep triangle lowers the height origin of its tile by 3000 wu. The heights of this tile are then large floats,
-    // which are rounded more than those of the adjacent tiles.
+    // with larger rounding errors than in the adjacent tiles.
     support::add_triangle(soup, {9, -3000, 9}, {9, -3000, 10}, {10, -3000, 10}, 63);
     BakeConfig config;
     config.voxels.cell_height = 0.1;

@@ -41,7 +41,7 @@ Arguments advised_flags(const std::string& message) {
     return flags;
 }
 
-// Bakes, follows the advice of each error, and returns the number of attempts until the bake succeeds; 0 if it never does.
+// Bakes and follows the advice of each error. Returns the number of attempts until the bake succeeds; 0 if it never does.
 int attempts_until_ground(Arguments arguments) {
     for (int attempt = 1; attempt <= 4; ++attempt) {
         const ProgramResult result = navbake(arguments);
@@ -124,8 +124,8 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
-// If both --up and --flip are wrong, either of two corrections makes the ground face up: `--up y` without --flip, or `--up -y`
-// with --flip. The second correction turns the level upside down, so the advice must be the first one.
+// If both --up and --flip are wrong, two corrections make the ground face up: `--up y` without --flip, or `--up -y` with
+// --flip. The second one turns the level upside down. The advice must be the first one.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

@@ -188,8 +188,8 @@ TEST(Agents, ReportsInvalidAgents) {
     expect_failure_with(navbake({kCourtyard, "-o", folder / "x.nav", "--agent-radius", "1", "--set",
                                  R"(agents=[{"name": "a"}, {"name": "b"}])"}),
                         2, "--agent-radius: the config has several agents");
-    // `--set agents=[...]` is applied after flags such as --agent-radius and replaces the whole agent. Using both must be an
-    // error in either order on the command line.
+    // `--set agents=[...]` is applied after flags such as --agent-radius and replaces the whole agent. Both together must be an
+    // error, in either order.
     const std::string one = R"(agents=[{"name": "a"}])";
     const std::string lost = "comes later and replaces the whole agent; leave ";
     for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {

@@ -1,5 +1,5 @@
-// Tests invalid scenes, levels and flags. Each must give one line that says what is wrong, where it is and what to change. The
-// exit code must be right, and there must be no output file and no crash.
+// Tests invalid scenes, levels and flags. Each must give the right exit code and one line: what is wrong, where it is and what
+// to change. There must be no output file and no crash.
 
 #include <unistd.h>
 
@@ -88,8 +88,8 @@ TEST(BadScenes, RefusesATooLargeGridBeforeAllocating) {
 TEST(BadScenes, ReportsOutOfMemory) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
-    // The scene is eight steep triangles, 3000 wu high and 2400 wu long. The slope limit of 89.9 degrees makes them walkable,
-    // and baking them needs more memory than the limit of 600 MiB.
+    // The scene is eight steep triangles, 3000 wu high and 2400 wu long. The slope limit of 89.9 degrees makes them walkable.
+    // Baking them needs more memory than the limit of 600 MiB.
     std::string text;
     for (int i = 0; i < 8; ++i) {
         const std::string x = std::to_string(300 * i);

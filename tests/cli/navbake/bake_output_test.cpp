@@ -1,5 +1,4 @@
-// Tests what navbake writes apart from the level: progress, reports and pictures. Also tests that a killed bake leaves no
-// files behind.
+// Tests the output of navbake apart from the level: progress, reports and pictures. A killed bake must leave no files behind.
 
 #include <algorithm>
 #include <chrono>

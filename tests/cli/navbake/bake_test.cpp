@@ -1,5 +1,5 @@
-// Tests the levels that navbake bakes: orientation and scale, several files, areas by material and volume, and hints. Also
-// tests that the bytes of the level depend only on the geometry and the config.
+// Tests the levels that navbake bakes: orientation and scale, several files, areas by material and volume, and hints. The bytes
+// of a level must depend only on the geometry and the config.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -156,8 +156,8 @@ TEST(Bake, EveryPartitionAndProfilePassesItsChecks) {
     }
 }
 
-// A square of 30 x 30. The tests assign a different area to a strip across the square. The strip ends before z = 25, so a path
-// can go around it.
+// A square of 30 x 30. The tests assign a different area to a strip across the square. A path can go around the strip, which
+// ends before z = 25.
 const char* kStrip = "v 0 0 0\nv 30 0 0\nv 30 0 30\nv 0 0 30\nf 4 3 2 1\n";
 
 double length_of(const ProgramResult& answer) {

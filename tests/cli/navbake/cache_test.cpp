@@ -145,7 +145,7 @@ TEST(Cache, StaysWithinItsLimit) {
     expect_failure_with(navbake(tiled({"-o", folder / "x.nav", "--cache-max-size", "2G"})), 2, "--cache");
 }
 
-// If a tile comes from the cache, the bake must repeat the warnings of the tile. Otherwise --strict would succeed.
+// If a tile comes from the cache, the bake must repeat its warnings. Otherwise --strict would succeed.
 TEST(Cache, CachedTilesRepeatTheirWarnings) {
     const TemporaryFolder folder;
     const Arguments bake = tiled({"-q", "-o", folder / "level.nav", "--cache", folder / "cache", "--report",
@@ -205,7 +205,7 @@ TEST(Depfile, RefusesUnrepresentableFileNamesBeforeTheBake) {
     EXPECT_EQ(folder.names(), "");
 }
 
-// Runs the build several times. It must bake the first time and after each change of an input, but not without a change.
+// Runs the build several times. It must bake the first time and after each change of an input, and only then.
 void expect_rebuilds(const TemporaryFolder& folder, const std::string& build) {
     const auto run = [&] {
         const ProgramResult result = shell(build, folder.path());
@@ -219,7 +219,7 @@ void expect_rebuilds(const TemporaryFolder& folder, const std::string& build) {
     for (const char* input : {"the scene #1 $.obj", "config.json"}) {
         fs::last_write_time(folder.path() / input, fs::file_time_type::clock::now() + std::chrono::seconds(2));
         EXPECT_TRUE(run()) << input;
-        // Set the time of the input back, so that the level is newer again.
+        // Set the time of the input back: the level is newer again.
         fs::last_write_time(folder.path() / input, fs::file_time_type::clock::now() - std::chrono::hours(1));
         run();
         EXPECT_FALSE(run()) << input;

@@ -1,5 +1,5 @@
-// Tests navbake export, navbake --export and SVG pictures. Other tests read exported files with independent readers:
-// tests/conformance for Detour, tests/io for OBJ, GLB and JSON.
+// Tests navbake export, navbake --export and SVG pictures. tests/conformance reads exported Detour sets with an independent
+// reader, tests/io reads OBJ, GLB and JSON.
 
 #ifdef NAVSPAN_HAS_EXPAT
 #include <expat.h>

@@ -36,7 +36,7 @@ TEST(Grids, AgentKeepsItsRadiusFromWalls) {
 }
 
 // On the mesh, the agent fits through the gap. On the grid, it can stand only at cell centres and does not fit. --verify must
-// therefore count pairs on opposite sides of the gap as undecided.
+// count pairs on opposite sides of the gap as undecided.
 TEST(Grids, ReportsHowManyPairsAreSkippedWithARadius) {
     const TemporaryFolder folder;
     const std::string map = folder.write(

@@ -1,5 +1,5 @@
-// Tests navbake --keep-tiles, which writes a level whose tiles a program can replace, and --live, which writes a level to which
-// a program can add obstacles.
+// Tests --keep-tiles, for levels whose tiles a program can replace, and --live, for levels to which a program can add
+// obstacles.
 
 #include "cli/programs.h"
 #include "navspan/bake/live_world.h"

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Returns OBJ text of a platform of 10 x 10 with its corner at (x, y, z). The file has `count` vertices before it.
+// Returns OBJ text of a platform of 10 x 10 with its corner at (x, y, z), for a file that already has `count` vertices.
 std::string platform(double x, double y, double z, int count) {
     const auto vertex = [&](double dx, double dz) {
         return "v " + std::to_string(x + dx) + " " + std::to_string(y) + " " + std::to_string(z + dz) + "\n";

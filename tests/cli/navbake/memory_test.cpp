@@ -1,5 +1,5 @@
-// Tests navbake with little memory or disk space: which files remain after a failure, the flag --max-memory, and limits on the
-// address space. The levels are written tile by tile.
+// Tests navbake with little memory or disk space: remaining files, the flag --max-memory, and limits on the address space. The
+// levels are written tile by tile.
 
 #include <string>
 
@@ -27,7 +27,7 @@ TEST(Memory, FullDiskKeepsTheOldLevelAndLeavesNoOtherFile) {
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {kCourtyard, "-q", "--tile-size", "12", "-o", level};
-    // A limit on the file size acts like a disk that becomes full: near the start of the file, or in its middle.
+    // A limit on the file size acts like a disk that becomes full near the start of the file, or in its middle.
     for (const uint64_t most : {20'000u, 60'000u}) {
         call.file_size = most;
         expect_failure_with(run_program(call), 1, "cannot write ");
@@ -36,7 +36,7 @@ TEST(Memory, FullDiskKeepsTheOldLevelAndLeavesNoOtherFile) {
     }
 }
 
-// Returns OBJ text of unconnected quads. Each face follows its vertices, so that all arrays grow while the file is read.
+// Returns OBJ text of unconnected quads. Each face follows its vertices: all arrays grow while the file is read.
 std::string unconnected_quads(int rows, double side) {
     std::string text;
     for (int i = 0; i < rows * rows; ++i) {
@@ -54,8 +54,8 @@ struct Sweep {
     int refused = 16;  // the bake must fail at this many limits or more
 };
 
-// Runs the bake of a scene with increasing limits on its address space until eight bakes have succeeded. Below a certain limit,
-// the system cannot start the program; the output is then not tested.
+// Runs the bake of a scene with increasing limits on its address space until eight bakes have succeeded. The output is not
+// tested if the limit is too low to start the program.
 void test_limits(const std::string& scene, const Arguments& arguments, const Sweep& sweep) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
@@ -94,13 +94,12 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
     test_limits(unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// One statement continues on the next line. The fast parser does not support that, so tinyobjloader reads the file.
+// One statement continues on the next line. The fast parser does not support that; tinyobjloader reads the file.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual) {
     test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// With several threads, a bake needs more address space, because each thread reserves some for its stack and its heap.
-// Hence the limits increase in larger steps, up to 1 GiB.
+// Each thread reserves address space for its stack and its heap. The limits increase in larger steps, up to 1 GiB.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
     test_limits(unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
 }

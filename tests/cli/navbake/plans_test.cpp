@@ -1,4 +1,4 @@
-// Tests navbake with floor plans (.geojson) as levels, and that it reports options that do not apply to plans.
+// Tests navbake with floor plans (.geojson) as levels. Options that do not apply to plans must be errors.
 
 #include "cli/programs.h"
 

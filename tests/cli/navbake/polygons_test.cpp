@@ -1,4 +1,4 @@
-// Tests navbake with finished polygons (.mesh) as levels, and that it reports options that do not apply to polygons.
+// Tests navbake with finished polygons (.mesh) as levels. Options that do not apply to polygons must be errors.
 
 #include "cli/programs.h"
 

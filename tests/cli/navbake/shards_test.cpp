@@ -1,4 +1,4 @@
-// Tests that independent processes can bake the shards of a level, which are then merged.
+// Tests that independent processes can bake the shards of a level, and that navbake can merge them.
 
 #include <cstdlib>
 #include <filesystem>
@@ -196,7 +196,7 @@ TEST(Engines, AnotherShardCountAfterAFailureRestarts) {
     EXPECT_EQ(again.exit_code, 0) << again.err;
     EXPECT_TRUE(fs::exists(folder / "level.nav"));
     EXPECT_FALSE(fs::exists(folder / "level.nav.shards-6"));
-    // A shard with other settings is still in the folder, so the merge must fail until the folder is removed.
+    // A shard with other settings is still in the folder. The merge must fail until the folder is removed.
     fs::create_directories(folder / "level.nav.shards-2");
     bake_shard(folder, "level.nav.shards-2/1.shard", "1/2", {"--agent-radius", "0.5"});
     const ProgramResult foreign = run_script(folder, "bake_parallel.sh", program, "2");

@@ -33,7 +33,7 @@ TEST(Verify, DoesNotChangeTheLevel) {
     EXPECT_EQ(file_text(a), file_text(b));
 }
 
-// Makes a wrong mesh: two-sided simplification moves walls by more than the thickness of the walls of the maze.
+// Two-sided simplification moves walls by more than the thickness of the maze's walls: the mesh is wrong.
 TEST(Verify, WrongMeshIsReportedDrawnAndNotWritten) {
     const TemporaryFolder folder;
     const std::string level = folder / "a.nav", report = folder / "a.json", pictures = folder / "pictures";
@@ -53,8 +53,7 @@ TEST(Verify, WrongMeshIsReportedDrawnAndNotWritten) {
     EXPECT_NE(result.err.find("set contours.refine to true, or lower contours.max_error"), std::string::npos) << result.err;
 }
 
-// Unrefined contours can cross, as in the previous test. Recast and the profile recast have this defect; contours.refine
-// removes it.
+// Unrefined contours can cross, as in the previous test. Recast and the profile recast have this defect.
 TEST(Verify, RefinedContoursNeverCross) {
     const TemporaryFolder folder;
     expect_success(navbake({support::source_path("data/scenes/maze.obj"), "-o", folder / "a.nav", "-q", "--profile", "recast",
@@ -73,7 +72,7 @@ TEST(Verify, RemovesPicturesOfAnEarlierRun) {
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_me.svg"));
 }
 
-// The level has walkable floors, but too few for a region, so the mesh is empty.
+// The walkable floors are too few for a region: the mesh is empty.
 TEST(Verify, ReportsThatTheMeshIsEmpty) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("a.obj", "v 0 0 0\nv 0 0 3\nv 3 0 3\nv 3 0 0\nf 1 2 3 4\n");

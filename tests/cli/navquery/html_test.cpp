@@ -151,7 +151,7 @@ TEST(Html, NavbakeLeavesNoPageWhenItFails) {
     const std::string no_wasm = baked.folder.write("text.wasm", "text");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
-    // The error must be reported before the input is read, so the missing input does not matter.
+    // The error must be reported before the input is read: the missing input does not matter.
     expect_failure_with(navbake({baked.folder / "missing.obj", "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
     EXPECT_FALSE(std::filesystem::exists(page));
