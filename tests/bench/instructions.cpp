@@ -87,7 +87,6 @@ void count_bakes(const TriangleSoup& soup, BakeConfig config) {
     });
 }
 
-// Returns path requests with random starts and goals inside the bounds of the largest island.
 std::vector<PathRequest> pairs(const NavMesh& mesh, size_t wanted) {
     DVec3 min, max;
     const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
@@ -119,7 +118,6 @@ void count_queries(const NavMesh& mesh) {
     }
 }
 
-// Bakes the small level of each kind with both profiles and cells of 0.3 wu.
 void count_kinds() {
     for (const bench::LevelKind& kind : bench::level_kinds()) {
         const TriangleSoup soup = bench::generate_level(kind, {.side = 24, .cell = 0.3}, 1);
@@ -176,7 +174,7 @@ void add_square(GroundPlan& plan, int32_t x, int32_t z, int32_t width) {
     add_ring(plan, ring);
 }
 
-// Erodes a floor that has a grid of holes. The radius is four times the spacing of the grid.
+// The radius is four times the spacing of the holes.
 void count_erosion(size_t vertices) {
     constexpr int32_t kPitch = 64, kRadius = 4 * kPitch;
     const auto side = int32_t(std::ceil(std::sqrt(double(vertices) / 4)));
@@ -190,7 +188,7 @@ void count_erosion(size_t vertices) {
 }
 
 // Reads a concave face with many corners, and a plan of one ring with shallow teeth. The overlay compares segments whose
-// bounding boxes overlap. Shallow teeth keep the number of these segments small.
+// bounding boxes overlap: few, because the teeth are shallow.
 void count_reading(size_t vertices) {
     std::string obj, face = "f", ring;
     for (size_t i = 0; i < vertices; ++i) {
@@ -214,7 +212,7 @@ void count_reading(size_t vertices) {
     });
 }
 
-// Returns a tile with obstacles. Its neighbours have ground along all their borders. If `more` is true, adds one obstacle.
+// Its neighbours have ground along all their borders. If `more` is true, adds one obstacle.
 NavTile crowded_tile(const BakeConfig& config, bool more) {
     TriangleSoup soup;
     support::add_triangle(soup, {-20, 0, -20}, {-20, 0, 40}, {40, 0, 40});
@@ -234,7 +232,6 @@ NavTile moved_tile(NavTile tile, int32_t tile_x, int32_t tile_z) {
     return tile;
 }
 
-// Replaces a tile in the middle of a square world.
 void count_change(int32_t side) {
     BakeConfig config;
     config.voxels = {.cell_size = 0.25, .cell_height = 0.2};

@@ -12,7 +12,7 @@
 namespace navspan::cli_test {
 namespace {
 
-// Writes an old level into a folder. The destructor checks that the level and the folder are unchanged.
+// The destructor checks that the level and its folder are unchanged.
 class OldLevel {
 public:
     explicit OldLevel(const TemporaryFolder& folder) : folder_(folder), path(folder.write("level.nav", "the old level")) {
@@ -177,7 +177,7 @@ TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {
     EXPECT_NE(result.err.find("navbake: error: interrupted\n"), std::string::npos) << result.err;
 }
 
-// Rasterizing a square of 500 million cells takes many seconds. An interrupt must stop the program during this stage.
+// Rasterizing 500 million cells takes many seconds. The interrupt must stop the program during this stage.
 TEST(ExitCodes, InterruptStopsALongStage) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(4000));

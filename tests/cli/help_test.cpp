@@ -14,7 +14,6 @@
 namespace navspan::cli_test {
 namespace {
 
-// A program with the arguments that choose a command.
 struct HelpCase {
     std::string program;
     Arguments command;
@@ -157,7 +156,6 @@ TEST(Help, NamesEveryValueOfAChoice) {
         EXPECT_NE(text.find(value), std::string::npos) << value;
 }
 
-// Generates the man page and the completions of a program into a folder.
 void generate(const std::string& program, const TemporaryFolder& folder) {
     ProgramCall call;
     call.program = support::program_path(program);
@@ -193,7 +191,6 @@ TEST(Manuals, ContainEveryOption) {
     }
 }
 
-// True if the tool is installed.
 bool has_tool(const std::string& tool) {
     return shell("command -v " + tool, ".").exit_code == 0;
 }

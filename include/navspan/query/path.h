@@ -147,16 +147,15 @@ struct Path {
     Corridor corridor;  ///< polygons and portals of the path (none if PathRequest::corridor is false), counters of the search
 };
 
-/// Finds a path from start to goal. Snaps both points to the surface, searches a corridor of polygons, pulls the string taut
-/// inside the corridor, and looks up heights on the detail surface. All methods can use off-mesh links. The string is pulled
-/// separately before and after each link.
+/// Finds a path from start to goal. Snaps both points to the surface, searches a corridor of polygons and pulls the string taut
+/// inside the corridor. All methods can use off-mesh links.
 ///
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points.
 ///
-/// With PathRequest::clearance, the path keeps that distance from all boundary edges of the mesh, in addition to the agent
+/// With PathRequest::clearance, the path keeps that distance from all boundary edges of the mesh. It is added to the agent
 /// radius of the bake. A boundary edge is an edge without a neighbour polygon, whatever the filter admits. Start and goal are
-/// snapped to the nearest ground that keeps the distance. All methods except hubs apply to this ground. An off-mesh link can be
-/// used if this ground is within OffMeshLink::radius of both ends. The first query with a clearance computes this ground for
+/// snapped to the nearest ground that keeps the distance. All methods except hubs can search this ground. An off-mesh link can
+/// be used if this ground is within OffMeshLink::radius of both ends. The first query with a clearance computes this ground for
 /// the whole mesh. The scratch keeps the results for the last four pairs of mesh and clearance.
 ///
 /// Error (usage): a coordinate is beyond 1e15 wu or not finite; snap is negative or NaN; the clearance is negative or not
@@ -184,25 +183,25 @@ struct PathSearch {
 /// Starts a search: snaps start and goal to the surface and selects the method. Error (usage): as for find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
 /// Continues the search and expands up to \p nodes further nodes. With the exact method, a chain of nodes that each have a
-/// single successor counts as one node. Returns true if the search is done. The search also ends if the scratch was used for
-/// another search, or if \p mesh is not the mesh of begin_path. finish_path then stores a path with status none and a reason.
+/// single successor counts as one node. Returns true if the search is done. The search ends early if another search used the
+/// scratch, or if \p mesh is not the mesh of begin_path. finish_path then stores a path with status none and a reason.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// Ends a search and stores its path.
-///   - If the search is done, the path equals the path of find_path.
-///   - If the search is not done but has already found a path to the goal, the result is that path.
-///   - If the search has not found the goal yet, the path has status partial and a reason. With the exact method, the path ends
-///     at the start. With the other methods, it ends at the reached point nearest to the goal.
-///   - If an exact search exceeded its limit, the path has status none and a reason.
+///   - If the search is done: the path of find_path.
+///   - If the search is not done but has found a path to the goal: that path.
+///   - If the search has not found the goal yet: a path with status partial and a reason. With the exact method, it ends at the
+///     start. With the other methods, it ends at the reached point nearest to the goal.
+///   - If an exact search exceeded its limit: a path with status none and a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 
-/// Computes the ground for paths with a clearance, and stores it in all \p scratches. Later queries with this mesh and
-/// clearance reuse it. find_paths calls this function.
+/// Computes the ground for paths with a clearance, and stores it in all \p scratches for later queries with this mesh and
+/// clearance. find_paths calls this function.
 /// @param mesh       the mesh of the queries
-/// @param clearance  distance that the paths keep from walls, in world units, as in PathRequest::clearance
+/// @param clearance  as in PathRequest::clearance [wu]
 /// @param scratches  the scratches of the queries
 /// @param threads    number of threads; 0: all hardware threads
-/// Error (usage): the clearance is not a finite number > 0. Error (failed): the mesh is wider than kMaxTileExtent lattice
-/// units.
+/// Error (usage): the clearance is not a finite number > 0.
+/// Error (failed): the mesh is wider than kMaxTileExtent lattice units.
 Status prepare_clearance(const NavMesh& mesh, double clearance, std::span<SearchScratch> scratches, unsigned threads = 1);
 
 /// Answer to one request of a batch.

@@ -70,15 +70,15 @@ struct CircleRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Fills the sampler with the ground in a circle, seen from above, that is reachable from the start polygon without leaving the
-/// circle. The sampler stays empty if the start polygon does not touch the circle.
+/// Fills the sampler with ground in a circle, seen from above. The ground must be reachable from the start polygon without
+/// leaving the circle. The sampler stays empty if the start polygon does not touch the circle.
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the radius is negative or
 /// not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
-/// Returns a random point of the sampler's region. If the sampler was filled by sample_circle, the point lies inside the
-/// circle. The `distance` of the result is 0. Advances \p random. Returns nothing if the region is empty, if the sampler was
-/// filled from another snapshot of the mesh (see PointSampler::revision), or if the mesh does not have the chosen polygon.
+/// Returns a random point of the sampler's region, with `distance` 0. After sample_circle, the point lies inside the circle.
+/// Advances \p random. Returns nothing if the region is empty or the mesh does not have the chosen polygon. Also returns
+/// nothing if the sampler was filled from another snapshot of the mesh (see PointSampler::revision).
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random);
 
 }  // namespace navspan

@@ -44,8 +44,8 @@ struct SurfaceStep {
     bool begins_link = false;  ///< true if an off-mesh link leads to the next point
 };
 
-/// Unit normal of the polygon's detail surface at (x, z), upwards. For a point slightly outside the polygon, the normal of the
-/// nearest detail triangle. {0, 0, 0} if the mesh has no such polygon or a coordinate is beyond 1e15 wu or not finite.
+/// Unit normal of the polygon's detail surface at (x, z), upwards. Outside the polygon, the normal of the nearest detail
+/// triangle. {0, 0, 0} if the mesh has no such polygon, or a coordinate is beyond 1e15 wu or not finite.
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 /// Computes all points where a path turns or crosses into another polygon, each with the height and the normal of the surface.

@@ -94,7 +94,7 @@ private:
         return leave_corner();
     }
 
-    // Slides along a wall of the current polygon. Returns false if the move has ended.
+    // Returns false if the move has ended.
     bool slide_along(uint32_t edge) {
         const NavTile& tile = tile_of(mesh_, walk_.polygon());
         const EdgeRef wall{walk_.polygon().tile, edge};
@@ -113,8 +113,8 @@ private:
         return true;
     }
 
-    // Distance from the corner to the projection of the target onto the right or left wall [2^-20 lattice]. 0 if there is no
-    // wall or if the wall leads away from the target.
+    // Distance from the corner to the projection of the target onto a wall [2^-20 lattice]. 0 if there is no wall on this side,
+    // or if it leads away from the target.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;
@@ -124,7 +124,7 @@ private:
         return along <= 0 ? 0 : double(along) / std::sqrt(double(dot_from(walk_.at(), far, far)));
     }
 
-    // Leaves a corner at which a wall blocks the straight line to the target. Returns false if the move has ended.
+    // Continues at a corner that blocks the straight line to the target. Returns false if the move has ended.
     bool leave_corner() {
         const double on_right = advance(true), on_left = advance(false);
         if (on_right <= 0 && on_left <= 0) return false;

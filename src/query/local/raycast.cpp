@@ -1,10 +1,9 @@
-// Casts a ray along the surface; the ray is straight seen from above.
+// Casts a ray along the surface, straight when seen from above.
 //
 // In: a point on the surface, the end of the ray and, optionally, a height band.
 // Out: how far the ray goes, and what stops it.
 // Idea: The ray follows the surface as in surface_walk.cpp. If there is a height band, a second pass tests the detail triangles
-// of the polygons crossed. Inside a triangle, the height of the surface above the ray is linear, which gives the first point
-// outside the band directly.
+// of the polygons crossed.
 // Source: own method.
 // Weak cases: The second pass also tests detail triangles far from the ray.
 
@@ -61,8 +60,7 @@ struct RayInterval {
     double from = 0, to = 1;
 };
 
-// Clips `part` to the part of the ray start + t * direction inside a triangle, seen from above. Returns nullopt if nothing
-// remains.
+// Clips `part` to the part of the ray start + t * direction inside a triangle, seen from above. Returns nullopt if it is empty.
 std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 direction, RayInterval part) {
     const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
@@ -87,7 +85,7 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
 }
 
 // Returns the first fraction of the ray, within `part`, at which the surface is outside the band; infinity if there is none.
-// at_from and at_to are the heights of the surface above the ray at the ends of `part` [wu].
+// The surface is at_from and at_to [wu] above the ray at the ends of `part`, and linear in between.
 double band_exit(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();
@@ -95,7 +93,7 @@ double band_exit(const HeightBand& band, RayInterval part, double at_from, doubl
     return part.from + (part.to - part.from) * ((limit - at_from) / (at_to - at_from));
 }
 
-// First fraction of the ray at which the surface of a polygon is outside the height band; infinity if there is none.
+// Same as band_exit for the surface of a polygon, up to the fraction `end_share` of the ray.
 double band_exit_share(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);

@@ -2,9 +2,8 @@
 //
 // In: a point on the surface and a radius.
 // Out: the nearest wall, or all walls within the radius.
-// Idea: To find the nearest wall, the search crosses the nearest portal first and tests the walls of the polygon behind it. It
-// stops if the next portal is farther away than the nearest wall found. To find all walls, a flood fill crosses all portals
-// within the radius.
+// Idea: The search for the nearest wall crosses the nearest portal first. It stops if the next portal is farther away than the
+// nearest wall found. To find all walls, a flood fill crosses all portals within the radius.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak cases: On open ground without walls, the search visits all polygons within the radius.
 
@@ -41,7 +40,6 @@ struct BestWall {
     EdgeRef edge;
 };
 
-// Constant data of a search for the nearest wall.
 struct WallSearch {
     const NavMesh& mesh;
     const QueryFilter& filter;

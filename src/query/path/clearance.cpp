@@ -1,6 +1,6 @@
 // Path queries with a clearance.
 //
-// In: a mesh, a clearance, and a path on the clear ground, which is at least the clearance away from walls (ClearanceMesh).
+// In: a mesh, a clearance, and a path on the clear ground, which is far enough away from walls (ClearanceMesh).
 // Out: the clear ground, computed once per mesh and clearance; and the path on the original mesh.
 // Idea: The search runs on the clear ground, which is an ordinary mesh. Each of its polygons lies in one original polygon.
 // Portals inside an original polygon are removed from the corridor. Heights are read from the original surface.
@@ -46,7 +46,7 @@ void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, const Surf
 }
 
 // Sets the heights of the points to those of the original surface. Removes the surface points at portals inside an original
-// polygon. If PathRequest::surface is false, only the corners remain as surface points.
+// polygon and, if PathRequest::surface is false, all surface points except corners.
 void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, const PathSearch& search, Path& path) {
     const bool keep_surface = search.request.surface;
     size_t kept = 0, corner = 0, link = 0;
@@ -104,7 +104,7 @@ std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const Clea
         const SurfacePoint clear = clear_ground_at(mesh, wide, *original);
         if (clear.polygon.valid()) return clear;
     }
-    // The heights of the clear ground are not exact, so the distance is measured to the original surface.
+    // The heights of the clear ground are not exact: measure the distance to the original surface.
     auto clear = find_nearest(wide.ground, point, {.filter = near.filter});
     if (clear) clear->distance = distance_3d(point, on_original(mesh, wide, *clear).position);
     return clear && clear->distance <= near.max_distance ? clear : std::nullopt;

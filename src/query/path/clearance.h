@@ -20,15 +20,15 @@ struct ClearanceScratch {
     std::vector<uint32_t> position;
 };
 
-/// Sets scratch.current to the ClearanceMesh for the mesh and the clearance, and computes it if necessary.
+/// Sets scratch.current, and computes the mesh if it is not in scratch.meshes.
 Status select_clearance_mesh(const NavMesh& mesh, double clearance, unsigned threads, ClearanceScratch& scratch);
 
-/// Snaps a point to ground that keeps the clearance. Returns the nearest point of the original surface if it is far enough from
-/// walls, otherwise the nearest point of wide.ground.
+/// Snaps a point to ground that keeps the clearance: to the nearest point of the original surface if it is far enough from
+/// walls, otherwise to wide.ground.
 std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const ClearanceMesh& wide, DVec3 point,
                                                  const NearestOptions& near);
 
-/// Returns a point of wide.ground as a point of the original mesh, at the height of the original surface.
+/// Converts a point of wide.ground to the original mesh.
 SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);
 
 /// Converts the polygons, portals, links and heights of a path on scratch.current->ground to the original mesh. The path must

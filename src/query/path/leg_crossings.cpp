@@ -57,7 +57,7 @@ struct LegInterval {
     }
 };
 
-// Returns the part of a leg, from fraction `from` on, in the rectangle that extends the portal by `tolerance` on all sides.
+// Returns the part of a leg, from fraction `from` on, near a portal: in the rectangle that extends the portal by `tolerance`.
 LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double from, double tolerance) {
     const FlatPoint a = portal.left, b = portal.right;
     const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;
@@ -68,8 +68,7 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     return part;
 }
 
-// Computes the crossings in order, as described in the header of the file. Returns the number of portals whose rectangle the
-// leg misses.
+// The second method (see the header of this file). Returns the number of portals whose rectangle the leg misses.
 size_t follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, double* crossing) {
     double reached = 0;
     size_t missed = 0;

@@ -36,8 +36,8 @@ Status validate_request(const PathRequest& request) {
     return Done{};
 }
 
-// Prefers a start on the goal's island. `start` is the nearest point of the mesh. Returns a point of the goal's island that is
-// as near, if there is one, otherwise `start`.
+// Returns a point of the goal's island that is as near as `start`, the nearest point of the mesh. Returns `start` if there is
+// none.
 SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
     const uint32_t island = island_of(mesh, goal.polygon);
     if (island_of(mesh, start.polygon) == island) return start;
@@ -63,7 +63,7 @@ void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     search.goal = inside_polygon(mesh, *goal);
 }
 
-// Snaps start and goal to the mesh or, if a clearance is requested, to the ground that keeps the clearance.
+// Snaps start and goal to the mesh or, with a clearance, to the clear ground.
 void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.reason = "the mesh is empty";
@@ -77,8 +77,8 @@ void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& 
     }
 }
 
-// Sets the method. PathMethod::automatic chooses by the area costs of the start's island, which no path leaves. Error (usage):
-// the requested method does not apply.
+// PathMethod::automatic chooses by the area costs of the start's island, which no path leaves. Error (usage): the requested
+// method does not apply.
 Status choose_method(const NavMesh& mesh, PathSearch& search) {
     const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
     search.method = search.request.method;
@@ -98,7 +98,7 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     return Done{};
 }
 
-// Finds the path by hub labels and sets search.method to `hubs`. If that is impossible, sets search.method to `exact`.
+// Finds the path by hub labels and sets search.method to `hubs` or, if that is impossible, to `exact`.
 void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState& state, PathSearch& search) {
     search.method = PathMethod::exact;
     if (island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon)) return;
@@ -108,7 +108,6 @@ void try_hubs(const NavMesh& mesh, const CorridorRequest& question, SearchState&
     search.done = true;
 }
 
-// Copies the corridor found by hub labels.
 void finish_hubs(const NavMesh& mesh, const HubScratch& scratch, const PathSearch& search, Corridor& corridor) {
     const double rate = cost_per_length(mesh, search.filter, island_of(mesh, search.start.polygon));
     if (!scratch.turns_only) {
@@ -129,7 +128,7 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
-// The mesh that is searched, and start and goal on this mesh. With a clearance, this is the mesh of the clear ground.
+// The mesh that is searched (with a clearance, the clear ground), and start and goal on this mesh.
 struct SearchedGround {
     const NavMesh& mesh;
     const SurfacePoint &start, &goal;
@@ -139,7 +138,7 @@ SearchedGround searched_ground(const NavMesh& mesh, const SearchState& state, co
     return {state.clearance.current->ground, state.clearance.start, state.clearance.goal};
 }
 
-// Updates the pointers to search.filter, because the caller may have copied or moved `search`.
+// Updates the pointers: the caller may have copied or moved `search`.
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
 }

@@ -2,9 +2,9 @@
 //
 // In: polygons and the portals between them, a start and an end.
 // Out: the corners of the path with heights, its crossings with the portals, and its lengths.
-// Idea: A string is pulled taut between anchors: the start, the ends of off-mesh links, and the end. With the weighted method,
-// a point at which the cheapest path (weighted.cpp) enters an area of different cost is also an anchor. Predicates are exact,
-// on a lattice of 2^-20 cells.
+// Idea: A string is pulled taut between anchors: the start, the ends of off-mesh links, and the end. The weighted method adds
+// anchors where the cheapest path (weighted.cpp) enters an area of different cost. Predicates are exact, on a lattice of 2^-20
+// cells.
 // Source: see funnel.h.
 // Weak cases: The path is the shortest one in its corridor, which need not contain the shortest path of the mesh.
 
@@ -57,7 +57,6 @@ public:
 
     double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
 
-    // Pulls the string from polygons[first] to polygons[last], with no link in between.
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
         pull_part(mesh_, {corridor_.polygons, corridor_.portals}, first, last, {from, to}, scratch_);
     }
@@ -110,7 +109,6 @@ private:
     }
 };
 
-// Finds the anchors of a path.
 class AnchorFinder : Stringer {
 public:
     using Stringer::Stringer;
@@ -218,8 +216,7 @@ private:
         return true;
     }
 
-    // Adds the corners of the string that was pulled last. Used if no surface points are requested and all polygons have the
-    // same cost.
+    // Used if no surface points are requested and all polygons have the same cost.
     void walk_corners(uint32_t first) {
         for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));

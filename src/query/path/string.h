@@ -13,7 +13,7 @@
 namespace navspan {
 
 /// A fixed point of a path between polygons[portal] and polygons[portal + 1] of its corridor: an off-mesh link, or a point at
-/// which the cheapest path enters an area with a different cost. Between two anchors, the path is a taut string.
+/// which the cheapest path enters an area with a different cost.
 struct StringAnchor {
     uint32_t portal = 0;
     DVec3 before, after;  ///< positions in polygons[portal] and polygons[portal + 1]; for links, the two ends [wu]
@@ -40,8 +40,7 @@ void clear_path(Path& path);
 /// Moves a point into its polygon if it is slightly outside, seen from above. Otherwise returns the point unchanged.
 SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 
-/// Fills the points, links, lengths and cost of a path from its corridor, by pulling a string from `start` to the end of the
-/// corridor.
+/// Pulls a string from `start` to the end of the corridor. Fills the points, links, lengths and cost of the path.
 /// @param surface  true: also fills the surface points
 void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface, Path& path);
 
@@ -51,7 +50,6 @@ void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& 
 void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<const uint32_t> turns, const SurfacePoint& start,
                      Path& path);
 
-/// The polygons of a corridor and the portals between them.
 struct CorridorView {
     std::span<const PolygonRef> polygons;
     std::span<const EdgeRef> portals;
@@ -64,8 +62,7 @@ inline bool link_leads_on(const NavMesh& mesh, const CorridorView& corridor, siz
            mesh.links[link].to == corridor.polygons[i + 1];
 }
 
-/// True if, for first <= i < last, portals[i] is an edge of polygons[i] in the mesh. Does not test the polygon on the other
-/// side.
+/// True if, for first <= i < last, portals[i] is an edge of polygons[i] in the mesh. Ignores the polygon on its other side.
 inline bool edges_lead_on(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last) {
     uint32_t slot = kNoIndex;
     std::span<const uint32_t> edge_polygon;  // NavTile::edge_polygon of tile `slot`
@@ -86,9 +83,9 @@ struct StringEnds {
     DVec3 start, goal;  ///< in the first and in the last polygon [wu]
 };
 
-/// Writes the first corners of the string through a corridor, at most `max_corners`. The starts of links and the goal count as
-/// corners. Tests all portals up to the first link after these corners. Returns false if a tested portal is not in the mesh or
-/// does not lead out of its polygon. The mesh must have the first and the last polygon.
+/// Writes the first corners of the string through a corridor, at most `max_corners`, including starts of links and the goal.
+/// Tests all portals up to the first link after these corners. Returns false if a tested portal is not in the mesh or does not
+/// lead out of its polygon. The mesh must have the first and the last polygon.
 bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 

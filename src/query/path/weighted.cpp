@@ -6,7 +6,7 @@
 // tridiagonal system. The iteration stops when the cost is close to a lower bound.
 // Source: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen et al., An efficient primal-dual
 // interior-point method for minimizing a sum of Euclidean norms (2000).
-// Weak cases: Regions of cost 0 get a small cost, so that short paths are preferred.
+// Weak cases: Regions of cost 0 get a small cost: short paths are preferred.
 
 #include "query/path/weighted.h"
 
@@ -176,7 +176,8 @@ private:
         return p.xx * a.x * b.x + p.xz * (a.x * b.z + a.z * b.x) + p.zz * a.z * b.z;
     }
 
-    // Moves the crossings by the Newton step, shortened so that none reaches an end of its portal. Returns the new cost.
+    // Moves the crossings by the Newton step. Shortens the step if a crossing would reach an end of its portal. Returns the new
+    // cost.
     double advance(double mu) {
         move_forces();
         double share = 1;
@@ -225,7 +226,7 @@ private:
     }
 
     WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
-        // Snap a crossing to an end of its portal if it is closer to that end than 1e-8 of the initial path's length.
+        // Snap a crossing to an end of its portal if it is closer than 1e-8 of the initial path's length.
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::PortalCrossing& c = crossings_[i];
             const double width = length(c.along);

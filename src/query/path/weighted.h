@@ -45,8 +45,8 @@ struct WeightedResult {
 /// Minimizes the cost of a path through a sequence of portals: the sum of cost x length over the regions. Stops after 80
 /// iterations or when the cost is proven to be within `tolerance` of the minimum.
 /// @param tolerance  relative to max(cost of the path, 1e-6 * highest cost of a region * length of the initial path)
-/// @param t  for each portal: position of the crossing, from 0 (right end) to 1 (left end). In: the initial path. Out: the
-/// cheapest path found, never more expensive than the initial one.
+/// @param t  position of the crossing on each portal, from 0 (right end) to 1 (left end). In: the initial path. Out: the
+/// cheapest path found, never more expensive than the initial path.
 /// Sources: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient
 /// primal-dual interior-point method for minimizing a sum of Euclidean norms (2000); Chan, Golub, Mulet, A nonlinear
 /// primal-dual method for total variation-based image restoration (1999).

@@ -3,9 +3,9 @@
 // In: start, goal, and the portals between them, as integer points.
 // Out: the points at which a taut string would bend.
 // Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. To add a
-// new portal end on one side, the funnel removes points from that side of the queue until the line to the new end bends at the
-// last point that remains. Each point stores its predecessor on the line. The predecessors of the goal are the result. A turn
-// by 180 degrees goes around the end of a wall without width (reverses()).
+// new portal end on one side, the funnel removes points from that side of the queue. It stops when the line to the new end
+// bends at the last point that remains. Each point stores its predecessor on the line. A turn by 180 degrees goes around the
+// end of a wall without width (reverses()).
 // Source: see funnel.h.
 // Weak cases: none known.
 
@@ -88,7 +88,7 @@ public:
         deque_[++right_] = uint32_t(nodes_.size() - 1);
     }
 
-    // Returns the shortest line to the left end of the funnel. The goal must have been added as this end.
+    // The goal must have been added as the left end of the funnel.
     void trace(std::vector<StringPoint>& line) const {
         line.clear();
         for (uint32_t i = deque_[left_];; i = nodes_[i].parent) {

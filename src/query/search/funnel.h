@@ -31,9 +31,11 @@ struct FunnelScratch {
 };
 
 /// Computes the shortest line from start to goal that crosses all portals in order, in linear time. Exact: integer predicates,
-/// no epsilon. The free space between adjacent portals is the quadrilateral that they span. Preconditions: the start is not
-/// beyond the line through the first portal, the goal is not before the line through the last portal, and no portal has its
-/// ends swapped. If a precondition is violated, the line is unspecified.
+/// no epsilon. The free space between adjacent portals is the quadrilateral that they span.
+/// Preconditions; if one is violated, the line is unspecified:
+///   - The start is not beyond the line through the first portal.
+///   - The goal is not before the line through the last portal.
+///   - No portal has its ends swapped.
 /// @param line  receives the start, the points at which the line bends, and the goal; one point if start and goal are equal
 /// Sources: Lee, Preparata, Euclidean shortest paths in the presence of rectilinear barriers (1984); Chazelle, A theorem on
 /// polygon cutting with applications (1982); Hershberger, Snoeyink, Computing minimum length paths of a given homotopy class

@@ -9,8 +9,8 @@
 // The open list of a search: a priority queue, least entry first.
 //
 // A heap with four children per entry. The least entry is often one that was just pushed. push() therefore keeps the lesser of
-// the new entry and held_ outside the heap. The comparator `Before` must be a strict total order. It should contain no
-// branches, because they would often be mispredicted.
+// the new entry and held_ outside the heap. The comparator `Before` must be a strict total order, without branches that could
+// be mispredicted.
 
 namespace navspan {
 
@@ -42,7 +42,7 @@ public:
         sift_up(entry);
     }
 
-    /// The least entry. The heap must not be empty.
+    /// The heap must not be empty.
     const Entry& least() {
         assert(!empty());
         if (!has_held_) {
@@ -56,7 +56,7 @@ public:
         return held_;
     }
 
-    /// Removes and returns the least entry. The heap must not be empty.
+    /// The heap must not be empty.
     Entry take() {
         least();
         has_held_ = false;

@@ -13,13 +13,11 @@ inline Status validate_point(DVec3 point, const char* name) {
     return Error{ErrorKind::usage, std::string(name) + " must be three finite numbers within 1e15"};
 }
 
-/// Error of a query whose polygon reference names no polygon of the mesh.
 inline Error unknown_polygon_error() {
     return Error{ErrorKind::usage,
                  "the mesh has no such polygon: the reference is unset, or it belongs to another snapshot; call find_nearest"};
 }
 
-/// Returns an error if the mesh does not have the polygon.
 inline Status validate_polygon(const NavMesh& mesh, PolygonRef polygon) {
     if (has_polygon(mesh, polygon)) return Done{};
     return unknown_polygon_error();

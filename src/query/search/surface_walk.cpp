@@ -90,8 +90,8 @@ int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
     return navspan::turn(at_, target_, plane_corner(tile, edge));
 }
 
-// Sets edge_ to the edge across which the ray, extended beyond its target, leaves the polygon. Exit::corner: the ray leaves at
-// the start of edge_.
+// Sets edge_ to the edge across which the ray, extended beyond its target, leaves the polygon. For Exit::corner, edge_ starts
+// at the corner.
 inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
     const NavTile& tile = *ray_.tile;
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
@@ -156,8 +156,7 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
     return true;
 }
 
-// Walks around the current corner to the polygon that contains the continuation of the ray, and enters it. Returns false if
-// there is no such polygon.
+// Enters the polygon around the current corner that contains the continuation of the ray. Returns false if there is none.
 bool SurfaceWalk::turn_at_corner() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};
@@ -243,7 +242,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
     }
     at_corner_ = false;
     look();
-    // Terminates: no polygon is entered twice, because the walk never moves backwards and polygons are convex.
+    // Terminates: no polygon is entered twice. The walk never moves backwards, and polygons are convex.
     while (true) {
         const Exit exit = find_exit();
         if (exit == Exit::beyond_target) break;

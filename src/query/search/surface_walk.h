@@ -10,15 +10,14 @@
 
 namespace navspan {
 
-// Walks straight over the polygons, seen from above, for raycast and move_along_surface. See surface_walk.cpp.
+// Walks straight over the polygons, for raycast and move_along_surface. See surface_walk.cpp.
 
 // The end of a straight walk.
 struct WalkTarget {
     PlanePoint point;
     double share = 1;  // position of `point` from the start (0) to the requested point (1); < 1 if that point is too far away
 };
-// Converts a world point. If the point is more than 2^31 cells from `from` in x or z, moves it straight towards `from` until it
-// is at that distance.
+// Converts a world point. Moves it straight towards `from` if it is more than 2^31 cells away in x or z.
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
 // World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
@@ -35,7 +34,6 @@ public:
                 std::vector<EdgeRef>& portals)
         : mesh_(mesh), filter_(filter), polygons_(polygons), portals_(portals) {}
 
-    // Starts at a point of a polygon.
     void begin(PolygonRef polygon, PlanePoint at);
     // Moves to a point of a polygon. The lists do not change.
     void move_to(PolygonRef polygon, PlanePoint at);
@@ -50,8 +48,8 @@ public:
     PlanePoint at() const { return at_; }
     // After WalkEnd::edge: the edge hit. After WalkEnd::corner: the edge of the current polygon that starts at the corner.
     EdgeRef edge() const { return {polygon_.tile, edge_}; }
-    // After WalkEnd::corner: the walls adjacent to the corner. The right wall starts at the corner, the left wall ends there.
-    // Invalid if there is no wall on this side.
+    // After WalkEnd::corner: the walls adjacent to the corner, if any. The right wall starts at the corner, the left wall ends
+    // there.
     EdgeRef wall(bool right) const { return right ? right_.wall : left_.wall; }
     // After WalkEnd::edge: position on edge(), from 0 (start) to 1 (end).
     double edge_share() const { return edge_share_; }
@@ -59,9 +57,8 @@ public:
     double ray_fraction() const { return ray_share_; }
 
 private:
-    // How the ray leaves a polygon.
     enum class Exit : uint8_t { edge, corner, beyond_target };
-    // State of a traversal of the polygons around a corner, in one of the two directions.
+    // State of a traversal of the polygons around a corner, to one side.
     struct FanSide {
         EdgeRef leaving;     // edge of the current polygon that starts at the corner
         EdgeRef wall;        // wall at which the traversal ended; invalid until it ends

@@ -59,7 +59,7 @@ protected:
     SearchHeap<Before, typename Scratch::HeapEntry> heap_;
 };
 
-/// Index of the first half-edge of a polygon, counted over the whole mesh.
+/// Index among all half-edges of the mesh.
 inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
     return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
 }
@@ -79,13 +79,13 @@ inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     return true;
 }
 
-/// Common cost factor of the admitted areas of an island. 1 if there is none or if it is 0, so that callers can divide by it.
+/// Common cost factor of the admitted areas of an island. Returns 1 if there is none or if it is 0: callers divide by it.
 inline double cost_per_length(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const double cost = uniform_cost(mesh, filter, island).value_or(0);
     return cost > 0 ? cost : 1;
 }
 
-/// Returns the goal or, if the goal is on another island than the start, the admitted point of the start's island nearest to
+/// Returns the goal if it is on the start's island. Otherwise returns the admitted point of this island nearest to
 /// requested_goal.
 inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest& request) {
     const uint32_t island = island_of(mesh, request.start.polygon);
@@ -95,8 +95,8 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
     return nearest ? *nearest : request.start;
 }
 
-/// True if the corridor ends in the goal's polygon, or as near to the requested goal as the snapped goal is. The second case
-/// occurs if the goal is on the border of two polygons and was snapped to the unreachable one.
+/// True if the corridor ends in the goal's polygon, or as near to the requested goal as the snapped goal. The second case
+/// occurs if the goal is on the border of two polygons and was snapped to the unreachable polygon.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;

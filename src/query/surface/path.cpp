@@ -34,7 +34,7 @@ double outside(const DetailCorners& c, double x, double z) {
     return most;
 }
 
-// The world-space unit normal of the triangle that contains a point or, if none does, of the triangle nearest to it.
+// The world-space unit normal of the triangle that contains a point, or of the nearest triangle.
 DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
     double least = std::numeric_limits<double>::infinity();
     DetailCorners nearest{};
@@ -125,7 +125,7 @@ Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchSc
         for (size_t s = 0; s < shares.size(); ++s) {
             DVec3 at = p + (q - p) * shares[s];
             at.y = surface_height(mesh, ref, at.x, at.z);
-            // Use the normal of the triangle that the path enters here: the triangle halfway to the next crossing.
+            // Use the normal of the triangle that the path enters here.
             const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
             steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
         }

@@ -94,15 +94,14 @@ public:
     }
 
 private:
-    // Index of the first surface point from first_ to last_ - 1 in polygon k of the corridor or in a later polygon. last_ if
-    // there is none.
+    // Index of the first surface point before last_ that is in polygon k of the corridor or in a later polygon; last_ if there
+    // is none.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -
                       at.begin());
     }
 
-    // The point at which the path leaves polygon k of the corridor.
     DVec3 leaving(uint32_t k) const { return path_.surface_points[first_in(k + 1)]; }
 
     void steps_of(uint32_t k) {
@@ -112,7 +111,6 @@ private:
         if (steps_.empty()) steps_.push_back({leaving(k), leaving(k)});
     }
 
-    // Collects the triangles of polygon k that the path touches.
     void collect(uint32_t k) {
         layer_.push_back(triangles_.size());
         const PolygonRef ref = path_.corridor.polygons[k];
@@ -245,7 +243,6 @@ Status unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch
     for (size_t piece = 0; piece <= path.links.size(); ++piece) {
         const bool ends = piece == path.links.size();
         const size_t last = ends ? path.surface_points.size() - 1 : path.links[piece].surface_point;
-        // Compute the length of the original path up to the next link.
         double lifted = 0;
         const size_t begin = step;
         while (step + 1 < ground.size() && !ground[step].begins_link) {

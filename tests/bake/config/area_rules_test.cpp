@@ -94,7 +94,6 @@ TEST(AreaRules, UnknownAreaIsAnErrorAndUnusedRuleIsAWarning) {
     EXPECT_EQ((*idle)[0].code, "rule_unmatched");
 }
 
-// Builds a horizontal floor of n x n squares that faces up.
 TriangleSoup floor_of(int n) {
     TriangleSoup soup;
     soup.groups = {{}};

@@ -142,8 +142,7 @@ TEST(Contours, ARegionThatTouchesItselfVisitsThePointTwice) {
 TEST(Contours, BordersInACheckerboardCornerAgree) {
     const Drawn d = drawn({"1122", "1122", "2211", "2211"});
     RegionMap regions = d.regions;
-    // The drawing uses each digit for two diagonally opposite quarters. Add 2 to the region numbers of the lower quarters: all
-    // four quarters are then different regions.
+    // The drawing uses each digit for two diagonally opposite quarters. Make all four quarters different regions.
     for (uint32_t i = 0; i < d.field.span_count(); ++i)
         regions.region[i] += i >= 8 ? 2u : 0u;
     regions.region_count = 4;

@@ -22,8 +22,7 @@
 namespace navspan {
 namespace {
 
-// Builds the compact field of a level, eroded by `radius` [cell]. Without erosion, adjacent cells above and below a cliff can
-// be in one region.
+// `radius` is in cells. Without erosion, adjacent cells above and below a cliff can be in one region.
 CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
     const Lattice lattice{.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
     const FilterParams params =
@@ -36,7 +35,7 @@ CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double
     return field;
 }
 
-// Checks the contours of all region methods. @param radius  radius by which the field was eroded [cell]
+// Checks the contours of all region methods on a field eroded by `radius` [cell].
 void expect_sound_contours(const CompactHeightfield& field, double radius, const std::string& what) {
     const RegionMap maps[] = {build_regions_watershed(field, build_distance_field(field), {}),
                               build_regions_monotone(field, {}), build_regions_layers(field, {}),

@@ -1,5 +1,5 @@
-// Tests the clearance of simplified walls on random fields. A simplified wall may lie outside the eroded ground, but must stay
-// at least the agent's radius away from every blocked cell edge.
+// Tests the clearance of simplified walls on random fields. A simplified wall may lie outside the eroded ground. Its distance
+// to each blocked cell edge must not be less than the agent's radius.
 
 #include <gtest/gtest.h>
 
@@ -80,7 +80,6 @@ CompactHeightfield random_walled_ground(Random& random, int32_t storeys, double 
     return field;
 }
 
-// Makes the ground in a random rotated box unwalkable.
 void carve_hole(Random& random, CompactHeightfield& field) {
     AreaVolume volume;
     volume.shape = VolumeShape::rotated_box;

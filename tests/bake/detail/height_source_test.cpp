@@ -15,7 +15,6 @@ namespace {
 using support::kUnitLattice;
 using support::Random;
 
-// All triangles of a level as ground.
 struct AllGround {
     TriangleSoup soup;
     Lattice lattice = kUnitLattice;
@@ -63,7 +62,6 @@ TEST(TriangleHeights, SharedEdgesAndCornersLeaveNoGap) {
         const AllGround ground{soup};
         const TriangleHeights heights = bin(ground, {0, 0, 0, extent, extent});
         for (int i = 0; i < 500; ++i) {
-            // Test points at corners, on edges and inside of a random triangle.
             const auto& t = soup.triangles[size_t(random.between(0, int32_t(soup.triangles.size()) - 1))];
             const DVec3 a = soup.vertices[t[0]], b = soup.vertices[t[1]], c = soup.vertices[t[2]];
             const double u = random.between(0, 8) / 8.0, v = random.chance(0.5) ? 0 : (1 - u) * random.between(0, 8) / 8.0;

@@ -152,7 +152,6 @@ TEST(DetailMesh, MovingByWholeCellsOnlyTranslates) {
         const FloorFunction floor = random_ground(random);
         DetailWorld world = support::random_world(random, 30, 20, 20, 8, floor);
         const DetailMesh here = build_detail(world, {});
-        // Move the world by 13 cells along x and 5 cells along z, and enlarge the grid to match.
         DetailWorld moved = world;
         moved.field.grid.width += 13, moved.field.grid.depth += 5;
         for (auto& run : moved.field.runs)

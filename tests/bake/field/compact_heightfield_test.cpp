@@ -18,7 +18,7 @@ using support::Random;
 using support::random_heightfield;
 using support::RandomFieldParams;
 
-// Builds a solid field with one row. columns[x] has the spans of column x.
+// columns[x] has the spans of column x.
 Heightfield row_of(const std::vector<std::vector<Span>>& columns) {
     Heightfield field;
     field.grid = {.x0 = 0, .z0 = 0, .y0 = 0, .width = int32_t(columns.size()), .depth = 1};
@@ -93,8 +93,8 @@ TEST(CompactHeightfield, StackedFloorsHaveSeparateRuns) {
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// If the climb is larger than the walkable height, an agent could step from a span to two floors of the adjacent cell. The
-// links must still connect the spans within each storey.
+// With a climb above the walkable height, an agent could step from a span to two floors of the adjacent cell. The links must
+// still connect the spans within each storey.
 TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnected) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(8, 9)};
     const auto field = support::open_field(row_of({two, two, two}), {2, 10});
@@ -103,7 +103,7 @@ TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnec
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// Returns for each span and direction all spans that it could be linked to. Tests every pair of spans.
+// Reference implementation: for each span and direction, all spans that it could be linked to.
 std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const CompactHeightfield& f) {
     std::vector<std::pair<int32_t, int32_t>> cell(f.span_count());
     for (int32_t z = 0; z < f.grid.depth; ++z) {

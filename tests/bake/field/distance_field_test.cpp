@@ -62,8 +62,7 @@ TEST(DistanceField, LargestDistanceEqualsDijkstra) {
 }
 
 TEST(DistanceField, IsExactBelowAndAboveTheByteLimit) {
-    // Distances up to 254 are stored in bytes; 255 is reserved. The largest distance is 254 for sizes 255 and 256, and 256 for
-    // size 257.
+    // Distances up to 254 are stored in bytes; 255 is reserved.
     for (const int32_t size : {253, 254, 255, 256, 257, 259, 400}) {
         const CompactHeightfield field = support::flat_field(size, size, {10, 2});
         const DistanceField distance = build_distance_field(field);

@@ -76,8 +76,7 @@ TEST(ErodeEuclidean, EqualsUnfoldedFloorDistancesOnRandomFields) {
 }
 
 TEST(ErodeEuclidean, WideAndNarrowStepsAgree) {
-    // The implementation counts the rows to the nearest wall in 16 bits for a radius of 300 cells, and in 8 bits for a radius
-    // of 3.
+    // The implementation counts rows in 16 bits for a radius of 300 cells, and in 8 bits for a radius of 3 cells.
     CompactHeightfield field = support::flat_field(620, 610, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(field, 300), uint32_t(620 * 610 - 20 * 10));
     CompactHeightfield again = support::flat_field(620, 610, kPlanarAgent);

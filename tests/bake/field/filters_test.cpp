@@ -161,7 +161,7 @@ TEST(Filters, EqualTheReferenceOnColumnsWithEqualSpanCounts) {
     EXPECT_GT(sum.low_height, 0u);
 }
 
-// Builds three equal rows of columns. floors[x] is the number of floors in column x.
+// floors[x] is the number of floors in column x.
 Heightfield towers(const std::vector<int>& floors, int32_t storey_height) {
     Heightfield field{.grid = {.width = int32_t(floors.size()), .depth = 3}, .first = {0}, .spans = {}};
     for (int z = 0; z < 3; ++z) {

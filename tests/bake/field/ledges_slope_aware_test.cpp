@@ -136,7 +136,6 @@ std::vector<NamedProfile> legal_profiles() {
     return result;
 }
 
-// Calls test(kept, description) for every walkable profile, setting and yaw.
 template <class Test>
 void for_each_case(bool slope_aware, Test test) {
     for (const NamedProfile& p : legal_profiles()) {
@@ -175,7 +174,7 @@ TEST(LedgesPlain, LosesLegalCellsAtSmallClimbs) {
     EXPECT_EQ(interior_kept(ramp(44), {.3, .2, .9}, 0, false).part(), 1);
 }
 
-// Builds a field of three equal rows. tops[x] is the height of column x [vx]; 0 or less: no span.
+// tops[x] is the height of column x [vx]; 0 or less: no span.
 Heightfield strip(const std::vector<int>& tops) {
     Heightfield field{.grid = {0, 0, 0, int32_t(tops.size()), 3}, .first = {0}, .spans = {}};
     for (int z = 0; z < 3; ++z) {
@@ -206,8 +205,7 @@ std::string after_slope_aware(const std::vector<int>& tops, double max_climb, do
     return walkable_cells(support::filtered(strip(tops), params, Filter::ledges));
 }
 
-// In the results, '#' is a cell that stays walkable and '.' is a cell that the filter removes. The ground ends at the first and
-// the last cell, which are always removed.
+// '#' is a cell that stays walkable and '.' is a cell that the filter removes. The ground ends at the first and the last cell.
 TEST(LedgesSlopeAware, CliffEdgesAreRemoved) {
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 5, 5, 5}, 4.5, 1.5), ".##.##.");
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 14, 14, 14}, 4.5, 1.5), ".##.##.");
@@ -228,7 +226,7 @@ TEST(LedgesSlopeAware, SingleKerbHigherThanTheClimbIsNotASlope) {
     EXPECT_EQ(after_slope_aware({11, 9, 7, 5, 5, 5}, 1, 2), ".####.");
 }
 
-// Bakes two floors with a step between them. Returns the number of islands: 1 if the step is linked.
+// Returns 1 if the step is linked.
 size_t islands_at_step(double base, double rise) {
     TriangleSoup soup = extrude({{{-5, base}, {0.01, base}, {0.01, base + rise}, {5, base + rise}}}, 0);
     soup.group_of.assign(soup.triangles.size(), 0);

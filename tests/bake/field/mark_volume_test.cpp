@@ -26,7 +26,7 @@ CompactHeightfield two_storeys() {
 
 const Lattice kLattice{.origin = {0, 0, 0}, .cell_size = kCell, .cell_height = kStep};
 
-// Returns the number of spans with the area on the lower and on the upper floor.
+// Returns the numbers of marked spans on the lower and on the upper floor.
 std::pair<int, int> marked(const CompactHeightfield& field, uint8_t area) {
     std::pair<int, int> count{0, 0};
     for (uint32_t i = 0; i < field.span_count(); ++i) {

@@ -55,7 +55,7 @@ GenerateLinksParams agent(double radius) {
     return params;
 }
 
-/// Builds a solid field. height(x, z) returns the floor height of a cell [vx]; 0: no floor.
+/// height(x, z) returns the floor height of a cell [vx]; 0: no floor.
 template <class Height>
 Heightfield field_of(int32_t width, int32_t depth, Height height) {
     Heightfield field;
@@ -183,7 +183,6 @@ TEST(GenerateLinks, ChecksReportInvalidLinks) {
     EXPECT_EQ(report.count, 1u);
 }
 
-// Returns the part of a field inside a rectangle of cells.
 Heightfield cut_out(const Heightfield& field, const CellRectangle& cells) {
     Heightfield out;
     out.grid = {.x0 = field.grid.x0 + cells.x0,
@@ -254,7 +253,6 @@ TEST(GenerateLinks, StraightGapHasTwoWayJumpsAtEverySpacing) {
     GenerateLinksParams params = agent(1);
     params.jump_distance = 9;
     params.jump_height = 3;
-    // The cells x = 18..22 have no floor: a gap 5 cells wide.
     const World world = open_world(field_of(40, 32, [](int32_t x, int32_t) { return x >= 18 && x < 23 ? 0 : 10; }), params);
     const auto links = generate_links(world.solid, world.field, world.params);
     ASSERT_EQ(links.size(), 8u) << text(links);
@@ -328,7 +326,7 @@ TEST(GenerateLinks, LowRoofBlocksJumps) {
     params.drop_height = 30;
     World world = open_world(field_of(24, 24, [](int32_t x, int32_t) { return x < 12 ? 40 : 10; }), params);
     ASSERT_FALSE(generate_links(world.solid, world.field, world.params).empty());
-    // Add a wall in the air next to the edge of the upper ground, too low for an agent to pass below.
+    // Add a wall in the air next to the edge of the upper ground. The agent is too tall to pass below the wall.
     Heightfield walled;
     walled.grid = world.solid.grid;
     walled.first.push_back(0);

@@ -47,7 +47,7 @@ TEST(LiveWorldMisuse, HugeObstaclesMarkOnlyTilesOfTheLevel) {
     }
 }
 
-// Returns the corners of all polygons of a world with one obstacle, seen from above.
+// Returns the corners of all polygons of a world with one obstacle.
 std::vector<LatticePoint> ground_with(const Obstacle& obstacle, bool keep_voxels) {
     const BakeConfig config = small_tiles();
     LiveWorld world = *make_live_world(flat_level(), config, nav_mesh_info(config, "{}", "test"), {.keep_voxels = keep_voxels});
@@ -104,7 +104,6 @@ TEST(LiveWorldMisuse, TilesOfAHugeObstacleWithoutALevelAreAnError) {
     EXPECT_FALSE(tiles_affected_by(one, VoxelConfig{}).ok()) << "a config without tiles";
 }
 
-// A live world, its first snapshot, and an agent on a path across that snapshot.
 struct CorridorAcross {
     LiveWorld world = world_of(small_tiles());
     std::shared_ptr<const NavMesh> before = world.mesh.mesh;

@@ -57,7 +57,6 @@ Obstacle random_live_obstacle(Random& random, const NavMesh& mesh) {
     }
 }
 
-// Changes both worlds in the same way.
 void change_both(Random& random, LiveWorld& a, LiveWorld& b) {
     if (!a.obstacles.empty() && random.chance(0.4)) {
         const uint32_t id = a.obstacles[size_t(random.between(0, int32_t(a.obstacles.size()) - 1))].id;

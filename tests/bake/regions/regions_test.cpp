@@ -100,8 +100,8 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
     }
 }
 
-// An island has two regions: 16 cells of area 'a' and 16 cells of area 'b'. min_area is 32. The partition `layers` compares
-// each region with min_area and removes both regions. The other partitions compare the island and keep both.
+// An island has two regions of 16 cells, with areas 'a' and 'b'. min_area is 32. The partition `layers` removes both regions,
+// because it compares each of them with min_area. The other partitions compare the island.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {
@@ -235,7 +235,7 @@ TEST(Regions, WatershedAcceptsAnyDistances) {
 }
 
 // The watershed uses a wide format for spans if any distance is large. Here, an unwalkable span has a large distance. The
-// result must equal the result with the narrow format.
+// result must not change.
 TEST(Regions, WatershedResultDoesNotDependOnTheIntegerWidth) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
@@ -298,12 +298,12 @@ TEST(Regions, WatershedSupportsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// A region may grow by at most 8 cells per level of the watershed. The ground is a corridor with 8 cells per level. In total,
-// the region grows by more steps than the narrow format of spans can count.
+// A region may grow by at most 8 cells per level of the watershed. Here, a level has 8 cells. In total, the region grows by
+// more steps than the narrow format of spans can count.
 TEST(Regions, WatershedSupportsLongGrowthDistances) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
-    // The two highest levels, where the region starts, have one cell each. The next level has 7 cells, each further level 8.
+    // The two highest levels, where the region starts, have one cell each. The next level has 7 cells.
     for (int level = kLevels; level >= 0; --level)
         distance.distance.insert(distance.distance.end(),
                                  level >= kLevels - 1   ? 1
@@ -325,7 +325,7 @@ TEST(Regions, WatershedAcceptsLargeDistances) {
     EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
 }
 
-// The ground is one cell wide: no distance is large enough to start a region. All spans must be counted as lost.
+// No distance is large enough to start a region. All spans must be counted as lost.
 TEST(Regions, WatershedCountsUnreachedSpans) {
     const CompactHeightfield field = field_of_drawing({{1, {"####################"}}});
     const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});

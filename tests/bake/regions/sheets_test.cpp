@@ -55,7 +55,7 @@ std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed,
     return part;
 }
 
-// Returns for each component whether it overlaps itself vertically: whether a column contains two of its spans.
+// True for a component if a column contains two of its spans.
 std::vector<bool> overlap_themselves(const CompactHeightfield& field, const std::vector<uint32_t>& part, uint32_t count) {
     std::vector<bool> above(count + 1, false);  // entry 0: unwalkable spans
     for (int32_t z = 0; z < field.grid.depth; ++z) {
@@ -91,7 +91,6 @@ TEST(Sheets, AreConnectedComponentsUnlessTheseOverlapThemselves) {
         const std::vector<uint32_t> part = flooded_parts(field, false, count);
         const std::vector<bool> above = overlap_themselves(field, part, count);
         EXPECT_EQ(map.cut_regions, uint32_t(std::count(above.begin(), above.end(), true))) << "seed " << seed;
-        // Each region must be part of a single component. A component that does not overlap itself must be a single region.
         std::vector<uint32_t> part_of(map.region_count + 1, 0), regions_of(count + 1, 0);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
             const uint32_t region = map.region[i];

@@ -39,7 +39,7 @@ Heightfield rasterize(const TriangleSoup& soup, const Lattice& lattice, const Gr
     return std::move(*field);
 }
 
-// Returns the corners of a random triangle. `kind` is 0: small, 1: large, 2: sliver, 3: vertical, 4: snapped to the lattice.
+// `kind` is 0: small, 1: large, 2: sliver, 3: vertical, 4: snapped to the lattice.
 std::array<DVec3, 3> random_triangle(Random& random, int kind) {
     const auto point = [&](double size) -> DVec3 { return {random.real(0, size), random.real(0, size), random.real(0, size)}; };
     const DVec3 at = point(20);
@@ -81,7 +81,7 @@ struct Range {
     double low, high;
 };
 
-// Returns the range of heights of a triangle over a cell that is enlarged by `margin` on all sides.
+// Returns the range of heights of a triangle over a cell, enlarged by `margin` on all sides.
 std::optional<Range> reference_heights(const std::array<DVec3, 3>& t, double x, double z, double margin) {
     std::vector<DVec3> ring(t.begin(), t.end());
     ring = clip(ring, &DVec3::x, x - margin, 1);
@@ -112,8 +112,8 @@ TEST(Rasterize, EqualsSlowClippingInEveryCell) {
                 continue;
             }
             ASSERT_TRUE(outer) << "seed " << seed << ": cell " << x << ", " << z << " is not touched";
-            // On a steep triangle, a tiny horizontal error causes a large height error. Compare with the heights over a
-            // slightly smaller and a slightly larger cell.
+            // On a steep triangle, a tiny horizontal error causes a large height error. Compare with slightly smaller and
+            // larger cells.
             const Span span = spans[0];
             ASSERT_GE(span.bottom, std::floor(outer->low - 1e-6)) << "seed " << seed << " cell " << x << ", " << z;
             ASSERT_LE(span.top, std::max(std::floor(outer->high) + 1, std::ceil(outer->high + 1e-6))) << "seed " << seed;
@@ -124,7 +124,7 @@ TEST(Rasterize, EqualsSlowClippingInEveryCell) {
     }
 }
 
-// Builds an uneven surface of triangles over a grid of points. Points inside are moved by a random offset.
+// Builds an uneven surface of triangles over a grid of points.
 TriangleSoup sheet(Random& random, int cells, double step, double roughness) {
     TriangleSoup soup;
     for (int z = 0; z <= cells; ++z) {
@@ -246,7 +246,7 @@ TEST(Rasterize, NothingIsAddedOutsideTheGrid) {
     }
 }
 
-// Rasterizes triangles in the same cell, one for each entry (bottom, top, area). Returns the merged spans as text.
+// `boxes` has (bottom, top, area) of triangles in the same cell. Returns the merged spans as text.
 std::string merged(const std::vector<std::array<int, 3>>& boxes, int32_t area_merge_height) {
     std::vector<std::array<DVec3, 3>> triangles;
     std::vector<uint8_t> areas;
@@ -277,7 +277,7 @@ TEST(Rasterize, LargerAreaIdWinsIfTopsAreClose) {
     EXPECT_EQ(merged({{0, 9, 2}, {0, 8, 5}}, 1), "0-9/5 ") << "the later interval swallows a higher top, which is then as near";
 }
 
-// Reference implementation of merging: compares a new span with every span of the column.
+// Reference implementation of merging.
 void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_height) {
     std::vector<Span> rest;
     for (const Span& s : column) {
@@ -294,7 +294,7 @@ void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_hei
     column = rest;
 }
 
-// Rasterizes random spans in random order. Some columns stay empty and others get many spans.
+// Some columns stay empty and others get many spans.
 TEST(Rasterize, ColumnMergeEqualsTheSlowMerge) {
     for (uint64_t seed = 1; seed <= rounds(400); ++seed) {
         Random random(seed);

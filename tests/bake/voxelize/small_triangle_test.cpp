@@ -34,7 +34,7 @@ double random_coordinate(Random& random, double near) {
     }
 }
 
-// Returns corners that are close together. Half of the triangles are level or almost level.
+// Half of the triangles are level or almost level.
 std::array<DVec3, 3> random_corners(Random& random) {
     const double size = std::array{0.6, 2.1, 3.1}[size_t(random.between(0, 2))],
                  height = random.chance(0.5) ? 0.3 : random.real(0, 20);
@@ -61,7 +61,7 @@ void add_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8
     soup.areas.push_back(area);
 }
 
-// Rasterizes single triangles with TriangleCutter, the method for triangles of any size.
+// TriangleCutter is the method for triangles of any size.
 class GeneralCutter {
 public:
     explicit GeneralCutter(const Grid& grid) : grid_(grid), rows_(rows_of_grid(grid)), cutter_(grid, rows_) {}
@@ -114,8 +114,8 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
     }
 }
 
-// The rasterizer cuts small triangles four at a time. The triangles of a soup are far above each other: no triangle can hide an
-// error of another one. The bands have full groups, incomplete groups and several blocks of triangles.
+// The rasterizer cuts small triangles four at a time. Some bands have incomplete groups. The triangles of a soup are far above
+// each other: no triangle can hide an error of another triangle.
 TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     GeneralCutter general(grid);
@@ -143,7 +143,7 @@ TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
     }
 }
 
-// The rasterizer processes large soups in chunks. This soup needs several chunks.
+// The rasterizer processes large soups in chunks. This soup has several chunks.
 TEST(SmallTriangle, ManyTrianglesMergeInInputOrder) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     constexpr int32_t kMergeHeight = 2;

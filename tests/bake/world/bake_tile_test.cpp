@@ -30,7 +30,7 @@ struct Smoothed : BakeProbe {
     }
 };
 
-// The level is a large floor. One cell has a different area, which the median filter must replace.
+// The median filter must replace the area of the small floor.
 TEST(BakeTile, MedianFilterReportsChangedSpanCount) {
     TriangleSoup soup;
     add_floor(soup, 0, 0, 20, 0, 5);

@@ -26,7 +26,7 @@ BakeConfig tiled_config() {
     return config;
 }
 
-// The error messages of all functions that take a soup; "" if a function succeeds.
+// One entry for each function that takes a soup; "" if it succeeds.
 std::vector<std::string> errors_of(const TriangleSoup& soup) {
     const BakeConfig config = tiled_config();
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");

@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-// Builds a flat square with sides of `side` [wu] from a grid of `quads` x `quads` squares.
+// `side` is the side of the whole square [wu].
 TriangleSoup ground_of_quads(int quads, double side) {
     TriangleSoup soup;
     soup.groups.resize(1);

@@ -27,14 +27,12 @@ using support::Random;
 using support::TemporaryFolder;
 using Bytes = std::vector<std::byte>;
 
-// Returns a minimal tile at the given tile coordinate.
 NavTile tile_at(int32_t x) {
     NavTile tile;
     tile.tile_x = x;
     return tile;
 }
 
-// Replaces the contents of a file, to simulate damage.
 void overwrite(const fs::path& path, std::span<const std::byte> bytes) {
     std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
 }
@@ -123,7 +121,6 @@ TEST(TileCache, DamagedEntriesAreReportedAndCountAsMissing) {
     fs::copy_file(file, other, fs::copy_options::overwrite_existing);
     EXPECT_FALSE(cache.find({1, 3}));
 
-    // Storing the tile again must replace the damaged entry.
     cache.store({1, 3}, tile_at(8), {});
     EXPECT_TRUE(cache.find({1, 3}));
 }

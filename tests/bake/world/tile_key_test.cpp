@@ -27,7 +27,6 @@ void add_square(TriangleSoup& soup, DVec3 low, double side) {
     add_triangle(soup, a, c, d);
 }
 
-// Builds a flat ground of 60 x 60 wu with a crate at the given position.
 TriangleSoup ground_with_crate(DVec3 crate) {
     TriangleSoup soup;
     for (double x = 0; x < 60; x += 5) {

@@ -108,7 +108,7 @@ TEST(TilePlan, ListsTheTrianglesOfEachTileForAnyTriangles) {
         const VoxelConfig config = config_of(16);
         const Result<TilePlan> plan = plan_tiles(soup, config);
         ASSERT_TRUE(plan.ok());
-        // The expected list of triangles of each tile. The key is (tile_z, tile_x).
+        // The key is (tile_z, tile_x).
         std::map<std::pair<int32_t, int32_t>, std::vector<uint32_t>> wanted;
         const double margin = halo_cells(config) + 1;
         const auto tile_of = [](double cell) { return int32_t(std::floor(cell / 16)); };

@@ -36,7 +36,6 @@ CheckReport seams_of(const NavMesh& mesh) {
     return report;
 }
 
-// Returns the first seam edge that has a twin.
 EdgeRef first_linked(const NavMesh& mesh) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
@@ -83,8 +82,8 @@ TEST(CheckSeams, SeveralReachableFloorsAcrossTheSeamAreNotOpen) {
     ASSERT_FALSE(seams_of(mesh).ok());
     mesh.info.agent.height = mesh.info.agent.max_climb / 2;
     EXPECT_TRUE(seams_of(mesh).ok());
-    // max_climb is below the agent's height. A slope of 45 degrees, however, rises by 0.3 wu within a cell, more than the
-    // height of 0.2 wu. The agent may therefore reach several floors.
+    // A slope of 45 degrees rises by 0.3 wu within a cell, more than the agent's height of 0.2 wu. The agent may reach several
+    // floors.
     mesh.info.agent = {.radius = 0.6, .height = 0.2, .max_climb = 0.1, .max_slope = 45};
     EXPECT_TRUE(seams_of(mesh).ok());
     mesh.info.agent.height = 0.4;

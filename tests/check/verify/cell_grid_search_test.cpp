@@ -17,7 +17,7 @@ CellGrid grid_with(uint64_t seed, int32_t width, int32_t depth, double walkable)
     return {width, depth, support::random_cells(seed, width, depth, walkable)};
 }
 
-// Returns the distance of a point from the nearest unwalkable square by testing every square.
+// Reference implementation: tests every unwalkable square.
 double slow_clearance(const CellGrid& grid, double x, double z) {
     double least = 1e9;
     for (int32_t cz = -1; cz <= grid.depth; ++cz) {

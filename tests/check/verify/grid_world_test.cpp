@@ -17,7 +17,7 @@ GridWorld open_world(GridSource& source, uint64_t max_cells) {
     return *std::move(world);
 }
 
-// Converts a cell of the tiled world to its index in the untiled grid.
+// Returns the index of a cell of the tiled world in the untiled grid.
 uint32_t whole_cell(const GridGraph& whole, const GridNode& place) {
     for (uint32_t cell = 0; cell < whole.cell_count(); ++cell) {
         if (whole.cells[cell] == place.at) return cell;
@@ -25,7 +25,7 @@ uint32_t whole_cell(const GridGraph& whole, const GridNode& place) {
     return kNoIndex;
 }
 
-// Checks that a tiled world gives the same results as the untiled grid. The world keeps at most `max_cells` cells in memory.
+// Checks that a tiled world gives the same results as the untiled grid. `max_cells` is the number of cells kept in memory.
 void expect_like_whole(uint64_t seed, double walkable, uint64_t max_cells) {
     SCOPED_TRACE(seed);
     support::CutGrid cut(
@@ -89,15 +89,13 @@ TEST(GridWorld, CacheSizeStaysWithinItsLimit) {
 TEST(GridWorld, ReportsAStepMissingInOneTile) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
-    // Remove a step of one tile. The adjacent tile still has the reverse step, which reveals the missing one. The first tile is
-    // read before its neighbours, the last tile after them.
+    // Remove a step of one tile. The adjacent tile still has the reverse step, where the world must report the error.
     for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
         SCOPED_TRACE(tile);
         cut.tile_missing_exit = tile;
         const GridWorld world = open_world(cut, GridWorld::kMaxCells);
         EXPECT_EQ(world.broken_steps(), 1u);
         ASSERT_EQ(world.broken_positions().size(), 1u);
-        // The reported position is in the adjacent tile, which has the step.
         EXPECT_NE(cut.tile_at(world.broken_positions()[0].x, world.broken_positions()[0].z), tile);
     }
 }

@@ -25,7 +25,7 @@ VerifyParams params_for(const BakeConfig& config, uint64_t pairs, uint64_t seed 
             .reach = config.agent.height / 2};
 }
 
-// Compares a mesh with the voxels of a level. To provoke errors, tests pass the level of another mesh.
+// To provoke errors, tests pass the level of another mesh.
 VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, const VerifyParams& params) {
     WalkableTiles tiles = WalkableTiles::of(soup, config).value();
     GridWorld world = GridWorld::open(tiles).value();
@@ -36,7 +36,6 @@ VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeCon
     return verify(mesh, soup, config, params_for(config, pairs, seed));
 }
 
-// Builds a flat ground of 24 x 24 wu.
 TriangleSoup ground() {
     TriangleSoup soup;
     soup.vertices = {{0, 0, 0}, {0, 0, 24}, {24, 0, 24}, {24, 0, 0}};
@@ -170,7 +169,6 @@ TEST(Verify, OnlyTheFirstFindingsListPaths) {
         EXPECT_EQ(a.grid_path.back(), a.goal);
         EXPECT_EQ(b.grid_path, i < 3 ? a.grid_path : std::vector<DVec3>());
         EXPECT_EQ(b.mesh_path, i < 3 ? a.mesh_path : std::vector<DVec3>());
-        // The reported length must be the length of the reported path.
         double length = 0;
         for (size_t k = 1; k < a.grid_path.size(); ++k)
             length += std::hypot(a.grid_path[k].x - a.grid_path[k - 1].x, a.grid_path[k].z - a.grid_path[k - 1].z);
@@ -178,7 +176,6 @@ TEST(Verify, OnlyTheFirstFindingsListPaths) {
     }
 }
 
-// A source of tiles that counts the requested tiles.
 struct CountedTiles : GridSource {
     explicit CountedTiles(GridSource& tiles) : source(tiles) {}
     size_t tile_count() const override { return source.tile_count(); }
@@ -194,7 +191,7 @@ struct CountedTiles : GridSource {
 };
 
 // The world keeps only few cells in memory. Opening the world bakes each tile once. Comparing the pairs must not bake more
-// tiles than that.
+// tiles.
 TEST(Verify, EachTileIsBuiltOnceForCellLookups) {
     const TriangleSoup soup = ground();
     BakeConfig config;
@@ -288,8 +285,7 @@ TEST(Verify, EqualSeedsGiveEqualFindings) {
     };
     EXPECT_EQ(findings(3, 0), findings(3, 0));
     EXPECT_NE(findings(3, 0), findings(4, 0));
-    // With tiles, the same seed selects different pairs: floors are numbered tile by tile. Verification must still find
-    // detours.
+    // With tiles, the same seed selects different pairs: floors are numbered tile by tile.
     EXPECT_FALSE(findings(3, 6).empty());
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 using Steps = std::map<GridCell, std::set<std::pair<int, GridCell>>>;
 
-// For every cell of every tile, returns the cells that an agent can step to.
+// Returns the cells to which an agent can step from each cell.
 Steps all_steps(WalkableTiles tiles) {
     Steps steps;
     for (size_t tile = 0; tile < tiles.tile_count(); ++tile) {

@@ -10,7 +10,6 @@
 namespace navspan::cli_test {
 namespace {
 
-// Returns OBJ text of a floor with two walls along it.
 std::string corridor(double width, double length, double wall_height) {
     std::ostringstream text;
     const double w = width / 2;
@@ -21,7 +20,6 @@ std::string corridor(double width, double length, double wall_height) {
     return text.str();
 }
 
-// Returns OBJ text of a room: a floor, and a ceiling that faces down.
 std::string low_room(double height) {
     std::ostringstream text;
     text << "v 0 0 0\nv 0 0 12\nv 12 0 12\nv 12 0 0\nv 0 " << height << " 0\nv 0 " << height << " 12\nv 12 " << height
@@ -41,7 +39,7 @@ Arguments advised_flags(const std::string& message) {
     return flags;
 }
 
-// Bakes and follows the advice of each error. Returns the number of attempts until the bake succeeds; 0 if it never does.
+// Follows the advice of each error. Returns the number of attempts until the bake succeeds; 0 if it never does.
 int attempts_until_ground(Arguments arguments) {
     for (int attempt = 1; attempt <= 4; ++attempt) {
         const ProgramResult result = navbake(arguments);
@@ -124,8 +122,8 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
     }
 }
 
-// If both --up and --flip are wrong, two corrections make the ground face up: `--up y` without --flip, or `--up -y` with
-// --flip. The second one turns the level upside down. The advice must be the first one.
+// Two corrections make the ground face up: `--up y` without --flip, or `--up -y` with --flip. The second correction turns the
+// level upside down. The advice must be the first correction.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

@@ -32,7 +32,7 @@ public:
         bake = navbake(with({kCourtyard, "--config", config, "-o", level, "--report", folder / "report.json"}, more));
         expect_success(bake);
     }
-    // Bakes the level for one agent alone and returns the path of the file.
+    // Bakes the level for one agent. Returns the path of the file.
     std::string alone(const std::string& name, const Arguments& more = {}) const {
         const std::string path = folder / (name + ".nav");
         const Json agents = Json::parse(kAgents)["agents"];
@@ -188,8 +188,8 @@ TEST(Agents, ReportsInvalidAgents) {
     expect_failure_with(navbake({kCourtyard, "-o", folder / "x.nav", "--agent-radius", "1", "--set",
                                  R"(agents=[{"name": "a"}, {"name": "b"}])"}),
                         2, "--agent-radius: the config has several agents");
-    // `--set agents=[...]` is applied after flags such as --agent-radius and replaces the whole agent. Both together must be an
-    // error, in either order.
+    // `--set agents=[...]` is applied after flags such as --agent-radius and replaces the whole agent. Both together are an
+    // error.
     const std::string one = R"(agents=[{"name": "a"}])";
     const std::string lost = "comes later and replaces the whole agent; leave ";
     for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {

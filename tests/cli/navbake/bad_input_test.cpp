@@ -88,8 +88,7 @@ TEST(BadScenes, RefusesATooLargeGridBeforeAllocating) {
 TEST(BadScenes, ReportsOutOfMemory) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
-    // The scene is eight steep triangles, 3000 wu high and 2400 wu long. The slope limit of 89.9 degrees makes them walkable.
-    // Baking them needs more memory than the limit of 600 MiB.
+    // Eight steep triangles, 3000 wu high and 2400 wu long. Baking them needs more memory than the limit of 600 MiB.
     std::string text;
     for (int i = 0; i < 8; ++i) {
         const std::string x = std::to_string(300 * i);

@@ -146,7 +146,7 @@ TEST(Report, ReportsThatTheLevelCannotBeWritten) {
     EXPECT_TRUE(json["output"].is_null());
 }
 
-// Bakes with --pictures and returns the names of the pictures, sorted.
+// Returns the sorted names of the pictures.
 std::string pictures_of_bake(const TemporaryFolder& folder, const Arguments& more) {
     const std::string scene = folder.write("scene.obj", square(12));
     Arguments bake{scene, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages"};

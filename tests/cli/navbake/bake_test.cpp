@@ -13,14 +13,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Bakes a level and returns its bytes.
 std::string bytes_of_bake(const TemporaryFolder& folder, Arguments arguments) {
     arguments.insert(arguments.end(), {"-q", "-o", folder / "bytes.nav"});
     expect_success(navbake(arguments));
     return file_text(folder / "bytes.nav");
 }
 
-// Returns OBJ text of a floor of 10 x 8 with a ramp along z. `line` formats a vertex; `turned_over` makes faces point down.
+// Returns OBJ text of a floor with a ramp along z. `line` formats a vertex; `turned_over` makes faces point down.
 template <class Line>
 std::string ramp(Line line, bool turned_over = false) {
     const double corners[6][3] = {{0, 0, 0}, {10, 0, 0}, {10, 0, 8}, {0, 0, 8}, {10, 3, 16}, {0, 3, 16}};
@@ -156,8 +155,7 @@ TEST(Bake, EveryPartitionAndProfilePassesItsChecks) {
     }
 }
 
-// A square of 30 x 30. The tests assign a different area to a strip across the square. A path can go around the strip, which
-// ends before z = 25.
+// The tests assign a different area to a strip across this square. A path can go around the strip, which ends before z = 25.
 const char* kStrip = "v 0 0 0\nv 30 0 0\nv 30 0 30\nv 0 0 30\nf 4 3 2 1\n";
 
 double length_of(const ProgramResult& answer) {

@@ -24,7 +24,7 @@ NavbakeOptions strict_options() {
     return options;
 }
 
-// Only a bug could make a bake break an invariant. The test calls verdict with made-up failures.
+// Only a bug could make a bake break an invariant. This test uses made-up failures.
 TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     LevelBake bake = bake_of(0, 3);
     bake.checks.count = 1234;

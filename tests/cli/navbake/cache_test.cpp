@@ -145,7 +145,7 @@ TEST(Cache, StaysWithinItsLimit) {
     expect_failure_with(navbake(tiled({"-o", folder / "x.nav", "--cache-max-size", "2G"})), 2, "--cache");
 }
 
-// If a tile comes from the cache, the bake must repeat its warnings. Otherwise --strict would succeed.
+// A bake must repeat the warnings of a cached tile. Otherwise --strict would succeed.
 TEST(Cache, CachedTilesRepeatTheirWarnings) {
     const TemporaryFolder folder;
     const Arguments bake = tiled({"-q", "-o", folder / "level.nav", "--cache", folder / "cache", "--report",
@@ -179,7 +179,6 @@ TEST(Depfile, NamesAllInputs) {
                    "navbake: error: --depfile: the level needs a file name; give -o FILE");
     expect_failure(navbake({scene, "-q", "-o", level, "--depfile", level}), 2,
                    "navbake: error: --depfile " + level + ": the level is written to the same file; give another file");
-    // A bake that fails must not write a depfile.
     expect_failure_with(navbake({folder.write("tiny.obj", square(1)), "-q", "-o", folder / "t", "--depfile", folder / "t.d"}),
                         1, "no walkable surface");
     EXPECT_FALSE(fs::exists(folder / "t.d"));
@@ -205,7 +204,7 @@ TEST(Depfile, RefusesUnrepresentableFileNamesBeforeTheBake) {
     EXPECT_EQ(folder.names(), "");
 }
 
-// Runs the build several times. It must bake the first time and after each change of an input, and only then.
+// The build must bake the first time and after each change of an input, and only then.
 void expect_rebuilds(const TemporaryFolder& folder, const std::string& build) {
     const auto run = [&] {
         const ProgramResult result = shell(build, folder.path());

@@ -35,8 +35,8 @@ TEST(Grids, AgentKeepsItsRadiusFromWalls) {
     EXPECT_TRUE(json["verify"]["outside"].empty());
 }
 
-// On the mesh, the agent fits through the gap. On the grid, it can stand only at cell centres and does not fit. --verify must
-// count pairs on opposite sides of the gap as undecided.
+// On the mesh, the agent fits through the gap. On the grid, it can stand only at cell centres and does not fit. Pairs on
+// opposite sides of the gap must count as undecided.
 TEST(Grids, ReportsHowManyPairsAreSkippedWithARadius) {
     const TemporaryFolder folder;
     const std::string map = folder.write(

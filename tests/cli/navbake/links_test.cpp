@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Returns OBJ text of a platform of 10 x 10 with its corner at (x, y, z), for a file that already has `count` vertices.
+// Returns OBJ text of a square with its corner at (x, y, z). The file already has `count` vertices.
 std::string platform(double x, double y, double z, int count) {
     const auto vertex = [&](double dx, double dz) {
         return "v " + std::to_string(x + dx) + " " + std::to_string(y) + " " + std::to_string(z + dz) + "\n";
@@ -27,7 +27,6 @@ std::string platform(double x, double y, double z, int count) {
            "\n";
 }
 
-// Returns three separate platforms, each higher than the previous one.
 std::string platforms() {
     return platform(0, 0, 0, 0) + platform(14, 2, 0, 4) + platform(0, 4, 14, 8);
 }
