@@ -1,6 +1,6 @@
 #pragma once
 
-// Functions for the tests of the programs: they run the programs, write small levels, and check results.
+// Functions for the tests of the programs.
 
 #include <gtest/gtest.h>
 
@@ -33,19 +33,17 @@ constexpr bool kUnderAddressSanitizer = false;
 
 using Arguments = std::vector<std::string>;
 
-/// Runs navbake or navquery with the arguments.
 ProgramResult navbake(const Arguments& arguments);
 ProgramResult navquery(const Arguments& arguments);
 
 /// Returns a text with one space between its words, to compare wrapped text.
 std::string words_of(const std::string& text);
 
-/// Runs a shell command in a folder.
 ProgramResult shell(const std::string& script, const std::filesystem::path& folder);
 
-/// Returns OBJ text of a flat square that faces up, with a corner at the origin.
+/// Returns OBJ text of a square that faces up, with a corner at the origin.
 std::string square(double side);
-/// Returns OBJ text of two adjacent squares of 10 x 10 with these materials, and of a separate square with material "far".
+/// Returns OBJ text of two adjacent squares of 10 x 10 with these materials, and of a separate square "far".
 std::string three_materials(const std::string& left, const std::string& right);
 
 /// A temporary folder with scene.obj (a square of 10 x 10) and level.nav, which is baked from scene.obj.
@@ -56,11 +54,10 @@ public:
     std::string scene, level;
 };
 
-/// Fails the test unless the program exited with this code and printed exactly this line.
+/// Expects this exit code and exactly this line.
 void expect_failure(const ProgramResult& result, int exit_code, const std::string& line);
-/// Fails the test unless the program exited with this code and printed one line that contains `part`.
+/// Expects this exit code and one line that contains `part`.
 void expect_failure_with(const ProgramResult& result, int exit_code, const std::string& part);
-/// Fails the test unless the program exited with code 0.
 void expect_success(const ProgramResult& result);
 
 }  // namespace navspan::cli_test

@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Casts a ray along the surface. Determines how far an agent can walk, or see, in a straight line.
+/// Casts a ray along the surface: how far an agent can walk, or see, in a straight line.
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
@@ -33,8 +33,8 @@
 
 namespace navspan {
 
-/// Limits on the height of the surface along a ray, relative to the straight line between the two ends of the ray. Examples for
-/// {above, below}:
+/// Limits on the height of the surface along a ray, relative to the straight line between its ends. Examples for {above,
+/// below}:
 ///   - {d, d}: the ray stays on one floor; it cannot end on a bridge above the target
 ///   - {eye, infinity}: line of sight from eye height; hills block it, pits do not
 struct HeightBand {
@@ -73,8 +73,8 @@ struct RaycastHit {
 };
 
 /// Casts a ray along the surface towards a target until something is in the way. Seen from above, the ray is a straight line. A
-/// ray through a corner continues only if polygons around that corner connect the ground before and beyond it. The start is
-/// moved into its polygon if it is slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
+/// ray through a corner continues only if polygons around that corner connect the ground on both sides. The start is moved into
+/// its polygon if it is slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
 ///
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or a limit of the band is
 /// negative or NaN. The hit is then unchanged.

@@ -40,14 +40,13 @@ struct ReachRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Collects all polygons that can be reached from the start polygon over portals and admitted off-mesh links, used only in
-/// their direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon.
+/// Collects all polygons that can be reached from the start polygon over portals and admitted off-mesh links. A link is used
+/// only in its direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon.
 /// Error (usage): the start polygon does not exist; the list is then empty.
 Status collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request,
                          std::vector<PolygonRef>& out);
 
-/// True if \p goal can be reached from the start polygon over portals and admitted off-mesh links, used only in their
-/// direction. False if either polygon is not in the mesh.
+/// True if collect_reachable would reach \p goal. False if either polygon is not in the mesh.
 bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal);
 
 /// Request of polygons_within_distance.
@@ -65,7 +64,7 @@ struct ReachedPolygon {
 
 /// Finds the polygons within a walking distance, nearest first, beginning with the start polygon. Equally near polygons are
 /// ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path to its nearest point. The time
-/// grows with the number of corners within the distance and with the number of pairs of corners that see each other.
+/// grows with the number of corners within the distance, and of corner pairs that see each other.
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
 /// or NaN.
 /// Source: Dijkstra, A note on two problems in connexion with graphs (1959).

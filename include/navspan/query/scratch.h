@@ -8,7 +8,7 @@ namespace navspan {
 struct SearchState;
 
 /// Reusable memory of queries. Each thread owns one scratch and passes it to every query. Once the scratch has grown large
-/// enough, queries allocate nothing. A scratch can be used with any mesh, but only for one query at a time.
+/// enough, queries allocate nothing. Any mesh can use it, but only one query at a time.
 class SearchScratch {
 public:
     /// Makes an empty scratch. The first query allocates its memory.
@@ -30,8 +30,8 @@ private:
     friend size_t scratch_bytes(const SearchScratch& scratch);
 };
 
-/// Size of the memory that a scratch owns [byte]. It grows with the largest mesh that the scratch was used with. Does not
-/// include the ground that find_path computes for paths with a clearance: several scratches may share that ground.
+/// Size of the memory that a scratch owns [byte]. It grows with the largest mesh that used the scratch. Does not include the
+/// ground for paths with a clearance, which several scratches may share.
 size_t scratch_bytes(const SearchScratch& scratch);
 
 }  // namespace navspan

@@ -2,9 +2,9 @@
 //
 // In: a start and a goal on the surface, and a filter.
 // Out: the corridor of a cheap path.
-// Idea: Nodes are the midpoints of portals and the ends of off-mesh links. Walking between nodes costs the horizontal length
-// times the area's cost. The heuristic is the straight-line distance times the lowest cost of any area or link. If the goal
-// cannot be reached, the nearest reachable point replaces it.
+// Idea: Nodes are the midpoints of portals and the ends of off-mesh links. Walking costs the horizontal length times the area's
+// cost. The heuristic is the straight-line distance times the lowest cost of any area or link. If the goal cannot be reached,
+// the nearest reachable point replaces it.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 // Weak cases: Midpoints represent wide portals poorly, so the corridor may miss the cheapest path.
 
@@ -38,15 +38,14 @@ LatticePosition lattice_position(const NavMesh& mesh, DVec3 world) {
 
 using HeapEntry = AStarScratch::HeapEntry;
 
-// Orders entries by key, then by node.
 struct Before {
     bool operator()(const HeapEntry& a, const HeapEntry& b) const {
         return (a.key < b.key) | ((a.key == b.key) & (a.id < b.id));
     }
 };
 
-// Lower bound on the ratio between the cost of a path and the straight-line distance between its ends, seen from above.
-// Includes off-mesh links, which may be cheaper than walking.
+// Lower bound on the cost of a path divided by the horizontal distance between its ends. Off-mesh links may be cheaper than
+// walking.
 double min_cost_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
@@ -109,7 +108,7 @@ private:
         LatticePosition at;
     };
 
-    // Marks the blocks between start and target. Returns false if the block-cut tree does not connect start and target.
+    // Returns false if the block-cut tree does not connect start and target.
     bool mark_blocks() {
         const uint32_t start = polygon_index(mesh_, search_.request.start.polygon);
         const uint32_t goal = polygon_index(mesh_, search_.target.polygon);
@@ -193,8 +192,7 @@ private:
         ++search_.pushed;
     }
 
-    // Called if the target was not reached. Replaces the target by the point of the expanded polygons that is nearest to
-    // requested_goal.
+    // Called if the target was not reached. Replaces the target by the nearest point of the expanded polygons.
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;

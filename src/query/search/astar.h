@@ -28,8 +28,8 @@ struct AStarScratch {
     Marks blocks;                 ///< blocks of the block-cut tree between start and target
 };
 
-/// State of a search between calls of step_corridor. The nodes are in the scratch passed to begin_corridor. No other search may
-/// use that scratch until this one is finished. Mesh and filter must outlive the search.
+/// State of a search between calls of step_corridor. No other search may use the scratch until this search is finished. Mesh
+/// and filter must outlive the search.
 struct CorridorSearch : SearchProgress {
     double min_cost_rate = 0;  ///< lower bound on the ratio between a path's cost and the distance from its start to its end
     double best_cost = 0;      ///< cost of the best known path to the target [lattice x area cost]
@@ -40,8 +40,8 @@ struct CorridorSearch : SearchProgress {
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search);
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
-/// Writes the corridor found, which does not depend on the division into steps. If the search is not done, writes the best
-/// known corridor to the goal or, if none is known, to the point of the expanded polygons nearest to the goal.
+/// Writes the corridor found. If the search is not done, writes the best known corridor to the goal. If there is none, writes a
+/// corridor to the point of the expanded polygons nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan

@@ -46,7 +46,6 @@ struct FloodScratch {
     std::vector<PolygonRef> listed;         ///< the result of collect_reachable, for sample_reachable
 };
 
-// Heap of the polygons to visit, nearest portal first.
 struct NearerPolygon {
     bool operator()(const FloodScratch::WaitingPolygon& a, const FloodScratch::WaitingPolygon& b) const {
         return a.key < b.key || (a.key == b.key && a.polygon < b.polygon);
@@ -63,7 +62,7 @@ inline void begin_flood(const NavMesh& mesh, FloodScratch& scratch) {
 inline bool is_marked(const NavMesh& mesh, const FloodScratch& scratch, PolygonRef polygon) {
     return scratch.marks.has(polygon_index(mesh, polygon));
 }
-// Marks a polygon. Returns true if it was not marked before.
+// Returns true if the polygon was not marked before.
 inline bool mark(const NavMesh& mesh, FloodScratch& scratch, PolygonRef polygon) {
     return scratch.marks.add(polygon_index(mesh, polygon));
 }
@@ -80,8 +79,8 @@ inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, Edge
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
 }
 
-// Breadth-first flood fill from the start over portals and off-mesh links, each only in its own direction. Stops when it
-// reaches the goal, which may be invalid. Returns true if the goal was reached.
+// Breadth-first flood fill from the start over portals and off-mesh links, each in its own direction. Stops when it reaches the
+// goal, which may be invalid. Returns true if the goal was reached.
 // @param reached  receives the reached polygons, the start first
 // @param marks    receives the reached polygons, by their index in the mesh
 inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, PolygonRef goal, Marks& marks,
@@ -106,12 +105,12 @@ inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef sta
     return false;
 }
 
-// An edge seen from above. Its ends are relative to the reference point of a FlatView [lattice].
+// An edge seen from above, relative to the reference point of a FlatView [lattice].
 struct FlatEdge {
     FlatPoint a, b;
 };
 
-// Converts points of a tile to coordinates relative to a reference point, which is (x, z) relative to the tile's corner
+// Converts points of a tile to coordinates relative to a reference point. (x, z) is this point relative to the tile's corner
 // [lattice].
 struct FlatView {
     double x = 0, z = 0;
@@ -126,7 +125,7 @@ struct FlatView {
     }
 };
 
-// Finds the point of the edge nearest to the reference point. Returns its position on the edge, from 0 (start) to 1 (end).
+// Position of the point of the edge nearest to the reference point, from 0 (start) to 1 (end).
 inline double nearest_share(const FlatEdge& e) {
     return nearest_share(e.a, e.b, {});
 }
@@ -137,7 +136,7 @@ inline double squared_distance(const FlatEdge& e) {
     return squared(point_at(e.a, e.b, nearest_share(e)));
 }
 
-// Fills scratch.reached with the start and all polygons reachable over portals for which passes(EdgeRef) is true.
+// Fills scratch.reached with the start and all polygons reachable over portals that fulfil passes(EdgeRef).
 template <class Passes>
 void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter, Passes passes) {
     begin_flood(mesh, scratch);
@@ -155,8 +154,8 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
     }
 }
 
-// Fills scratch.reached with the start and all polygons reachable through portals that overlap or touch a circle, seen from
-// above. The centre is in world units, the radius in lattice units.
+// Fills scratch.reached with the start and all polygons reachable through portals that touch a circle, seen from above. The
+// centre is in world units, the radius in lattice units.
 inline void flood_fill_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
                               DVec3 centre, double radius) {
     spread(mesh, scratch, start, filter, [&](EdgeRef e) {

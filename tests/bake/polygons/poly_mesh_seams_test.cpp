@@ -13,7 +13,6 @@
 namespace navspan {
 namespace {
 
-// Records the contours and the polygons of one tile.
 struct SeamProbe : BakeProbe {
     ContourSet contours;
     PolyMesh mesh;
@@ -24,7 +23,6 @@ struct SeamProbe : BakeProbe {
     }
 };
 
-// Bakes the tiles of a terrain with uneven ground.
 std::vector<SeamProbe> bake_terrain(const BakeConfig& config) {
     const TriangleSoup soup = support::own_scene_soup("terrain");
     const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
@@ -41,7 +39,7 @@ BakeConfig tiled_config(Profile profile) {
     return config;
 }
 
-// Returns the vertical distance between a point of a raw ring and the seam edge above or below it [vx]; 0 if there is none.
+// Returns the vertical distance between a point of a raw ring and the seam edge at the point [vx]; 0 if there is none.
 double height_error(const PolyMesh& mesh, uint32_t region, const ContourVertex& point, const ContourVertex& next) {
     for (const PolyMeshPolygon& polygon : mesh.polygons) {
         if (polygon.region != region) continue;

@@ -27,7 +27,7 @@ TEST(Memory, FullDiskKeepsTheOldLevelAndLeavesNoOtherFile) {
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {kCourtyard, "-q", "--tile-size", "12", "-o", level};
-    // A limit on the file size acts like a disk that becomes full near the start of the file, or in its middle.
+    // Like a disk that becomes full near the start of the file, or in its middle.
     for (const uint64_t most : {20'000u, 60'000u}) {
         call.file_size = most;
         expect_failure_with(run_program(call), 1, "cannot write ");
@@ -54,8 +54,8 @@ struct Sweep {
     int refused = 16;  // the bake must fail at this many limits or more
 };
 
-// Runs the bake of a scene with increasing limits on its address space until eight bakes have succeeded. The output is not
-// tested if the limit is too low to start the program.
+// Bakes with increasing limits on the address space until eight bakes have succeeded. The output is not tested if the limit is
+// too low to start the program.
 void test_limits(const std::string& scene, const Arguments& arguments, const Sweep& sweep) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
@@ -94,12 +94,12 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
     test_limits(unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// One statement continues on the next line. The fast parser does not support that; tinyobjloader reads the file.
+// One statement continues on the next line: tinyobjloader reads the file instead of the fast parser.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual) {
     test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// Each thread reserves address space for its stack and its heap. The limits increase in larger steps, up to 1 GiB.
+// Each thread reserves address space for its stack and its heap: use larger limits.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
     test_limits(unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
 }

@@ -12,7 +12,6 @@ TEST(Plans, AGeojsonFileBecomesALevel) {
     const std::string level = folder / "office.nav";
     for (const char* way : {"merge", "meadow"}) {
         expect_success(navbake({kOffice, "-o", level, "--agent-radius", "0.3", "--plan-partition", way, "--check", "-q"}));
-        // Find a path from the kitchen to the meeting room.
         const ProgramResult result = navquery({level, "--from", "20,0,-13", "--to", "9,0,-15"});
         expect_success(result);
         EXPECT_EQ(result.out.substr(0, 16), "complete\nlength ") << result.out;

@@ -159,7 +159,7 @@ ProgramResult run_script(const TemporaryFolder& folder, const std::string& name,
     return run_program(call);
 }
 
-// Writes a script that runs navbake. For shard 3, the script kills itself instead, unless a file named `fixed` exists.
+// For shard 3, the script kills itself unless a file named `fixed` exists.
 std::string flaky_navbake(const TemporaryFolder& folder) {
     const std::string path =
         folder.write("flaky", std::string("#!/bin/sh\ncase \"$*\" in *'--shard 3/'*) [ -e '") + (folder / "fixed") +
@@ -196,7 +196,7 @@ TEST(Engines, AnotherShardCountAfterAFailureRestarts) {
     EXPECT_EQ(again.exit_code, 0) << again.err;
     EXPECT_TRUE(fs::exists(folder / "level.nav"));
     EXPECT_FALSE(fs::exists(folder / "level.nav.shards-6"));
-    // A shard with other settings is still in the folder. The merge must fail until the folder is removed.
+    // A shard with other settings is still in the folder. The merge must fail.
     fs::create_directories(folder / "level.nav.shards-2");
     bake_shard(folder, "level.nav.shards-2/1.shard", "1/2", {"--agent-radius", "0.5"});
     const ProgramResult foreign = run_script(folder, "bake_parallel.sh", program, "2");
@@ -211,7 +211,7 @@ TEST(Engines, SlurmBakesShardsAsAJobArray) {
     const auto run = [&](const std::string& program) {
         const ProgramResult result = run_script(folder, "bake_slurm.sh", program);
         ASSERT_EQ(result.exit_code, 0) << result.err;
-        // Wait until the merge job, the last job, has left the queue.
+        // Wait until the merge job, the last job, has ended.
         const std::string job = result.out.substr(0, result.out.find('\n'));
         ASSERT_TRUE(answers("for i in $(seq 50); do [ -z \"$(squeue -h -j " + job +
                             " 2> /dev/null)\" ] && exit 0; sleep 1; done; exit 1"));

@@ -5,7 +5,7 @@
 namespace navspan::cli_test {
 namespace {
 
-// A bake with the warning radius_below_cell.
+// This bake has the warning radius_below_cell.
 class Strict : public testing::Test {
 protected:
     ProgramResult bake(const Arguments& flags) const {

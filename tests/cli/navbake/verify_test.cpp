@@ -1,5 +1,3 @@
-// Tests navbake --verify.
-
 #include <nlohmann/json.hpp>
 
 #include "cli/programs.h"
@@ -33,7 +31,7 @@ TEST(Verify, DoesNotChangeTheLevel) {
     EXPECT_EQ(file_text(a), file_text(b));
 }
 
-// Two-sided simplification moves walls by more than the thickness of the maze's walls: the mesh is wrong.
+// Two-sided simplification moves walls by more than the thickness of the maze's walls.
 TEST(Verify, WrongMeshIsReportedDrawnAndNotWritten) {
     const TemporaryFolder folder;
     const std::string level = folder / "a.nav", report = folder / "a.json", pictures = folder / "pictures";

@@ -102,7 +102,7 @@ TEST(Batch, ReplacesExistingResultsAndReportsIt) {
               "navquery: 1 query: 1 complete, 0 partial, 0 without a path, 0 invalid\n");
 }
 
-// The environment variable NAVSPAN_BATCH_LINES changes the number of lines. A million lines take about twenty seconds.
+// The environment variable NAVSPAN_BATCH_LINES changes the number of lines.
 TEST(Batch, ManyLinesWithSomeInvalidAreAnswered) {
     const char* const wanted = std::getenv("NAVSPAN_BATCH_LINES");
     const int lines = wanted ? std::stoi(wanted) : 20000;

@@ -102,7 +102,6 @@ TEST(Html, PageIsNamedAfterTheLevelEvenWithoutAFile) {
     }
 }
 
-// Returns the number of cells in a layer of the page.
 size_t cells_of(const std::string& page, const std::string& layer) {
     const size_t at = page.find("\"cells\":", page.find("\"name\":\"" + layer + "\""));
     const std::string before = "\"x\":{\"type\":\"i32\",\"count\":";
@@ -151,7 +150,7 @@ TEST(Html, NavbakeLeavesNoPageWhenItFails) {
     const std::string no_wasm = baked.folder.write("text.wasm", "text");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
-    // The error must be reported before the input is read: the missing input does not matter.
+    // The error must be reported before the missing input is read.
     expect_failure_with(navbake({baked.folder / "missing.obj", "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
     EXPECT_FALSE(std::filesystem::exists(page));

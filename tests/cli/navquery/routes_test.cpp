@@ -102,7 +102,7 @@ TEST(Routes, ErrorsNameTheMistakeInTheFile) {
                    "navquery: error: cannot read " + baked.folder / "none.json" + ": No such file or directory");
 }
 
-// A level file stores the config as text. If its lists are nested too deeply to parse, --info must print the text.
+// A level file stores the config as text. If its lists are nested too deeply, --info must print the text.
 TEST(Info, DeeplyNestedConfigIsPrintedAsText) {
     const BakedSquare baked;
     NavMesh mesh = *read_nav_mesh(baked.level);
