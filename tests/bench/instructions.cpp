@@ -1,9 +1,9 @@
 // Runs fixed workloads, called parts. `instructions.sh` counts the instructions of each part and compares them with recorded
 // counts.
 //
-// The program runs once under valgrind --tool=callgrind, on one thread. callgrind resets its counts when a part calls
-// navspan_count_from_here, and writes them to a file at navspan_count_until_here. The program prints the names of the parts in
-// the order of these files.
+// The program runs once under valgrind --tool=callgrind, on one thread. Each part resets the counts with
+// navspan_count_from_here. At navspan_count_until_here, callgrind writes the counts to a file. The program prints the names of
+// the parts in the order of these files.
 //
 //   --growth   runs the parts that depend on the number of contour vertices, each with few vertices and with eight times as
 //              many; `growth.sh` compares the two counts

@@ -41,8 +41,8 @@ struct MoveRequest {
 
 /// Result of move_along_surface. Reuse the object to reuse its memory.
 struct MoveResult {
-    /// End of the move; `distance` is its horizontal distance to the target. If with_height is false, y is 0; set y before
-    /// using the point in another query.
+    /// End of the move. `distance` is the horizontal distance to the target. If with_height is false, y is 0: set y before
+    /// another query uses the point.
     SurfacePoint end;
     bool reached = false;              ///< true if the target was reached
     double length = 0;                 ///< horizontal distance walked [wu]
@@ -51,10 +51,10 @@ struct MoveResult {
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Walks along the surface towards a target, straight if nothing is in the way. Directions and distances are horizontal. The
-/// walk slides along a wall if that reduces the distance to the target. It leaves the wall at a corner if the direction to the
-/// target is free there. It ends at the target, at max_length, or at a point where every free direction leads away from the
-/// target. Targets farther than 2^31 cells count as 2^31 cells away.
+/// Walks along the surface towards a target. Directions and distances are horizontal. The walk slides along a wall if that
+/// reduces the distance to the target. It leaves the wall at a corner if the direction to the target is free there. It ends at
+/// the target, at max_length, or at a point where every free direction leads away from the target. Targets farther than 2^31
+/// cells count as 2^31 cells away.
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or max_length is negative or
 /// NaN. The result is then unchanged.
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result);

@@ -152,11 +152,11 @@ struct Path {
 ///
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points.
 ///
-/// With PathRequest::clearance, the path keeps that distance from all boundary edges of the mesh. It is added to the agent
-/// radius of the bake. A boundary edge is an edge without a neighbour polygon, whatever the filter admits. Start and goal are
-/// snapped to the nearest ground that keeps the distance. All methods except hubs can search this ground. An off-mesh link can
-/// be used if this ground is within OffMeshLink::radius of both ends. The first query with a clearance computes this ground for
-/// the whole mesh. The scratch keeps the results for the last four pairs of mesh and clearance.
+/// With PathRequest::clearance, the path keeps that distance from all boundary edges of the mesh, in addition to the agent
+/// radius. A boundary edge has no neighbour polygon, whatever the filter admits. Start and goal are snapped to the nearest
+/// ground that keeps the distance. An off-mesh link can be used if this ground is within OffMeshLink::radius of both ends. The
+/// first query with a clearance computes this ground for the whole mesh. The scratch keeps the ground for the last four pairs
+/// of mesh and clearance.
 ///
 /// Error (usage): a coordinate is beyond 1e15 wu or not finite; snap is negative or NaN; the clearance is negative or not
 /// finite; the filter is invalid; the method is exact and the admitted areas have different costs; or the method is hubs, but a
@@ -167,8 +167,8 @@ Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRe
 /// Same as the function above, but stores the path in \p path and reuses its memory. If there is an error, \p path is empty.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);
 
-/// State of a search that runs in slices. Until finish_path, the mesh must exist, and the scratch must not be used for other
-/// queries: it contains the search tree. The filter of the request is copied.
+/// State of a search that runs in slices. The scratch contains the search tree: do not use it for other queries until
+/// finish_path. The mesh must exist until then. The filter of the request is copied.
 struct PathSearch {
     PathRequest request;                        ///< copy of the request; `request.filter` points to the next field
     QueryFilter filter;                         ///< copy of the request's filter
@@ -194,8 +194,7 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 ///   - If an exact search exceeded its limit: a path with status none and a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 
-/// Computes the ground for paths with a clearance, and stores it in all \p scratches for later queries with this mesh and
-/// clearance. find_paths calls this function.
+/// Computes the ground for paths with a clearance, and stores it in all \p scratches. find_paths calls this function.
 /// @param mesh       the mesh of the queries
 /// @param clearance  as in PathRequest::clearance [wu]
 /// @param scratches  the scratches of the queries

@@ -18,8 +18,8 @@
 /// may run along a wall or through a corner. The time is proportional to the number of polygons crossed. Thread-safe on one
 /// mesh. A RaycastHit that is reused allocates nothing once its lists have grown. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: without a height band, a ray follows the surface up and down, and can end on another floor than the target. An
-/// object that is not cut out of the mesh does not block a ray.
+/// Caveats: without a height band, a ray follows the surface and can end on another floor than the target. An object that is
+/// not cut out of the mesh does not block a ray.
 
 #include <cstdint>
 #include <limits>
@@ -72,9 +72,9 @@ struct RaycastHit {
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Casts a ray along the surface towards a target until something is in the way. Seen from above, the ray is a straight line. A
-/// ray through a corner continues only if polygons around that corner connect the ground on both sides. The start is moved into
-/// its polygon if it is slightly outside. Targets farther than 2^31 cells count as 2^31 cells away.
+/// Casts a ray along the surface towards a target until something is in the way. Seen from above, the ray is straight. A ray
+/// through a corner continues only if polygons around that corner connect the ground on both sides. A start slightly outside
+/// its polygon is moved inside. Targets farther than 2^31 cells count as 2^31 cells away.
 ///
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or a limit of the band is
 /// negative or NaN. The hit is then unchanged.

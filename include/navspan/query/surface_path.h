@@ -17,9 +17,9 @@
 /// if (!unfold_path(mesh, *path, scratch, line)) return;
 /// \endcode
 ///
-/// Guarantees: if detail is requested, the ground between two consecutive steps lies in one plane, except where a link leads
-/// from one step to the next. Thread-safe on one mesh with one scratch per thread. Scratch and output keep their memory:
-/// further calls of the same size allocate nothing. Throws nothing but std::bad_alloc.
+/// Guarantees: if detail is requested, the ground between two consecutive steps lies in one plane, unless a link leads to the
+/// next step. Thread-safe on one mesh with one scratch per thread. Scratch and output keep their memory: further calls of the
+/// same size allocate nothing. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: the path must have been found on the same mesh with PathRequest::surface. The time per step is proportional to the
 /// number of detail triangles of its polygon.
@@ -44,13 +44,12 @@ struct SurfaceStep {
     bool begins_link = false;  ///< true if an off-mesh link leads to the next point
 };
 
-/// Unit normal of the polygon's detail surface at (x, z), upwards. Outside the polygon, the normal of the nearest detail
-/// triangle. {0, 0, 0} if the mesh has no such polygon, or a coordinate is beyond 1e15 wu or not finite.
+/// Unit normal of the polygon's detail surface at (x, z), upwards. Outside the polygon, returns the normal of the nearest
+/// detail triangle. Returns {0, 0, 0} if the mesh has no such polygon, or a coordinate is beyond 1e15 wu or not finite.
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
-/// Computes all points where a path turns or crosses into another polygon, each with the height and the normal of the surface.
-/// If \p detail is true, also computes all points where the path crosses into another detail triangle: the steps then follow
-/// stairs and slopes.
+/// Computes all points where a path turns or crosses into another polygon. If \p detail is true, also computes all points where
+/// the path crosses into another detail triangle: the steps then follow stairs and slopes.
 /// Error (usage): the path does not belong to the mesh; there are then no steps.
 Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
                     std::vector<SurfaceStep>& steps);
@@ -58,15 +57,15 @@ Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchSc
 /// Length of the line through the steps, without links [wu].
 double surface_length(const std::vector<SurfaceStep>& steps);
 
-/// The shortest line along the ground within the strip of detail triangles below a path. Seen from above, the line can be
-/// longer than the path. Measured along the ground, it is never longer.
+/// The shortest line along the ground within the strip of detail triangles below a path. Measured along the ground, it is never
+/// longer than the path. Seen from above, it can be longer.
 struct SurfaceLine {
     std::vector<DVec3> points;    ///< start, all points where the line crosses into another triangle, end; on the surface [wu]
     std::vector<uint32_t> links;  ///< for each link i: the link leads from points[links[i]] to the next point
     double length_3d = 0;         ///< length without links [wu]; <= surface_length of the path
 };
 
-/// Computes the shortest line by unfolding the strip of detail triangles below a path into a plane. The line is empty if the
+/// Unfolds the strip of detail triangles below a path into a plane, and computes the shortest line. The line is empty if the
 /// path has no surface points.
 /// Error (usage): the path does not belong to the mesh; the line is then empty.
 Status unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line);

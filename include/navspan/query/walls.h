@@ -66,8 +66,8 @@ struct NearestWall {
     EdgeRef edge;  ///< the wall; of equally near walls, the one with the lowest EdgeRef
 };
 
-/// Finds the nearest wall by horizontal distance from the start, among the walls that can be reached without leaving the
-/// circle. A wall is an edge without an admitted polygon on the other side.
+/// Finds the nearest wall among the walls that can be reached without leaving the circle. A wall is an edge without an admitted
+/// polygon on the other side.
 /// Error (usage): the start polygon does not exist, a coordinate of the start is beyond 1e15 wu or not finite, or the radius is
 /// negative or NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
@@ -80,8 +80,8 @@ struct WallSegment {
     double distance = 0;  ///< horizontal distance from WallRequest::start to this part [wu]
 };
 
-/// Finds all walls that can be reached without leaving the circle around the start. Walls are clipped to the circle and sorted
-/// by distance, nearest first. Same errors as find_nearest_wall.
+/// Finds all walls that can be reached without leaving the circle. Clips them to the circle and sorts them by distance, nearest
+/// first. Same errors as find_nearest_wall.
 Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls);
 
 /// Request of measure_clearance.
@@ -100,8 +100,8 @@ struct PathClearance {
 };
 
 /// Measures the smallest horizontal distance from a path to a wall. A wall at distance d from a segment of the path counts only
-/// if a walk from the segment can reach the wall within distance d of the segment. This excludes most walls on other floors. Of
-/// off-mesh links, only the ends count. A path of PathMethod::exact usually has distance 0: it turns at the corners of walls.
+/// if a walk within distance d of the segment can reach the wall. This excludes most walls on other floors. Of off-mesh links,
+/// only the ends count. A path of PathMethod::exact usually has distance 0: it turns at the corners of walls.
 /// Error (usage): the mesh does not have the polygon of a step, a coordinate is beyond 1e15 wu or not finite, or the radius is
 /// negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,

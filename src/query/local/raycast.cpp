@@ -84,8 +84,8 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
     return part;
 }
 
-// Returns the first fraction of the ray, within `part`, at which the surface is outside the band; infinity if there is none.
-// The surface is at_from and at_to [wu] above the ray at the ends of `part`, and linear in between.
+// Returns the first fraction of the ray in `part` at which the surface is outside the band; infinity if there is none. at_from
+// and at_to are the heights of the surface above the ray at the ends of `part` [wu].
 double band_exit(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();

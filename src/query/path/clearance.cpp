@@ -18,8 +18,8 @@ namespace {
 
 constexpr size_t kMaxClearanceMeshes = 4;  // kept by one scratch
 
-// Returns the height of a polygon at a point. The point may be slightly outside of the polygon, because the corners of the
-// clear ground are rounded; surface_height would be slow there.
+// Returns the height of a polygon at a point, which may be slightly outside: the corners of the clear ground are rounded.
+// surface_height would be slow there.
 double height_in(const NavMesh& mesh, PolygonRef polygon, DVec3 p) {
     const DVec3 inside = inside_polygon(mesh, {polygon, p}).position;
     return equal_xz(inside, p) ? surface_height(mesh, polygon, p.x, p.z) : inside.y;
@@ -46,7 +46,7 @@ void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, const Surf
 }
 
 // Sets the heights of the points to those of the original surface. Removes the surface points at portals inside an original
-// polygon and, if PathRequest::surface is false, all surface points except corners.
+// polygon. If PathRequest::surface is false, keeps only the corners.
 void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, const PathSearch& search, Path& path) {
     const bool keep_surface = search.request.surface;
     size_t kept = 0, corner = 0, link = 0;

@@ -31,8 +31,8 @@ std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const Clea
 /// Converts a point of wide.ground to the original mesh.
 SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);
 
-/// Converts the polygons, portals, links and heights of a path on scratch.current->ground to the original mesh. The path must
-/// have surface points. They are removed if the request does not want them.
+/// Converts a path on scratch.current->ground to the original mesh. The path must have surface points. They are removed if the
+/// request does not want them.
 /// @param search  has its start and goal on the original mesh
 void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, const PathSearch& search, Path& path);
 

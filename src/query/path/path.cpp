@@ -2,8 +2,8 @@
 //
 // In: start and goal in world units, and a method.
 // Out: a path.
-// Idea: Start and goal are snapped to the nearest polygons. Hub labels (hubs/search.cpp) or a search (astar.cpp, exact.cpp)
-// find the corridor, and a string is pulled through the corridor (string.cpp).
+// Idea: Hub labels (hubs/search.cpp) or a search (astar.cpp, exact.cpp) find the corridor between the snapped start and goal. A
+// string is pulled through the corridor (string.cpp).
 // Source: Mononen, Detour (2009), for corridor and string pulling.
 // Weak cases: none known.
 

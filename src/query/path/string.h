@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-/// A fixed point of a path between polygons[portal] and polygons[portal + 1] of its corridor: an off-mesh link, or a point at
-/// which the cheapest path enters an area with a different cost.
+/// A fixed point of a path between polygons[portal] and polygons[portal + 1] of its corridor: an off-mesh link, or the start of
+/// an area with a different cost (weighted method).
 struct StringAnchor {
     uint32_t portal = 0;
     DVec3 before, after;  ///< positions in polygons[portal] and polygons[portal + 1]; for links, the two ends [wu]
@@ -83,9 +83,9 @@ struct StringEnds {
     DVec3 start, goal;  ///< in the first and in the last polygon [wu]
 };
 
-/// Writes the first corners of the string through a corridor, at most `max_corners`, including starts of links and the goal.
-/// Tests all portals up to the first link after these corners. Returns false if a tested portal is not in the mesh or does not
-/// lead out of its polygon. The mesh must have the first and the last polygon.
+/// Writes the first corners of the string through a corridor, including starts of links and the goal. Tests all portals up to
+/// the first link after these corners. Returns false if a tested portal is not in the mesh or does not lead out of its polygon.
+/// The mesh must have the first and the last polygon.
 bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 

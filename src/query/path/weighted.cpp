@@ -30,14 +30,13 @@ double length(FlatPoint a) {
     return std::sqrt(dot(a, a));
 }
 
-// Finds the crossings by Newton's method on the optimality conditions. Segment i of the path is the vector d(i) in region i.
-// Its cost is w(i) |d(i)|, where w(i) is the weight of the region. The conditions are:
+// Finds the crossings by Newton's method on the optimality conditions. Segment i of the path is the vector d in region i. Its
+// cost is w |d|, where w is the weight of the region. The conditions are:
 // - Each segment has a force y (StringSegment::dual) with |d| y = w d and |y| <= w. In the equation, |d| is slightly smoothed
 //   (Chan, Golub, Mulet 1999).
 // - At each portal, four forces along the portal add up to zero: those of the two adjacent segments, and a repulsion from each
 //   end of the portal. Each repulsion is mu divided by the distance to that end.
-// The smoothing and mu shrink as the cost approaches the lower bound. Moving one crossing at a time would get stuck at corners
-// that many portals share.
+// The smoothing and mu shrink as the cost approaches the lower bound.
 class Optimiser {
 public:
     Optimiser(const WeightedCorridor& corridor, WeightedScratch& scratch)

@@ -42,8 +42,8 @@ struct WeightedResult {
     uint32_t iterations = 0;
 };
 
-/// Minimizes the cost of a path through a sequence of portals: the sum of cost x length over the regions. Stops after 80
-/// iterations or when the cost is proven to be within `tolerance` of the minimum.
+/// Minimizes the cost of a path through a sequence of portals. Stops after 80 iterations, or when the cost is proven to be
+/// within `tolerance` of the minimum.
 /// @param tolerance  relative to max(cost of the path, 1e-6 * highest cost of a region * length of the initial path)
 /// @param t  position of the crossing on each portal, from 0 (right end) to 1 (left end). In: the initial path. Out: the
 /// cheapest path found, never more expensive than the initial path.

@@ -3,8 +3,8 @@
 // In: a start and a goal on the surface, and a filter.
 // Out: the corridor of a cheap path.
 // Idea: Nodes are the midpoints of portals and the ends of off-mesh links. Walking costs the horizontal length times the area's
-// cost. The heuristic is the straight-line distance times the lowest cost of any area or link. If the goal cannot be reached,
-// the nearest reachable point replaces it.
+// cost. The heuristic is the straight-line distance times the lowest cost of any area or link. An unreachable goal is replaced
+// by the nearest reachable point.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
 // Weak cases: Midpoints represent wide portals poorly, so the corridor may miss the cheapest path.
 
@@ -156,7 +156,7 @@ private:
     }
 
     // Expands node `from`, by which the search entered a polygon (kNoIndex at the start). `edge` is any half-edge of the
-    // polygon. Calls reach() for the links that start in the polygon and for its portals, except for the portal `from`.
+    // polygon. Calls reach() for the links that start in the polygon, and for its portals without `from`.
     void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;

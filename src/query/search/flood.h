@@ -79,8 +79,8 @@ inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, Edge
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
 }
 
-// Breadth-first flood fill from the start over portals and off-mesh links, each in its own direction. Stops when it reaches the
-// goal, which may be invalid. Returns true if the goal was reached.
+// Breadth-first flood fill from the start over portals and off-mesh links, each in its own direction. Stops at the goal, which
+// may be invalid. Returns true if the goal was reached.
 // @param reached  receives the reached polygons, the start first
 // @param marks    receives the reached polygons, by their index in the mesh
 inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, PolygonRef goal, Marks& marks,
@@ -110,8 +110,8 @@ struct FlatEdge {
     FlatPoint a, b;
 };
 
-// Converts points of a tile to coordinates relative to a reference point. (x, z) is this point relative to the tile's corner
-// [lattice].
+// Converts points of a tile to coordinates relative to a reference point. (x, z) is the reference point relative to the tile's
+// corner [lattice].
 struct FlatView {
     double x = 0, z = 0;
     FlatView(const TileFrame& frame, DVec3 world) {

@@ -4,8 +4,7 @@
 // Out: the points at which a taut string would bend.
 // Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. To add a
 // new portal end on one side, the funnel removes points from that side of the queue. It stops when the line to the new end
-// bends at the last point that remains. Each point stores its predecessor on the line. A turn by 180 degrees goes around the
-// end of a wall without width (reverses()).
+// bends at the last remaining point. A turn by 180 degrees goes around the end of a wall without width (reverses()).
 // Source: see funnel.h.
 // Weak cases: none known.
 
@@ -29,8 +28,8 @@ bool same_side(PlanePoint a, PlanePoint b, PlanePoint c) {
 }
 
 // True if the shortest line from a to p goes to b and back. The three points must be collinear. b is a point on one side of the
-// funnel, and `end` is the last point on its other side. The line goes to b if a wall without width that ends at b separates a
-// from p (left drawing). It does not if the segment from b to `end` contains a (right drawing).
+// funnel. `end` is the last point on the other side. The line goes to b if a wall without width that ends at b separates a from
+// p (left drawing). It does not if the segment from b to `end` contains a (right drawing).
 //
 //    a ------ b ------ end        b ------ a ------ end
 //    p <----- b                            a --> p

@@ -32,7 +32,7 @@ struct FunnelScratch {
 
 /// Computes the shortest line from start to goal that crosses all portals in order, in linear time. Exact: integer predicates,
 /// no epsilon. The free space between adjacent portals is the quadrilateral that they span.
-/// Preconditions; if one is violated, the line is unspecified:
+/// Preconditions, without which the line is unspecified:
 ///   - The start is not beyond the line through the first portal.
 ///   - The goal is not before the line through the last portal.
 ///   - No portal has its ends swapped.

@@ -135,7 +135,7 @@ bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
     return Int128{target_.x - corner.x} * (target_.x - at_.x) + Int128{target_.z - corner.z} * (target_.z - at_.z) <= 0;
 }
 
-// True if the ray, continued from the start of edge `leaving`, runs into the polygon of this edge or along its border.
+// True if the ray continues from the start of edge `leaving` into the polygon of this edge or along its border.
 bool SurfaceWalk::contains_ray(EdgeRef leaving) const {
     const NavTile& tile = *mesh_.tiles[leaving.tile];
     return exact_side(tile, next_edge(tile, leaving.edge)) <= 0 && exact_side(tile, edge_before(tile, leaving.edge)) >= 0;

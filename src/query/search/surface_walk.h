@@ -72,8 +72,8 @@ private:
         const NavTile* tile = nullptr;
         double x = 0, z = 0;    // the position, relative to the corner of the tile
         double dx = 0, dz = 0;  // vector from the position to the target
-        // Bounds on rounding errors [lattice^2]. `slack`: for the side of the ray on which a point lies. `edge_slack`: for the
-        // side of an edge on which the target lies.
+        // Bounds on rounding errors [lattice^2]. `slack`: side of the ray on which a point lies. `edge_slack`: side of an edge
+        // on which the target lies.
         double slack = 0, edge_slack = 0;
     };
 

@@ -31,8 +31,7 @@ struct SearchProgress {
     uint64_t expanded = 0, pushed = 0;
 };
 
-/// Base class of the search algorithms. An object exists only during one call of begin, step or finish. Longer-lived data is in
-/// the scratch and in the search.
+/// Base class of the search algorithms. An object exists only during one call of begin, step or finish.
 template <class Scratch, class Search, class Before>
 class SearchEngine {
 public:
@@ -96,7 +95,7 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
 }
 
 /// True if the corridor ends in the goal's polygon, or as near to the requested goal as the snapped goal. The second case
-/// occurs if the goal is on the border of two polygons and was snapped to the unreachable polygon.
+/// occurs if the snapped goal is on a border and only one of the two polygons is reachable.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;

@@ -3,8 +3,8 @@
 // In: a path.
 // Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
 // edge of a detail triangle.
-// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle, or touches a corner of one. At such
-// a corner, crossings with its edges are not computed: they would depend on rounding.
+// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle or touches a corner. At a corner,
+// crossings with its edges are not computed: they would depend on rounding.
 // Source: own method.
 // Weak cases: The time of a step is proportional to the number of detail triangles of its polygon.
 
@@ -22,8 +22,8 @@ namespace {
 
 using DetailCorners = std::array<DVec3, 3>;
 
-// Returns how far a point is outside a triangle, seen from above [lattice]: its largest distance from the line through an edge,
-// measured outwards. Returns 0 if the point is inside.
+// Returns how far a point is outside a triangle, seen from above [lattice]: the largest distance from the line through an edge.
+// 0 if the point is inside.
 double outside(const DetailCorners& c, double x, double z) {
     double most = 0;
     for (size_t i = 0; i < 3; ++i) {

@@ -3,7 +3,7 @@
 // In: a start, a goal, and the edges in space between them.
 // Out: the shortest line that crosses the edges in order.
 // Idea: The triangles between the edges are placed side by side in a plane, with unchanged side lengths. The funnel algorithm
-// finds the shortest line in the plane. The line crosses each edge at the same fraction in the plane and in space.
+// finds the shortest line in the plane. It crosses each edge at the same fraction as in space.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; see funnel.h for the string.
 // Weak cases: Lengths below 2^-50 of the size of the strip are lost.
 
@@ -19,8 +19,8 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// Places a point in the plane at its distances from both ends of a portal that is already placed. `side` is 1 on the far side
-// of the portal, -1 on the near side.
+// Places a point in the plane at its distances from both ends of a portal. `side` is 1 on the far side of the portal, -1 on the
+// near side.
 FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);

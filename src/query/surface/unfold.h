@@ -52,9 +52,9 @@ struct SurfaceScratch {
     std::vector<double> crossings;        ///< crossings of a segment with detail triangle edges, in fractions of the segment
 };
 
-/// Computes the shortest line over a strip of triangles: unfolds the strip into the plane, pulls a string and folds it back.
-/// Adjacent portals span one triangle if they share an end. Otherwise they span two triangles, divided by the edge from the
-/// left end of the first portal to the right end of the second.
+/// Unfolds a strip of triangles into the plane, pulls a string and folds it back. Adjacent portals span one triangle if they
+/// share an end. Otherwise they span two triangles. These share the edge from the left end of the first portal to the right end
+/// of the second portal.
 /// @param points  receives the start, the crossing of each portal and the goal, without equal consecutive points
 /// @return length of the line [wu]
 /// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.

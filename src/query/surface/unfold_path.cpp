@@ -2,7 +2,7 @@
 //
 // In: a path.
 // Out: for each part of the path between links, the shortest line through a strip of detail triangles.
-// Idea: A breadth-first search finds the strip with the fewest triangles, among the triangles and edges that the path touches.
+// Idea: Among the triangles and edges that the path touches, a breadth-first search finds the strip with the fewest triangles.
 // A string is pulled taut in the unfolded strip (unfold.cpp). If there is no strip, or its line is longer than the path, the
 // path itself is the result.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding.
@@ -94,8 +94,7 @@ public:
     }
 
 private:
-    // Index of the first surface point before last_ that is in polygon k of the corridor or in a later polygon; last_ if there
-    // is none.
+    // Index of the first surface point in polygon k of the corridor or in a later polygon, at most last_.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -

@@ -258,7 +258,7 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
 
 TEST(Contours, CliffAboveGroundConnectedToAnotherRegionIsASlit) {
     // Two adjacent rows of cells have the same height at both ends. In the middle, the first row sinks and the second rises.
-    // Another region lies below the raised part, at the height of the first row.
+    // Another region lies below the raised part.
     const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
     std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
     for (int32_t x = 0; x < 6; ++x) {

@@ -1,5 +1,4 @@
-// Tests the clearance of simplified walls on random fields. A simplified wall may lie outside the eroded ground. Its distance
-// to each blocked cell edge must not be less than the agent's radius.
+// Tests on random fields that simplified walls keep at least the agent's radius from each blocked cell edge.
 
 #include <gtest/gtest.h>
 

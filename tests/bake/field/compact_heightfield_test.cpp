@@ -93,8 +93,8 @@ TEST(CompactHeightfield, StackedFloorsHaveSeparateRuns) {
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// With a climb above the walkable height, an agent could step from a span to two floors of the adjacent cell. The links must
-// still connect the spans within each storey.
+// An agent could step from a span to two floors of the adjacent cell. The links must still connect the spans within each
+// storey.
 TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnected) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(8, 9)};
     const auto field = support::open_field(row_of({two, two, two}), {2, 10});

@@ -60,8 +60,7 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// Numbers of spans and links well inside the outline of the ground. `before` and `after` count walkable spans before and after
-// the ledge filter. `pairs` counts links after the filter.
+// Counts well inside the outline of the ground: walkable spans before and after the ledge filter, and links after it (`pairs`).
 struct Kept {
     double before = 0, after = 0, pairs = 0;
     double part() const { return after / before; }
@@ -236,8 +235,8 @@ size_t islands_at_step(double base, double rise) {
     return mesh ? mesh->islands.size() : 0;
 }
 
-// By default, max_climb is 0.9 wu and a voxel is 0.2 wu high. The highest step that may be linked is 1.2 wu: max_climb rounded
-// up to whole voxels (1.0 wu), plus one voxel.
+// max_climb is 0.9 wu and a voxel is 0.2 wu high. The highest step that may be linked is 1.2 wu: max_climb rounded up to whole
+// voxels (1.0 wu), plus one voxel.
 TEST(LedgesSlopeAware, StepsUpToTheClimbAreLinkedAndStepsAboveTheBoundAreNot) {
     for (double base = 0; base < 0.2; base += 0.01) {
         for (const double rise : {0.1, 0.5, 0.85, 0.9})

@@ -1,4 +1,4 @@
-// Tests that a live world read from a file gives the same tiles as the world made from triangles, after each change.
+// Tests that a live world read from a file gives the same tiles as a world made from triangles.
 
 #include <gtest/gtest.h>
 

@@ -39,7 +39,7 @@ BakeConfig tiled_config(Profile profile) {
     return config;
 }
 
-// Returns the vertical distance between a point of a raw ring and the seam edge at the point [vx]; 0 if there is none.
+// Returns the vertical distance between a point of a raw ring and the seam edge there [vx]; 0 if there is no edge.
 double height_error(const PolyMesh& mesh, uint32_t region, const ContourVertex& point, const ContourVertex& next) {
     for (const PolyMeshPolygon& polygon : mesh.polygons) {
         if (polygon.region != region) continue;

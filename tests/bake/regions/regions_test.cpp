@@ -100,8 +100,8 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
     }
 }
 
-// An island has two regions of 16 cells, with areas 'a' and 'b'. min_area is 32. The partition `layers` removes both regions,
-// because it compares each of them with min_area. The other partitions compare the island.
+// An island has two regions of 16 cells. min_area is 32. The partition `layers` compares each region with min_area and removes
+// both regions. The other partitions compare the island.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {

@@ -128,7 +128,7 @@ TEST(Sheets, AreRemovedWithASmallIsland) {
     }
 }
 
-// The level is a hall, a gallery above one half of the hall, and a ramp from the hall up to the gallery.
+// The level is a hall, a gallery above half of the hall, and a ramp from the hall to the gallery.
 TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < 24; ++z) {

@@ -137,8 +137,7 @@ TEST(BakeMemory, SeveralAgentsNeedMoreMemoryThanOne) {
     const TriangleSoup soup = ground_of_quads(40, 240);
     // 40 more agents need more memory: the finished tiles of all agents are kept until the level is complete.
     EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
-    // 8 more agents also need more memory per tile. Each radius has its own halo and its own lists of triangles. Agents with
-    // the same radius share these lists.
+    // 8 more agents also need more memory per tile. Each radius has its own halo and lists of triangles.
     const double tiles = 2500;
     EXPECT_GT(enough_for(soup, 10, true, 4.8), enough_for(soup, 2, true, 4.8) + 8 * tiles * 125);
     EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);

@@ -137,8 +137,8 @@ TEST(CheckSeams, HeightsFarAboveTheTileBottomAreRounded) {
     TriangleSoup soup;
     support::add_triangle(soup, {0, -0.7, 0}, {0, -0.7, 20}, {20, -0.7, 20}, 63);
     support::add_triangle(soup, {0, -0.7, 0}, {20, -0.7, 20}, {20, -0.7, 0}, 63);
-    // The small, deep triangle lowers the height origin of its tile by 3000 wu. The heights of this tile are then large floats,
-    // with larger rounding errors than in the adjacent tiles.
+    // The small, deep triangle lowers the height origin of its tile by 3000 wu. The heights of this tile then have larger
+    // rounding errors than the heights of the adjacent tiles.
     support::add_triangle(soup, {9, -3000, 9}, {9, -3000, 10}, {10, -3000, 10}, 63);
     BakeConfig config;
     config.voxels.cell_height = 0.1;

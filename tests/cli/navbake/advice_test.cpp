@@ -123,7 +123,7 @@ TEST(Advice, WrongOrientationFailsUnderStrict) {
 }
 
 // Two corrections make the ground face up: `--up y` without --flip, or `--up -y` with --flip. The second correction turns the
-// level upside down. The advice must be the first correction.
+// level upside down.
 TEST(Advice, WrongFlagsAreTakenBack) {
     const TemporaryFolder folder;
     for (const std::string& scene : {support::source_path("data/scenes/terrain.obj"), kCourtyard}) {

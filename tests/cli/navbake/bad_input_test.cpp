@@ -1,5 +1,5 @@
-// Tests invalid scenes, levels and flags. Each must give the right exit code and one line: what is wrong, where it is and what
-// to change. There must be no output file and no crash.
+// Tests invalid scenes, levels and flags. Each must give the right exit code and a one-line message, but no output file and no
+// crash.
 
 #include <unistd.h>
 

@@ -1,5 +1,4 @@
-// Tests the levels that navbake bakes: orientation and scale, several files, areas by material and volume, and hints. The bytes
-// of a level must depend only on the geometry and the config.
+// Tests the levels that navbake bakes: orientation and scale, several files, areas by material and volume, and hints.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,4 @@
-// Tests --keep-tiles, for levels whose tiles a program can replace, and --live, for levels to which a program can add
-// obstacles.
+// Tests --keep-tiles (a program can replace tiles of the level) and --live (a program can add obstacles).
 
 #include "cli/programs.h"
 #include "navspan/bake/live_world.h"

@@ -31,8 +31,8 @@ std::string platforms() {
     return platform(0, 0, 0, 0) + platform(14, 2, 0, 4) + platform(0, 4, 14, 8);
 }
 
-// The links: two-way between platforms 1 and 2, one-way from 2 up to 3, two one-way links from 3 down to 1, and a link that
-// ends in the air.
+// The links: two-way between platforms 1 and 2; one-way from 2 up to 3; two one-way links from 3 down to 1; a link that ends in
+// the air.
 const std::string kLinks = R"("areas": {"jump": {"id": 5, "cost": 1, "flags": 8}}, "off_mesh_links": [
     {"start": [8, 0, 5], "end": [16, 2, 5], "user_id": 7, "area": "jump"},
     {"start": [15, 2, 8], "end": [8, 4, 15], "two_way": false, "cost": 12, "user_id": 8},
