@@ -18,13 +18,13 @@
 /// \endcode
 ///
 /// Guarantees: a bake with a cache gives the same bytes as a bake without a cache. Any number of threads and processes may
-/// share a folder. A process may be killed at any time, because an entry gets its final file name only when it is complete. If
-/// the checksum of an entry is wrong, the tile is baked again and the entry is replaced. The library throws no exceptions
-/// itself; std::bad_alloc can propagate to the caller.
+/// share a folder. A process may be killed at any time: incomplete entries have temporary file names and are never read. If an
+/// entry has a wrong checksum, the tile is baked again and the entry is replaced. The library throws no exceptions itself;
+/// std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: TileCache::open is the only function that returns errors; the others count faults (TileCacheCounts). max_bytes
-/// limits the sum of file sizes, not of disk blocks. While several processes write, the folder may exceed max_bytes until one
-/// of them calls trim.
+/// Caveats: only TileCache::open returns errors; the other functions count faults (TileCacheCounts). max_bytes limits the sum
+/// of file sizes, not of disk blocks. While several processes write, the folder may exceed max_bytes until one of them calls
+/// trim.
 
 #include <cstddef>
 #include <cstdint>

@@ -6,8 +6,7 @@
 // pieces of each pair are joined, unless the result would overlap itself vertically. The remaining cuts are at narrow borders,
 // such as the top of a ramp.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
-// Weak cases: A cut always runs between two rows, parallel to x, even where another direction would be shorter, such as across
-// a diagonal ramp.
+// Weak cases: A cut always runs parallel to x, even where another direction would be shorter, such as across a diagonal ramp.
 
 #include <algorithm>
 #include <numeric>
@@ -105,7 +104,7 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
     return borders;
 }
 
-// Joins sets of pieces, and keeps the pairs of sets that share a column. Joining two sets only reads the shorter of their lists
+// Joins sets of pieces, and keeps the pairs of sets that share a column. A join only reads the shorter of the two lists
 // (lists_): O(n log n) for all joins.
 class SheetJoiner {
 public:

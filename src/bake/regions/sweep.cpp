@@ -2,9 +2,9 @@
 //
 // In: a compact heightfield.
 // Out: raw regions with at most one interval per row. No region has a hole or overlaps itself vertically.
-// Idea: Each row is cut into intervals of consecutive spans with the same area. An interval continues a region of the
-// previous row (-z) if it touches only this region, and no other interval touches the region. (An interval that touches several
-// regions counts only for the first of them.) Otherwise, the interval starts a new region.
+// Idea: Each row is cut into intervals of consecutive spans with the same area. An interval continues a region of the previous
+// row (-z) if it touches only this region, and no other interval touches the region. Otherwise, the interval starts a new
+// region. An interval that touches several regions counts only for the first of them.
 // Source: Mononen, Recast (2009), monotone partitioning.
 // Weak cases: If the -z border of the ground is jagged, a new region starts at every tooth.
 
@@ -65,8 +65,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
         }
         for (RowInterval& interval : intervals) {
             find_region_below(field, keys, raw.region, interval);
-            // An interval that touches several regions is counted only for the first of them. Other intervals can still
-            // continue the other regions.
+            // Count only the first region: other intervals can still continue the other regions.
             touched[interval.below] += interval.touching;
         }
         for (const RowInterval& interval : intervals) {
@@ -92,7 +91,6 @@ RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<
     return sweep(field, keys);
 }
 
-// Builds regions with the row sweep, then removes small regions and merges neighbours as the watershed does.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
     return merge_regions(field, sweep_rows(field), params, workers);
 }

@@ -6,8 +6,8 @@
 // whose distance is at least the level. Each of these spans that still has no region then starts a new region by a flood fill.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009).
-// Weak cases: A region may overlap itself vertically. If no ground is wider than two cells, all distances are 0. A bake without
-// tiles then has no level and makes no regions. A bake with tiles always has level 0.
+// Weak cases: A region may overlap itself vertically. A bake without tiles makes no regions if no ground is wider than two
+// cells: all distances are then 0, and no level is below the largest distance.
 
 #include <algorithm>
 #include <limits>
@@ -21,14 +21,14 @@
 namespace navspan {
 namespace {
 
-/// A span's region and cost, packed into a number (`claim`), and the index offsets to its neighbours with the same area id. The
-/// offset to a missing neighbour is 0: loops then read the span itself, which does not change their result.
+/// The region and cost of a span, packed into a number (`claim`), and the index offsets to its neighbours with the same area
+/// id. The offset to a missing neighbour is 0: loops then read the span itself, which does not change their result.
 /// Fields of a claim, from the lowest bit:
 /// - region number (half of the bits); 0 if the span is unclaimed (in no region yet)
 /// - one bit: 1 if there is a left neighbour
 /// - one bit: 1 if there is a right neighbour
 /// - cost: number of growth steps from the flooded part of the region. In an unclaimed span: distance / 2, rounded down
-/// - 1 if the span is unclaimed; as the top bit, it makes unclaimed spans more expensive than all claimed spans
+/// - 1 if the span is unclaimed. This top bit makes unclaimed spans more expensive than all claimed spans
 template <class ClaimBits, class StepBits>
 struct SpanState {
     using Claim = ClaimBits;
@@ -139,8 +139,8 @@ private:
 
     // Lets regions grow into waiting spans. In each round, a waiting span next to a region claims the region of its cheapest
     // neighbour, at that neighbour's cost plus 1. A round reads all neighbours before it writes any claim. Later rounds only
-    // visit neighbours of newly claimed spans. To avoid branches, each loop writes every candidate to the end of its output,
-    // but advances the end only if the candidate is accepted.
+    // visit neighbours of newly claimed spans. To avoid branches, each loop writes every candidate, but advances the end of its
+    // output only if the candidate is accepted.
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
         make_room(offers_, waiting.size());
         size_t offers = 0;
@@ -174,8 +174,8 @@ private:
         if (scratch.size() < size) scratch.resize(size);
     }
 
-    // Returns the claim that an unclaimed span gets from its cheapest neighbour. If no neighbour is claimed, returns an
-    // unclaimed value. Ties: the first neighbour in the order -x, +z, +x, -z.
+    // Returns the claim that an unclaimed span gets from its cheapest neighbour, or an unclaimed value if no neighbour is
+    // claimed. Ties: the first neighbour in the order -x, +z, +x, -z.
     Claim cheapest_claim(uint32_t i) const {
         const State& own = cells_[i];
         Claim best = cells_[left_of(i, own)].claim;
@@ -186,8 +186,8 @@ private:
         return is_unclaimed(best) ? best : Claim(((best & ~kSideBits) | (own.claim & kSideBits)) + kStep);
     }
 
-    // Writes the offered claims and lists the newly claimed spans in frontier_. If a span has several offers, they are all
-    // equal. Returns the number of newly claimed spans.
+    // Writes the offered claims and lists the newly claimed spans in frontier_. All offers to one span are equal. Returns the
+    // number of newly claimed spans.
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;
@@ -241,7 +241,7 @@ private:
             }
             any = true;
             if (stack_.size() < waiting + 4) make_room(stack_, 2 * stack_.size());
-            // Push the left and right neighbours last, so that they are popped first: spans of one row are adjacent in memory.
+            // Push the left and right neighbours last, to pop them first: spans of one row are adjacent in memory.
             for (const uint32_t n : {up_of(i, own), down_of(i, own), right_of(i, own), left_of(i, own)}) {
                 const Claim claim = cells_[n].claim;
                 const bool takes = claim >= lowest;

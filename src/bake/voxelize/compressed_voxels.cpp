@@ -4,7 +4,7 @@
 // Out: bytes from which the same heightfield can be restored.
 // Idea: Columns are visited row by row. For a sequence of columns that equal the previous column, only the length of the
 // sequence is stored. Any other column is stored as differences from the previous column, span by span. Numbers have variable
-// length: seven bits per byte, zigzag-coded if signed. The reader tests every number, because the bytes may come from a file.
+// length: seven bits per byte, zigzag-coded if signed. The bytes may come from a file, so the reader validates every number.
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 
@@ -75,16 +75,16 @@ int32_t from_zigzag(uint64_t v) {
     return v & 1 ? -half - 1 : half;
 }
 
-// Returns the prediction for the rank-th span of a column: the rank-th span of the previous column or, if there is none, an
-// empty span at the height `top_below`.
+// Returns the prediction for the span with this rank: the span of the previous column with the same rank or, if there is none,
+// an empty span at the height `top_below`.
 Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {
         .bottom = uint16_t(top_below), .top = uint16_t(top_below), .area = before.empty() ? uint8_t{0} : before.back().area};
 }
 
-// Writes the number of spans. For each span, writes two numbers: how much its bottom and its thickness differ from
-// predicted_span. The lowest bit of the second number is 1 if the area differs too; the area then follows.
+// Writes the number of spans, then two numbers for each span: how much its bottom and its thickness differ from predicted_span.
+// If the lowest bit of the second number is 1, the area differs too and follows.
 void write_column(ByteWriter& out, std::span<const Span> before, std::span<const Span> column) {
     out.number(column.size());
     int32_t top_below = 0;

@@ -2,8 +2,7 @@
 //
 // In: a field and a grid.
 // Out: the same field that voxelisation on that grid would produce.
-// Idea: The columns are copied. Their heights become relative to the lowest height of the new grid. Nothing else depends on the
-// grid.
+// Idea: The columns are copied. Their heights become relative to the lowest height of the new grid.
 // Source: own method.
 // Weak cases: none known.
 
@@ -17,7 +16,7 @@ Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
     const Grid& from = field.grid;
     const int32_t x0 = std::clamp(from.x0, grid.x0, grid.x0 + grid.width);
     const int32_t x1 = std::clamp(from.x0 + from.width, x0, grid.x0 + grid.width);
-    const int32_t lower = from.y0 - grid.y0;  // heights are relative to y0 of the grid
+    const int32_t lower = from.y0 - grid.y0;
     Heightfield part;
     part.grid = grid;
     part.first.reserve(cell_count(grid) + 1);

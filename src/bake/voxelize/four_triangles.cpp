@@ -2,13 +2,12 @@
 //
 // In: the corners of four triangles whose bounding boxes lie in at most three columns and three rows.
 // Out: for each cell, the same interval as TriangleCutter::cut, or the mark that rounding errors could change the result.
-// Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. Its
-// highest point in a cell is the highest point of the row, if that point lies in the cell. Otherwise, the highest point in the
-// cell lies on a lattice line between two columns. On such a line, the part is the segment between the two points where the
-// line crosses the sides, clipped to the row. The lowest point is found in the same way.
+// Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. If the
+// highest point of this part lies in a cell, it is also the highest point of that cell. Otherwise, the highest point in the
+// cell lies on a lattice line between two columns. The part meets such a line in a segment between two sides of the triangle,
+// clipped to the row. The lowest point is found in the same way.
 // Source: own method.
-// Weak cases: If a crossing is very close to a lattice point, or a height to a voxel boundary, the general method is needed
-// too.
+// Weak cases: If a crossing is very close to a lattice point, or a height to a voxel boundary, the general method runs too.
 
 #include "bake/voxelize/four_triangles.h"
 
@@ -16,7 +15,7 @@ namespace navspan {
 namespace {
 
 // The corners are exact in single precision. On the sides, rounding errors of x and z are below 2^-20, and those of heights
-// below 2^-17. A height inside a triangle is interpolated between two points on sides; an error of their z counts times the
+// below 2^-17. Inside a triangle, a height is interpolated between two points on sides; an error of their z counts times the
 // slope.
 constexpr float kNear = 0x1p-18f;        // x and z closer than this to a lattice line are uncertain [cell]
 constexpr float kNearHeight = 0x1p-15f;  // heights closer than this to a voxel boundary are uncertain [vx]
@@ -93,7 +92,8 @@ struct FourSides {
         bc = slope(b, c);
     }
     I32x4 reaches(float line) const { return (a.along < line) & (c.along > line); }
-    // The points where a line after `a` crosses the side ac, and one of the other sides. Returns c if the line is not before c.
+    // Each returns the point where a line after `a` crosses a side: `through` the side ac, `around` the side ab or bc. Returns
+    // c if the line is not before c.
     FourCrossings through(float line) const {
         const I32x4 inside = c.along > line;
         const F32x4 from_c = keep_where(inside, line - c.along);
@@ -117,8 +117,8 @@ F32x4 last_middle(F32x4 greatest_value) {
     return greatest(up, splat4(1)) - 0.5f;
 }
 
-// Rounds heights down, at most to limit - 0.5. Sets bits of `uncertain` in lanes in which rounding errors could change the
-// result. Rounding errors are smaller than `near`.
+// Rounds heights down, at most to limit - 0.5. Sets bits of `uncertain` in lanes in which rounding errors, which are smaller
+// than `near`, could change the result.
 I32x4 index_of(F32x4 v, F32x4 near, F32x4 limit, I32x4& uncertain) {
     v = least(v, limit);
     const I32x4 low = ints(v - near), high = ints(v + near);
@@ -126,12 +126,12 @@ I32x4 index_of(F32x4 v, F32x4 near, F32x4 limit, I32x4& uncertain) {
     return low;
 }
 
-// Not 0 in lanes in which rounding errors could change the cell of the point.
+// Nonzero in lanes in which rounding errors could change the cell of the point.
 I32x4 crosses_index(const FourCrossings& p) {
     return ints(p.across - p.near) ^ ints(p.across + p.near);
 }
 
-// The extent of points in a row. All numbers are >= 0, so that 0 stands for no point.
+// The extent of points in a row. All numbers are >= 0; 0 stands for no point.
 struct RowReach {
     F32x4 left, right;  // greatest distance from the end of the last column, and from the start of the first one [cell]
     F32x4 high, drop;   // greatest height, and greatest distance below the top of the triangle [vx]
@@ -218,7 +218,8 @@ private:
         return reach;
     }
 
-    // The extent of each row: the points on its two borders, and the corners inside. The middle corner can lie on a border.
+    // Returns the extent of each row, from the points on its two borders and the corners inside. The middle corner can lie on a
+    // border.
     std::array<RowReach, kRows> find_rows() {
         std::array<RowReach, kRows> rows;
         rows[0] = reach_of(by_z_.a.across, by_z_.a.y);
@@ -233,7 +234,8 @@ private:
         return rows;
     }
 
-    // A segment of zero length, or one that starts or ends on a lattice point, also counts for the row at whose border it lies.
+    // Returns the heights on the lattice line between two columns. A segment that starts or ends on a lattice point also counts
+    // for the row at whose border this point lies.
     LineHeights line_heights(float line) {
         const FourCrossings through = by_x_.through(line), around = by_x_.around(line);
         const I32x4 inside = by_x_.reaches(line);

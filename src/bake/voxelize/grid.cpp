@@ -1,8 +1,8 @@
 // The grid of a triangle soup: its bounds in cells and height steps, snapped outwards to the world lattice.
 //
 // In: triangles in world units. For a tile, also its window.
-// Out: the smallest rectangle that contains all cells that rasterisation can touch, and the lowest height step. If the grid is
-// too large, an error.
+// Out: the smallest rectangle that contains all cells that rasterisation can touch, and the lowest height step. An error if the
+// grid is too large.
 // Idea: The bounds of the triangles are rounded exactly as in rasterisation (units.h). The grid of a tile is its window, and
 // its height range covers only the parts of triangles near the window. A large window is cropped to the bounds of the
 // triangles.
@@ -30,7 +30,7 @@ namespace {
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kMaxIndex = kMaxLattice;  // limit of lattice coordinates [cell or vx]
 constexpr double kMinBytesPerCell = 4;     // lower bound on the peak memory of a bake per cell of the grid [byte]
-constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not cropped, because they need little memory [cell]
+constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not cropped [cell]
 
 // Bounds of the triangles [cell, vx, cell].
 struct SoupBounds {
@@ -39,8 +39,8 @@ struct SoupBounds {
     double covered = 0;                                   // number of cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. Converts only the minimum and maximum (the conversion is monotonic),
-// and triangles that may be walls (very thin in x or z).
+// Returns the bounds of the triangles in lattice units. The conversion is monotonic: only the minimum and maximum are
+// converted, and triangles that may be walls (very thin in x or z).
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;
@@ -84,7 +84,7 @@ struct ClipLine {
     double at, sign;
 };
 
-// Clips a ring at a line. Keeps the part on the grid's side of the line. `scratch` is reused between calls.
+// Keeps the part of a ring on the grid's side of a line. `scratch` is reused between calls.
 void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DVec3>& scratch) {
     const auto crossing = [&line](const DVec3& a, const DVec3& b, double) {
         DVec3 p = a + (b - a) * ((line.at - a.*line.axis) / (b.*line.axis - a.*line.axis));
@@ -98,8 +98,7 @@ void clip_at_line(std::vector<DVec3>& ring, const ClipLine& line, std::vector<DV
     std::swap(ring, scratch);
 }
 
-// Returns the height range of the triangles inside the grid [vx]. Clips the triangles to the grid, with a margin of one cell
-// for rounding.
+// Returns the height range [vx] of the triangles inside the grid, with a margin of one cell for rounding.
 SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const Grid& grid) {
     SoupHeights heights;
     const LatticeUnits units(lattice);
@@ -114,7 +113,7 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     std::vector<DVec3> ring, scratch;
     for (size_t i = 0; i < soup.size(); ++i) {
         const auto& t = soup.triangle(i);
-        // Shortcut: most triangles lie within the height range of the earlier triangles and need no clipping.
+        // Most triangles lie within the height range of the earlier triangles and need no clipping.
         const double a = soup.vertex(t[0]).y, b = soup.vertex(t[1]).y, c = soup.vertex(t[2]).y;
         const double least_y = least(a, b, c), most_y = greatest(a, b, c);
         if (least_y >= known_low && most_y <= known_high) continue;
@@ -137,15 +136,15 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     return heights;
 }
 
-// Returns the index after the last cell that [low, high] touches, always greater than floor(low). A wall exactly in a lattice
-// plane at `high` belongs to the cells after that plane.
+// Returns the index after the last cell that [low, high] touches, always greater than floor(low). If a wall lies exactly in the
+// lattice plane at `high`, it belongs to the cells after that plane.
 double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Returns a lower bound on the memory of a bake [byte]: half of the estimate, because the estimate can be up to twice the
-// memory. The first estimate assumes that no spans merge, and may be far too high. If half of it reaches the memory limit, a
-// better estimate is made from a sample of rows.
+// Returns a lower bound on the memory of a bake [byte]: half of the estimate, which can be up to twice the memory. The first
+// estimate assumes that no spans merge, and may be far too high. If half of it reaches the memory limit, samples rows for a
+// better estimate.
 double min_bake_bytes(const SoupView& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),
@@ -240,7 +239,7 @@ Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headr
     if (soup.size() == 0) return Grid{};
     const SoupBounds bounds = bounds_of(soup, lattice);
 
-    // Written so that a NaN coordinate is also an error.
+    // This form makes a NaN coordinate an error too.
     const bool near = bounds.low.x > -kMaxIndex && bounds.low.z > -kMaxIndex && bounds.low.y > -kMaxIndex &&
                       bounds.high.x < kMaxIndex && bounds.high.z < kMaxIndex;
     if (!near) return too_far(bounds);

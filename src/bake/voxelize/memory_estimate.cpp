@@ -25,8 +25,8 @@ namespace {
 
 constexpr int32_t kSampledRows = 64;  // maximum number of sampled rows
 
-// Returns one row from each of several equal intervals of rows, in ascending order. Varies the position in the interval to
-// avoid aliasing with regular patterns of the level.
+// Divides the rows into equal intervals and returns one row from each, in ascending order. Varies the position in the interval
+// to avoid aliasing with regular patterns of the level.
 std::vector<int32_t> sampled_rows(const Grid& grid) {
     const int32_t count = std::min(grid.depth, kSampledRows);
     std::vector<int32_t> rows(size_t(count), 0);

@@ -14,7 +14,7 @@ struct BakeSize {
     double solid = 0;      ///< solid spans
     double open = 0;       ///< walkable spans with enough headroom
     double triangles = 0;  ///< triangles in the grid
-    /// Number of cells that the triangles cover, seen from above; a cell counts once for each triangle.
+    /// Number of cells that the triangles cover, seen from above; each triangle counts separately.
     double covered = 0;
     bool exact_heights = false;  ///< true if the detail mesh takes its heights from triangles
 };
@@ -24,7 +24,7 @@ struct SampleParams {
     int32_t walkable_height = 1;  ///< headroom that an agent needs [vx]
 };
 
-/// Measures a level on a grid by voxelising a sample of its rows. Takes a small part of the time of voxelising the level.
+/// Measures a level on a grid by voxelising a sample of its rows. Much faster than voxelising the level.
 BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params);
 
 /// Returns twice the area of a triangle seen from above [wu^2].

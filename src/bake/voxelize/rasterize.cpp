@@ -2,10 +2,9 @@
 //
 // In: triangles.
 // Out: the solid spans of every column.
-// Idea: The triangles are sorted by bands of a few rows (band_queues.cpp), and threads process separate bands. The triangles
-// of a band are cut into rows and cells (triangle.cpp, small_triangle.cpp, four_triangles.cpp). The resulting intervals are
-// merged into spans (columns.cpp). A large soup is processed in chunks, and each chunk is merged with the spans of earlier
-// chunks.
+// Idea: The triangles are sorted by bands of a few rows (band_queues.cpp), and threads process separate bands. The triangles of
+// a band are cut into rows and cells (triangle.cpp, small_triangle.cpp, four_triangles.cpp). The resulting intervals are merged
+// into spans (columns.cpp). A large soup is processed in chunks; each chunk is merged with the spans of earlier chunks.
 // Source: Mononen, Recast (2009), for span heightfields.
 // Weak cases: If each chunk has triangles in the whole grid, all spans are copied once per chunk.
 
@@ -30,7 +29,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
-// Number of triangles between two tests of the size of the queues. Divides the chunk size.
+// Number of triangles between two tests of the queue size. Divides the chunk size.
 constexpr size_t kQueueStep = 0x400;
 constexpr const char* kTooLittleMemory = "this machine's memory";
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
@@ -111,7 +110,6 @@ void write_band(BandWork& work, size_t band, BandScratch& scratch, Heightfield& 
         row.take(field);
 }
 
-// Merges the queued triangles with the spans of earlier triangles, band by band.
 void merge_queued(BandWork& work) {
     const auto bands = size_t(work.queues.band_count());
     work.earlier.resize(bands);
@@ -126,7 +124,7 @@ void merge_queued(BandWork& work) {
     work.queues.clear();
 }
 
-// Queues all triangles. Merges the queued triangles when the queues are full and at the end of each chunk except the last.
+// Queues all triangles. Merges the queued triangles if the queues are full, and at the end of each chunk except the last.
 // write_bands merges the rest.
 void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     for (size_t begin = 0; begin < triangles; begin += kQueueStep) {
@@ -139,7 +137,7 @@ void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     }
 }
 
-// Splits the bands into parts and writes each part to its own field. Stops early in a part that has too many spans.
+// Splits the bands into parts and writes each part to its own field. Stops early in a part with too many spans.
 std::vector<Heightfield> write_bands(BandWork& work) {
     constexpr size_t kMinBands = 2;        // minimum number of bands per part
     constexpr size_t kPartsPerThread = 8;  // many, because triangles are unevenly distributed
@@ -149,7 +147,7 @@ std::vector<Heightfield> write_bands(BandWork& work) {
     auto spans = size_t(std::min(work.queues.covered_cells(), 2 * double(cell_count(work.grid))));
     for (const Heightfield& earlier : work.earlier)
         spans += earlier.spans.size();
-    // The first part reserves memory for all columns, because all other parts are appended to it.
+    // All other parts are appended to the first part: it reserves memory for all columns.
     for (size_t p = 0; p < parts; ++p) {
         fields[p].first.reserve(p == 0 ? cell_count(work.grid) + 1 : 2 * cell_count(work.grid) / parts);
         fields[p].spans.reserve(p == 0 ? spans : 2 * spans / parts);
@@ -192,7 +190,7 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
     // On a 32-bit target, the address space can be too small for the start offsets of all cells.
     if (cell_count(grid) >= std::vector<uint32_t>().max_size()) return limit_exceeded(grid, lattice, kTooLittleMemory);
-    // Limits the memory for queues: it grows with the grid, not with the number of triangles.
+    // Limits the memory for queues by the size of the grid.
     const size_t chunk = std::max(kMinChunk, size_t(cell_count(grid)) / kCellsPerTriangle / kQueueStep * kQueueStep);
     BandQueues queues(grid, std::min(chunk, soup.size()));
     BandWork work{grid, areas, params, workers, ChunkCorners(soup, {LatticeUnits(lattice)}), std::move(queues)};
@@ -200,7 +198,7 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
     queue_triangles(work, soup.size(), chunk);
     std::vector<Heightfield> fields = write_bands(work);
     if (!join_columns(fields, workers)) return limit_exceeded(grid, lattice, "2^32");
-    // Later stages need memory while the spans exist. Release the unused capacity if it exceeds a quarter of the size.
+    // Later stages need memory while the spans exist: release the unused capacity if it exceeds a quarter of the size.
     std::vector<Span>& spans = fields[0].spans;
     if (spans.capacity() - spans.size() > spans.size() / 4) spans.shrink_to_fit();
     return std::move(fields[0]);

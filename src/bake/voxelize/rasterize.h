@@ -13,20 +13,20 @@ namespace navspan {
 
 class Workers;
 
-/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. For an empty soup, returns an
-/// empty grid.
+/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. An empty soup gives an empty
+/// grid.
 /// @param headroom  free height that the agent needs above the highest point [vx]
 /// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile or the lattice, or the grid needs
 /// more memory than is available. The message names the numbers and the setting to change.
 Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom = 0);
 
-/// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles that are inside
-/// this grid or at most one cell outside it.
+/// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this grid
+/// or at most one cell outside it.
 /// Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the lattice.
 Result<Grid> tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
-/// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles plus one cell on each side. Errors:
-/// those of tile_grid. Error (failed): the grid needs more memory than is available.
+/// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles plus one cell on each side. Errors: as
+/// tile_grid. Error (failed): the grid needs more memory than is available.
 Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 struct RasterizeParams {
@@ -35,7 +35,7 @@ struct RasterizeParams {
 
 /// Voxelises triangles. In each cell that a triangle touches, a span covers the heights of the triangle inside that cell,
 /// rounded outwards. Overlapping and touching spans of a column are merged. Parts of triangles outside the grid are ignored.
-/// The spans of a cell depend on the triangles and the lattice only, never on the bounds of the grid.
+/// The spans of a cell do not depend on the bounds of the grid.
 /// @param areas  area id of the upper side of each triangle, 0 = not walkable
 /// @param workers  null: one thread; the result does not depend on the number of threads
 /// Error (failed): 2^32 - 1 or more spans, or not enough memory.
@@ -43,8 +43,8 @@ struct RasterizeParams {
 Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);
 
-/// Crops a field to a grid. Inside the field, the result equals that of rasterize_triangles on this grid. Columns of the grid
-/// outside the field are empty.
+/// Crops a field to a grid. Inside the field, the result equals that of rasterize_triangles on this grid. Columns outside the
+/// field are empty.
 /// @param grid  must contain the heights of all spans in its columns
 Heightfield crop_heightfield(const Heightfield& field, const Grid& grid);
 

@@ -71,8 +71,8 @@ uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, d
     if (is_on_line) return 0;
     for (size_t k = 0, next = 1; k < 3; ++k, next = next == 2 ? 0 : next + 1) {
         if ((cell[k] ^ cell[next]) != 3) continue;
-        // A side between two diagonal cells also passes through a third cell. The side crosses the line between the rows at x =
-        // turn / (z[next] - z[k]).
+        // A side between two diagonal cells also passes through a third cell. This side crosses the line between the rows at
+        // x = turn / (z[next] - z[k]).
         const double turn = x[k] * z[next] - z[k] * x[next];
         if (std::abs(turn) < 2 * kNearLine) return 0;
         const bool is_right = (turn > 0) == (z[next] > 0);
@@ -96,7 +96,7 @@ inline void TriangleCutter::add_small(const TriangleBox& box, size_t cell, F64x2
 void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(corners);
     const bool deep = box.depth() > 1;
-    // Use the general method if the rounded greatest x of the triangle is exactly on the line between two columns.
+    // If the rounded greatest x is exactly on the line between two columns, use the general method.
     if (deep && box.size()[0] == 1) return cut(corners, area, band);
     SplitHeights split{};
     if (deep) {

@@ -9,8 +9,8 @@
 
 namespace navspan {
 
-/// A view of all triangles of a soup, or of some of them in the order of the soup. Lets a tile read the triangles of its window
-/// without copying.
+/// A view of all triangles of a soup, or of some of them in the order of the soup. A tile reads the triangles of its window
+/// through a view, without copying.
 class SoupView {
 public:
     /// All triangles. The soup must outlive the view.
@@ -25,14 +25,14 @@ public:
 
     /// Number of triangles.
     size_t size() const { return size_; }
-    /// Returns the position in the soup of the i-th triangle of the view.
+    /// Returns the index in the soup of the i-th triangle of the view.
     uint32_t index(size_t i) const { return is_part_ ? listed_[i] : uint32_t(i); }
     /// Returns the vertex indices of the i-th triangle of the view.
     const std::array<uint32_t, 3>& triangle(size_t i) const { return triangles_[index(i)]; }
     uint8_t area(size_t i) const { return soup_->areas[index(i)]; }
     const DVec3& vertex(uint32_t v) const { return vertices_[v]; }
     std::array<DVec3, 3> corners(size_t i) const { return triangle_corners(*soup_, index(i)); }
-    /// Returns a view of some triangles of the soup. The list of their indices must outlive the view.
+    /// Returns a view of some triangles of the soup. The indices must outlive the view.
     SoupView part(std::span<const uint32_t> listed) const { return {*soup_, listed}; }
     /// Returns the soup if the view has all of its triangles, else null.
     const TriangleSoup* whole() const { return is_part_ ? nullptr : soup_; }

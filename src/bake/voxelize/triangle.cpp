@@ -1,11 +1,10 @@
 // Cuts one triangle into rows and cells.
 //
 // In: three corners in lattice units.
-// Out: for each cell that the triangle covers, wholly or in part, the interval of its heights there, rounded outwards to
-// whole voxels.
+// Out: for each cell that the triangle covers at least in part, the interval of its heights there, rounded outwards to whole
+// voxels.
 // Idea: The triangle is cut at the lattice lines between rows. Its part in a row is a convex polygon of at most five points.
 // The heights in each cell come from linear bounds or, if these are inexact, from a walk around the polygon (cells.cpp).
-// For horizontal triangles and for rows with one cell, most of the work is skipped.
 // Source: Mononen, Recast (2009), for the results.
 // Weak cases: none known.
 
@@ -41,11 +40,11 @@ LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner&
 }
 
 // Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps, as add_heights does. The low 32 bits of the
-// doubles are then the steps. The rounded highest height may be -1 instead of 0, which four_intervals_of corrects.
+// doubles are then the steps. The highest height may be rounded to -1 instead of 0, which four_intervals_of corrects.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
-// Returns the intervals of four cells. Only the first `left` cells are in range; the intervals of the other cells are empty.
+// Returns the intervals of four cells. Cells from index `left` on get empty intervals.
 FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], int32_t left) {
     const auto ints = [](F64x2 v) { return I32x4(v); };
     const auto a = __builtin_shufflevector(ints(steps[0]), ints(steps[1]), 0, 2, 4, 6),
@@ -77,7 +76,7 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
 }
 
 // Finds the part of a triangle in each of several consecutive rows, and the points where its sides cross the borders of the
-// rows. kLevel: all heights are in one voxel, so that only the cells are needed. Has no unpredictable branches.
+// rows. kLevel: all heights are in one voxel, so only the cells are needed.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {
@@ -110,7 +109,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
     const Reach last = t.last_z > z ? reach_within(count, z) : reach_at(count, t.last, t.last);
     set_part(count - 1, reach_of(line, last));
 
-    // Add the middle corner. If it lies on the line between two rows, add it to both rows.
+    // Add the middle corner. If it lies on the line between two rows, both rows get it.
     const double row = t.middle_z - first_z;
     if (!(row >= 0 && row <= double(count))) return;
     const Reach middle = reach_of(t.middle);
@@ -218,8 +217,8 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
-// All coordinates are relative to the lattice corner of the triangle (see TriangleBox), so the result depends neither on the
-// grid nor on the position in the world. A cell that the triangle touches only at a point or an edge is not covered. If a
+// All coordinates are relative to the lattice corner of the triangle (see TriangleBox). The result is then independent of the
+// grid and of the position in the world. A cell that the triangle touches only at a point or an edge is not covered. If a
 // triangle, or its part in a row, lies entirely on a lattice line, it belongs to the cell on the positive side.
 void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(unsorted);
@@ -229,7 +228,7 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.base_y = base[1] - grid_.y0;
     t.top = size[1];
     t.area = area;
-    // A part within epsilon of a lattice line belongs to the cell after the line, so the triangle may reach one more cell.
+    // A part within epsilon of a lattice line belongs to the cell after the line: the triangle may reach one more cell.
     t.columns_inside = t.base_x >= 0 && t.base_x + size[0] < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;

@@ -19,8 +19,8 @@ inline F64x2 both(double v) {
     return F64x2{v, v};
 }
 
-/// Rounding tolerance. A computed coordinate closer than this to a lattice line or height step counts as lying on it
-/// [cell or vx].
+/// Rounding tolerance [cell or vx]. A computed coordinate closer than this to a lattice line or height step counts as lying on
+/// it.
 constexpr double kEpsilon = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
@@ -46,7 +46,7 @@ struct TriangleBox {
     F64x2 base;            // lattice corner, {x, y} [cell, vx]
     double base_z;         // lattice corner [cell]
 
-    // maximum corner of the box, relative to the lattice corner
+    // relative to the lattice corner
     F64x2 size() const { return high - base; }
     double depth() const { return high_z - base_z; }
 };
@@ -64,14 +64,14 @@ inline int32_t steps_within(double v) {
     return std::max(down + (v > down), 1);
 }
 
-/// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if the general
-/// method must be used: a corner lies on a lattice line, or a side passes very close to the lattice point in the middle.
+/// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if the general method must be
+/// used: a corner lies on a lattice line, or a side passes very close to the lattice point in the middle.
 /// @param middle_x, middle_z  the lattice point in the middle of the four cells
 uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, double middle_z);
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
-    // Use the general method (return 0) if the computed greatest x of the triangle is exactly on a line between two columns.
+    // If the computed greatest x is exactly on a line between two columns, return 0: the general method must be used.
     const uint32_t on_line = (width == 1) | (width == 2);
     if ((wide & deep & ~on_line) != 0) return touched_cells_of_four(corners, box.base[0] + 1, box.base_z + 1);
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
@@ -99,16 +99,16 @@ struct GridBounds {
         return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));
     }
 
-    /// Returns the rows of the grid that a triangle overlaps. The range is empty if the triangle lies outside the columns or
-    /// heights of the grid.
+    /// Returns the rows of the grid that a triangle overlaps; none if the triangle lies outside the columns or heights of the
+    /// grid.
     RowRange rows_of(const TriangleBox& box) const {
         if (any(I64x2(box.high < low) | I64x2(box.base >= high))) return {};
         const auto first = int64_t(box.base_z - low_z), end = first + steps_within(box.depth());
         return {int32_t(std::clamp<int64_t>(first, 0, depth)), int32_t(std::clamp<int64_t>(end, 0, depth))};
     }
 
-    // Upper limits on the box of a small triangle (TriangleBox): {width and depth [cell], height [vx]}. They keep the rounding
-    // errors of SplitHeights (small_triangle.cpp) below 2^-28 vx, and make the corners exact in single precision
+    // Upper limits on the box of a small triangle (TriangleBox): {width and depth [cell], height [vx]}. Within these limits,
+    // rounding errors of SplitHeights (small_triangle.cpp) stay below 2^-28 vx, and corners are exact in single precision
     // (four_triangles.h).
     static constexpr F64x2 kTwoCells{2, 15}, kThreeCells{3, 15};
     F64x2 low, high, last;  // last: last lattice line or step before `high`
@@ -125,7 +125,7 @@ struct RowTriangle {
     };
     enum class HeightMethod : uint8_t {
         bounded,  // heights are bounded by `sides` and `row`
-        walked,   // very thin or steep: for each row, heights are found by walking around the outline of the part in the row
+        walked,   // very thin or steep: heights are found by walking around the part of the triangle in each row
     };
 
     int32_t base_x, base_y;  // minimum corner of the bounding box, rounded down [cell, vx]
@@ -150,20 +150,19 @@ struct RowTriangle {
 };
 
 /// The two points where a line of constant z crosses the sides of a triangle. `left` is on the side RowTriangle::through,
-/// `right` on one of the sides RowTriangle::around. Either of them can have the lower x.
+/// `right` on one of the sides RowTriangle::around. Either point can have the lower x.
 struct RowLine {
     F64x2 left, right;
 };
 
 /// The part of a triangle that lies in one row: a polygon with two corners on each border of the row. The triangle's corner
-/// with the middle z is a further corner if it lies in the row. If the triangle starts inside the row, the corner of the
-/// triangle with the least z replaces the two corners on the lower border. If the triangle ends inside the row, the corner of
-/// the triangle with the greatest z replaces the two corners on the upper border.
+/// with the middle z is a further corner if it lies in the row. If the triangle starts or ends inside the row, its first or
+/// last corner replaces the two corners on that border.
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
     F64x2 highest_lowest_x;      // x of the highest and of the lowest corner
-    // First and last cell. If the part lies on the line between two cells, `first` is the cell after the line, and last = first
-    // - 1.
+    // First and last cell. If the part lies on the line between two cells, `first` is the cell after the line, and last is
+    // first - 1.
     int32_t first, last;
 };
 
@@ -221,7 +220,7 @@ private:
 // unsigned form, one 64-bit addition changes both heights, because no lane carries into the next.
 constexpr uint64_t kIntervalShift = 0x80008000u;
 
-// Same as add_steps, but clamps heights to the grid and drops intervals outside it.
+// As add_steps, but clamps heights to the grid and drops intervals outside it.
 void add_clamped_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps);
 
 /// Adds the voxels that a triangle covers in a cell to the cell's column.
@@ -234,8 +233,8 @@ inline void add_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I
 
 /// Adds the heights that a triangle covers in a cell to the cell's column. @param high_and_negated_low  {highest, -lowest} [vx]
 inline void add_heights(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 high_and_negated_low) {
-    // Rounds the highest and the lowest height down: heights are >= 0, and the conversion rounds towards 0. Clamping moves a
-    // height at the top of the last voxel into that voxel.
+    // Round both heights down: they are >= 0, and the conversion rounds towards 0. Clamping moves a height at the top of the
+    // last voxel into that voxel.
     const F64x2 clamped = greatest(least(high_and_negated_low - kEpsilon, t.ceiling), t.floor);
     add_steps(columns, t, cell, __builtin_convertvector(clamped, I32x2));
 }

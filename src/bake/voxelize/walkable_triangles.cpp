@@ -2,10 +2,10 @@
 //
 // In: triangles, counter-clockwise seen from their upper side.
 // Out: the area id of each triangle, or kNullArea if the triangle is too steep, faces down, is degenerate, or is excluded by a
-// rule. The bounding box of the soup, the fraction of its triangles that face down, and the warning about degenerate triangles.
+// rule. The bounding box of all triangles, the fraction of them that face down, and the warning about degenerate triangles.
 // Idea: The slope is tested by comparing squared cosines, in double precision. A tolerance keeps a ramp of exactly max_slope
 // walkable despite rounding of its coordinates. Vertices that no triangle uses do not extend the bounding box. Nearly vertical
-// triangles face neither up nor down and are not counted in the fraction.
+// triangles are not counted in the fraction.
 // Source: Mononen, Recast (2009).
 // Weak cases: none known.
 
@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kSlopeTolerance = 1e-7;  // relative tolerance of the squared cosine; 3e-6 degrees for a slope of 45 degrees
+constexpr double kSlopeTolerance = 1e-7;  // relative tolerance of the squared cosine; 3e-6 degrees at a slope of 45 degrees
 constexpr double kFlat = 1e-24;           // a triangle is degenerate if (2 * area / longest side^2)^2 is at most this
 constexpr double kVertical = 0.1;         // a triangle is a wall if |y| of its unit normal is at most this
 
@@ -31,7 +31,7 @@ Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double min_cosine_squared) {
     const DVec3 ab = b - a, ac = c - a;
     const DVec3 normal = cross(ab, ac);
     const double length_squared = dot(normal, normal);
-    // `bound` is an upper bound on the squared length of every side. Most triangles pass the test without computing bc.
+    // `bound` is at least the squared length of every side. Most triangles pass the test without computing bc.
     const double ab_squared = dot(ab, ab), ac_squared = dot(ac, ac), bound = 2 * (ab_squared + ac_squared);
     if (!(length_squared > 2 * kFlat * bound * bound)) {
         const DVec3 bc = c - b;
