@@ -13,8 +13,8 @@
 /// const std::array<DVec3, 3> corners = triangle_corners(soup, 1);
 /// \endcode
 ///
-/// Guarantees: a soup holds only data. Functions that return a Result validate the soup first; the message of an error names
-/// the vertex, triangle or list. Bakes do not change the soup.
+/// Guarantees: functions that return a Result validate the soup first; the message of an error names the vertex, triangle or
+/// list. Bakes do not change the soup.
 ///
 /// Caveats: triangle_corners and append_triangle do not validate the soup. A triangle with the wrong winding is not walkable.
 /// The bytes of a bake depend on the order of the triangles.
@@ -30,10 +30,10 @@
 namespace navspan {
 
 constexpr uint8_t kNullArea = 0;      ///< area id of ground that is not walkable
-constexpr uint8_t kDefaultArea = 63;  ///< default id of the area "ground", which walkable triangles get if no rule matches
+constexpr uint8_t kDefaultArea = 63;  ///< default id of the area "ground", for walkable triangles that match no rule
 constexpr uint8_t kMaxArea = 63;      ///< largest area id; ids have 6 bits, as in Recast and Detour
 
-/// Names that a group of triangles has in its file. Area rules match these names.
+/// Names of a group of triangles in its file. Area rules match these names.
 struct SoupGroup {
     std::string object;    ///< OBJ: name of the last `o` statement; glTF: name of the node; may be empty
     std::string material;  ///< OBJ: name of the last `usemtl` statement; glTF: name of the material; may be empty
@@ -43,8 +43,7 @@ struct SoupGroup {
 };
 
 /// The input of a bake: indexed triangles. Vertices run counter-clockwise seen from the upper side of the triangle. Only
-/// `vertices` and `triangles` are required. Functions that return a Result validate the soup; a fault is an error (input) whose
-/// message names the vertex, triangle or list.
+/// `vertices` and `triangles` are required.
 struct TriangleSoup {
     std::vector<DVec3> vertices;                     ///< world positions [wu]; all finite and within 1e15
     std::vector<std::array<uint32_t, 3>> triangles;  ///< three vertex indices per triangle, all in range
@@ -52,7 +51,7 @@ struct TriangleSoup {
     /// area "ground"; a bake then works on a copy of the soup.
     std::vector<uint8_t> areas;
     std::vector<uint32_t> group_of;  ///< group of each triangle: index into `groups`. Empty: the triangles have no names
-    std::vector<SoupGroup> groups;   ///< names that area rules match; empty: one group without names
+    std::vector<SoupGroup> groups;   ///< names for area rules; empty: one group without names
 };
 
 /// The axis direction that points up in a file.
@@ -87,7 +86,7 @@ inline DVec3 turned_upright(DVec3 p, UpAxis up) {
     return p;
 }
 
-/// The settings with which the triangles of a soup were read from files. Warnings use them to suggest changes.
+/// The settings with which the triangles of a soup were read from files, used by warnings that suggest changes.
 struct SoupSource {
     UpAxis up = UpAxis::y;  ///< direction that points up in the files; becomes +y of the soup
     double scale = 1;       ///< factor of all coordinates

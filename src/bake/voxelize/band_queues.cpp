@@ -3,8 +3,8 @@
 // In: triangles in input order.
 // Out: for each band of rows, the triangles that overlap it, in input order.
 // Idea: The grid is processed in bands of a few rows, which fit into the cache. If a small triangle covers the same heights in
-// all its cells, only these heights and cells are queued. For any other triangle, its index is queued in each band that it
-// overlaps, and the triangle is cut into cells when the band is processed.
+// all its cells, only these heights and cells are queued. The index of any other triangle is queued in each band that the
+// triangle overlaps. Such a triangle is cut into cells when the band is processed.
 // Source: own method.
 // Weak cases: The set-up of a large triangle is repeated for each band that it overlaps.
 
@@ -17,11 +17,11 @@
 namespace navspan {
 namespace {
 
-// The upper limit on the number of rows in a band grows with the number of rows in the grid: from kMinBandRows, which saves
-// memory, to kMaxBandRows. Few triangles overlap more than two bands of kMaxBandRows rows.
+// Limits on the number of rows in a band. The upper limit grows with the number of rows in the grid, from kMinBandRows, which
+// saves memory, to kMaxBandRows. Few triangles overlap more than two bands of kMaxBandRows rows.
 constexpr int32_t kMaxBandRows = 16;
 constexpr int32_t kMinBandRows = 8;
-constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band, so that the band fits into the cache
+constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band that fits into the cache
 
 int32_t band_row_bits(const Grid& grid) {
     const int32_t rows =
@@ -59,7 +59,7 @@ inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
 }
 
 // Queues a small triangle that covers the same heights in each touched cell. If its two rows lie in different bands, each band
-// gets the cells of one row. Precondition: the triangle is within GridBounds::kTwoCells, so it touches at most two rows.
+// gets the cells of one row. Precondition: the triangle is within GridBounds::kTwoCells.
 inline void BandQueues::add_uniform(const TriangleBox& box, uint32_t touched, uint8_t area) {
     const I32x2 at = __builtin_convertvector(box.base - bounds_.low, I32x2);
     const int32_t z = int32_t(box.base_z - bounds_.low_z), mask = rows_per_band() - 1;

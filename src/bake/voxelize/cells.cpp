@@ -21,7 +21,7 @@ namespace {
 constexpr double kNotReached = -std::numeric_limits<double>::infinity();
 constexpr double kNoBound = 0x1p60;   // offset of an inactive bound
 constexpr double kMaxSlope = 0x1p26;  // limit on slope times width; below this limit, a linear function is exact to 2^-26
-// Minimum of 2 * area / (width * height); in a thinner triangle, rounding could swap the upper and lower sides.
+// Minimum of 2 * area / (width * height). In a thinner triangle, rounding could swap the upper and lower sides.
 constexpr double kMinThickness = 0x1p-16;
 
 }  // namespace
@@ -41,8 +41,8 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kMinThickness * width * height || (turn == 0 && on_a_side)))) return;
 
-    // Compute the sides as linear functions of x. If ab and bc bound the triangle from below, mirror y, so that they bound it
-    // from above. A vertical side gets the offset kNoBound.
+    // Compute the sides as linear functions of x. If ab and bc bound the triangle from below, mirror y: they then bound it from
+    // above.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);

@@ -11,8 +11,8 @@
 
 namespace navspan {
 
-/// The corners of consecutive triangles, converted to another type. Converts each vertex only once if the vertex indices of the
-/// triangles span a small range.
+/// The corners of consecutive triangles, converted to another type. If the vertex indices of the triangles span a small range,
+/// each vertex is converted only once.
 /// @tparam Convert  a function object that converts a world position to a Corner
 template <class Corner, class Convert>
 class ChunkVertices {

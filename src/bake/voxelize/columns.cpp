@@ -3,11 +3,10 @@
 // In: intervals in the order of the triangles.
 // Out: sorted, disjoint spans per column. Intervals that overlap or touch are merged; merge_interval decides their area.
 // Idea: Intervals are queued per column. When a queue is full, eight columns are merged at a time without branches: the first
-// queued interval of each column, then the second, and so on. An interval that lies within the previously queued one is usually
-// skipped.
+// queued interval of each column, then the second, and so on. An interval within the previously queued one is usually skipped.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak cases: If a column has more than kRanks spans, the remaining intervals of its group of eight columns are merged one by
-// one, which is slow.
+// Weak cases: If a column has more than kRanks spans, its group of eight columns is merged one interval at a time, which is
+// slow.
 
 #include "bake/voxelize/columns.h"
 
@@ -125,14 +124,14 @@ inline void close_gaps(Rank* ranks) {
     }
 }
 
-// Merges one interval per column into the first kUsed ranks. (Rank r holds the r-th lowest span of each column.) A column can
-// then have kUsed + 1 spans. For speed, kUsed is a template parameter.
+// Merges one interval per column into the first kUsed ranks. A column can then have kUsed + 1 spans. For speed, kUsed is a
+// template parameter.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. The ranks of these
-    // spans become free.
+    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. Free the ranks of
+    // these spans.
     Rank merged = add;
     I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {
@@ -150,7 +149,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     }
 
     // Insert the merged span into the sorted spans of its column: each rank keeps the lower of two spans and passes the higher
-    // one to the next rank. A free rank takes the passed span.
+    // one to the next rank.
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 swap = merged.bottom < span.bottom;
@@ -165,8 +164,8 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
 
 }  // namespace
 
-// Merges the queued intervals of a block (eight columns), from index k on. Stops early if a column has no free rank. Returns
-// the index of the first interval that is not merged.
+// Merges the queued intervals of a block (eight columns), from index k on. Stops if a column has no free rank. Returns the
+// index of the first interval that is not merged.
 template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 counts) {
     if constexpr (kUsed < kRanks) {
@@ -286,7 +285,7 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 }
 
 // Appends the spans of a block to `out`. A span has 6 bytes, but each store writes 8; the next store overwrites the surplus.
-// kKnownUsed is the number of used ranks, or 0 if it is large. A known number lets the compiler unroll the loops.
+// kKnownUsed is the number of used ranks, or 0 if it is large. If it is known, the compiler unrolls the loops.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];
@@ -374,7 +373,6 @@ void RowColumns::take(Heightfield& field) {
     }
     if (earlier_first_) most += earlier_first_[width_] - earlier_first_[0];
 
-    // Write directly into the field, then shrink it to the real size.
     const size_t before = field.spans.size();
     field.spans.resize(before + most);
     char* const begin = reinterpret_cast<char*>(field.spans.data() + before);

@@ -12,7 +12,7 @@
 namespace navspan {
 
 /// A height interval with its area id, as four 16-bit numbers (lanes). From the lowest bits: 32767 - bottom, top - 32768, area,
-/// 0. Interval A lies within interval B, with an area id at most that of B, if and only if each lane of A is at most the same
+/// 0. Interval A lies within interval B, and has at most the area id of B, if and only if no lane of A is greater than the same
 /// lane of B.
 using QueuedInterval = uint64_t;
 
@@ -91,7 +91,7 @@ private:
     static constexpr uint8_t kOverflow = 255;
 
     // The spans of one rank in a block of columns. Rank 0 contains the lowest span of each column, rank 1 the next span, and so
-    // on. Missing spans have the bottom kFree (columns.cpp). Heights are stored minus 32768, because the vector comparison is
+    // on. A missing span has the bottom kFree (columns.cpp). Heights are stored minus 32768, because the vector comparison is
     // signed.
     struct Rank {
         I16x8 bottom, top, area;
@@ -102,7 +102,7 @@ private:
     // Appends an interval to the queue of a column. Returns true if the queue is now full.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
         QueuedInterval* const last = queue + *count * stride;
-        // Skip an interval that lies within the last queued interval. Adjacent triangles often produce such intervals.
+        // Skip an interval within the last queued interval. Adjacent triangles often produce such intervals.
         const auto greater = I16x4(interval) > I16x4(*last);
         last[stride] = interval;
         *count = uint8_t(*count + (uint64_t(greater) != 0));
@@ -150,7 +150,7 @@ private:
     std::vector<uint32_t> first_;  // start offsets of the columns, as in Heightfield
 };
 
-/// Merges an interval into the spans of a column. The spans must be sorted and disjoint; they still are afterwards.
+/// Merges an interval into the sorted, disjoint spans of a column, which stay sorted and disjoint.
 /// @param merge_height  if the tops of two merged spans differ by at most this, the higher area id is used [vx]
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height);
 
