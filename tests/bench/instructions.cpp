@@ -188,7 +188,7 @@ void count_erosion(size_t vertices) {
 }
 
 // Reads a concave face with many corners, and a plan of one ring with shallow teeth. The overlay compares segments whose
-// bounding boxes overlap: few, because the teeth are shallow.
+// bounding boxes overlap. Shallow teeth have few pairs like this.
 void count_reading(size_t vertices) {
     std::string obj, face = "f", ring;
     for (size_t i = 0; i < vertices; ++i) {

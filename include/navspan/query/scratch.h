@@ -8,7 +8,7 @@ namespace navspan {
 struct SearchState;
 
 /// Reusable memory of queries. Each thread owns one scratch and passes it to every query. Once the scratch has grown large
-/// enough, queries allocate nothing. Any mesh can use it, but only one query at a time.
+/// enough, queries allocate nothing. A scratch works with any mesh, but only for one query at a time.
 class SearchScratch {
 public:
     /// Makes an empty scratch. The first query allocates its memory.

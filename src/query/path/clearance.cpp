@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t kMaxClearanceMeshes = 4;  // kept by one scratch
 
-// Returns the height of a polygon at a point, which may be slightly outside: the corners of the clear ground are rounded.
+// Returns the height of a polygon at a point. The point may be slightly outside: the corners of the clear ground are rounded.
 // surface_height would be slow there.
 double height_in(const NavMesh& mesh, PolygonRef polygon, DVec3 p) {
     const DVec3 inside = inside_polygon(mesh, {polygon, p}).position;

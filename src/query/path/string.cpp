@@ -36,7 +36,7 @@ void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, 
     const SearchEdge* edges = mesh.search_edges.data();
     for (size_t i = first; i < last; ++i) {
         const uint32_t e = edge_index(mesh, corridor.portals[i]);
-        // Polygons are counter-clockwise, so a path that leaves a polygon has the end of the crossed edge on its left.
+        // Polygons are counter-clockwise: a path that leaves a polygon has the end of the crossed edge on its left.
         scratch.string.push_back({plane_point(edges[ring_after(edges, e)].start), plane_point(edges[e].start)});
     }
     const PlanePoint start = snap_inside(mesh, corridor.polygons[first], ends.start);

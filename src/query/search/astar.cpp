@@ -6,7 +6,7 @@
 // cost. The heuristic is the straight-line distance times the lowest cost of any area or link. An unreachable goal is replaced
 // by the nearest reachable point.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
-// Weak cases: Midpoints represent wide portals poorly, so the corridor may miss the cheapest path.
+// Weak cases: Midpoints represent wide portals poorly. The corridor may miss the cheapest path.
 
 #include "query/search/astar.h"
 

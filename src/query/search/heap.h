@@ -7,7 +7,8 @@
 #include <vector>
 
 // The open list of a search: a priority queue, least entry first.
-//  A heap with four children per entry. The least entry is often one that was just pushed. push() therefore keeps the lesser of
+//
+// Each entry has four children. The least entry is often an entry that was just pushed. push() therefore keeps the lesser of
 // the new entry and held_ outside the heap. The comparator `Before` must be a strict total order. It should contain no
 // branches: they would often be mispredicted.
 

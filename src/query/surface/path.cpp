@@ -3,8 +3,8 @@
 // In: a path.
 // Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
 // edge of a detail triangle.
-// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle or touches a corner. At a corner,
-// crossings with its edges are not computed: they would depend on rounding.
+// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle or touches a corner. Crossings with
+// the edges of this corner are not computed: they would depend on rounding.
 // Source: own method.
 // Weak cases: The time of a step is proportional to the number of detail triangles of its polygon.
 

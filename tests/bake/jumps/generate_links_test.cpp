@@ -316,7 +316,7 @@ TEST(GenerateLinks, NoLinkReplacesAShortWalk) {
     EXPECT_TRUE(generate_links(flat.solid, flat.field, flat.params).empty());
     const World stairs = open_world(field_of(24, 24, [](int32_t x, int32_t) { return 10 + x; }), params);
     EXPECT_TRUE(generate_links(stairs.solid, stairs.field, stairs.params).empty());
-    // A post needs no link, because the agent can walk around it.
+    // A post needs no link: the agent can walk around it.
     const World post = open_world(field_of(24, 24, [](int32_t x, int32_t z) { return x == 12 && z == 12 ? 14 : 10; }), params);
     EXPECT_TRUE(generate_links(post.solid, post.field, post.params).empty());
 }
