@@ -22,8 +22,8 @@ struct DetailVertex {
     float y = 0;    ///< height, relative to the grid's y0 [vx]
 };
 
-/// The triangulation of one polygon. Let n be the number of corners of the polygon. In its triangles, an index i < n is the
-/// corner i of the polygon, and an index i >= n is the detail vertex i - n of this part.
+/// The triangulation of one polygon. Let n be the number of corners of the polygon. In the triangles, an index i < n is corner
+/// i of the polygon, and an index i >= n is detail vertex i - n of this part.
 struct DetailPart {
     uint32_t first_vertex = 0,    ///< index of its first detail vertex in DetailMesh::vertices
         vertex_count = 0;         ///< number of detail vertices
@@ -31,8 +31,8 @@ struct DetailPart {
         triangle_count = 0;       ///< number of triangles
 };
 
-/// Heights inside the polygons of a PolyMesh. A detail vertex on an edge that two polygons share is stored once per polygon,
-/// with equal coordinates.
+/// Heights inside the polygons of a PolyMesh. On an edge between two polygons, both polygons have the same detail vertices,
+/// stored twice.
 struct DetailMesh {
     std::vector<float> vertex_y;                     ///< height of each PolyMesh vertex, relative to the grid's y0 [vx]
     std::vector<DetailPart> parts;                   ///< one part per PolyMesh polygon

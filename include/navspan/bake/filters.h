@@ -1,8 +1,7 @@
 #pragma once
 
 /// \file
-/// Filters a solid heightfield and builds the compact heightfield. These are the stages of a bake between voxelisation and
-/// erosion.
+/// Filters a solid heightfield and builds the compact heightfield.
 ///
 /// Given `const Heightfield& solid`, `const BakeConfig& config`, with bake/bake_tile.h:
 /// \code
@@ -18,8 +17,7 @@
 /// no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
 /// Caveats: bake_tile and bake_nav_mesh run the filters themselves. To get the parameters of a bake, use filter_params
-/// (bake/bake_tile.h). With the slope-aware ledge test, filter_params sets link_climb to slope_aware_climb. If link_climb is
-/// lower, ramps are cut into unlinked rows.
+/// (bake/bake_tile.h). For the slope-aware ledge test, filter_params sets link_climb to slope_aware_climb.
 
 #include <cstdint>
 #include <span>
@@ -50,8 +48,8 @@ struct LedgeParams {
 };
 
 /// Returns the largest height difference [vx] at which the slope-aware test keeps neighbouring spans walkable: the larger of
-/// max_climb and the rise over one cell at the steepest walkable slope, both rounded up. The compact heightfield must link
-/// neighbours up to this difference; otherwise, ramps and stairs are cut into unlinked rows.
+/// max_climb and the rise over one cell at the steepest walkable slope, both rounded up. If FilterParams::link_climb is lower,
+/// ramps and stairs are cut into unlinked rows.
 int32_t slope_aware_climb(const LedgeParams& params);
 
 /// Which filters run, and for which agent.
@@ -79,23 +77,22 @@ struct FilteredField {
     Result<CompactHeightfield> field;  ///< error (failed) if there would be more than max_spans open spans
 };
 
-/// Filters the solid field and builds the compact heightfield of the spans that stay walkable, in one pass. If filter
-/// `low_height` is off, a walkable span with too little clearance becomes an open span without links.
+/// Filters the solid field and builds the compact heightfield of the spans that stay walkable. If filter `low_height` is off, a
+/// walkable span with too little clearance becomes an open span without links.
 ///
-/// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, a span can be
-/// within reach of several spans of a neighbouring cell. The spans of the two columns are then paired from the bottom up.
+/// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, several spans
+/// of a neighbouring cell can be within reach of a span. The two columns are then paired from the bottom up.
 ///
-/// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span. A span that is not
-/// walkable in \p solid gets SpanFate::steep, unless filter `low_hanging` makes it walkable. The later filters then determine
-/// its SpanFate.
+/// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span. An unwalkable span
+/// of \p solid gets SpanFate::steep, unless filter `low_hanging` makes it walkable and later filters determine its SpanFate.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,
                                  Workers* workers = nullptr);
 
-/// Returns a copy of \p solid to which all filters up to and including \p last were applied. \p fates are the fates that
-/// filter_and_compact returned for \p solid.
+/// Returns a copy of \p solid after all filters up to and including \p last. \p fates is the result of filter_and_compact for
+/// \p solid.
 Heightfield filtered_heightfield(const Heightfield& solid, std::span<const SpanFate> fates, Filter last);
 
 }  // namespace navspan

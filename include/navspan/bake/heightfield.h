@@ -14,7 +14,7 @@ constexpr double kMaxErosion = 32767;  ///< largest radius of the Euclidean eros
 /// Fate of a solid span: walkable, or the reason why it is not walkable.
 enum class SpanFate : uint8_t {
     walkable,    ///< walkable
-    steep,       ///< not walkable: the triangle at the top of the span is too steep, faces down, or is excluded by a rule
+    steep,       ///< not walkable: the triangle at its top is too steep, faces down, or is excluded by a rule
     ledge,       ///< not walkable: removed by the ledge filter
     low_height,  ///< not walkable: removed by the low height filter
 };
@@ -46,11 +46,11 @@ inline std::span<Span> column_spans(Heightfield& field, size_t column) {
     return {field.spans.data() + field.first[column], field.spans.data() + field.first[column + 1]};
 }
 
-/// A solid heightfield, compressed to a few bytes per column. It is kept in memory to rebuild a tile (rebuild_tile.h).
+/// A compressed solid heightfield, kept in memory to rebuild a tile (rebuild_tile.h).
 struct CompressedVoxels {
     Grid grid;                   ///< grid of the heightfield
     uint32_t spans = 0;          ///< number of spans
-    std::vector<uint8_t> bytes;  ///< encoded columns; each column is stored as its difference from the previous column
+    std::vector<uint8_t> bytes;  ///< columns, each encoded as its difference from the previous column
 };
 
 }  // namespace navspan

@@ -3,10 +3,10 @@
 // In: a convex ring of integer points, then points inside the ring, one after another.
 // Out: a Delaunay triangulation of the ring and of the inserted points.
 // Idea: The ring is triangulated by ear clipping. Edge flips make the triangulation Delaunay. A new point splits the triangle
-// that contains it, or both triangles at the edge that contains it. Flips then proceed outwards.
+// that contains the point. If the point is on an edge, it splits both triangles at this edge. Flips then proceed outwards.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
-// Weak cases: The worst case is quadratic in the number of points, because each new point can flip all edges.
+// Weak cases: Each new point can flip all edges: in the worst case, the time is quadratic in the number of points.
 
 #include "bake/detail/triangulation.h"
 
@@ -27,11 +27,10 @@ constexpr size_t previous_of(size_t k) {
     return k == 0 ? 2 : k - 1;
 }
 
-// True if d is strictly inside the circumcircle of the counter-clockwise triangle abp. Precondition: d and p are on different
+// True if d is strictly inside the circumcircle of the counter-clockwise triangle abp. Precondition: d and p are on opposite
 // sides of ab. Exact for extents up to 2^30 lattice units.
 inline bool in_circle(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint d) {
-    // d is inside if the angles that the triangles have at p and d add up to more than half a turn. Then the sine of the sum is
-    // negative. Each dot product has the sign of the cosine of an angle.
+    // d is inside if the angles at p and d add up to more than half a turn, which means that the sine of their sum is negative.
     const int64_t dot_p = dot2d(p, a, b), dot_d = dot2d(d, a, b);
     if (dot_p >= 0 && dot_d >= 0) return false;
     return Int128{orient2d(p, a, b)} * dot_d + Int128{orient2d(d, b, a)} * dot_p < 0;
@@ -48,7 +47,7 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
 }
 
 // Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Returns true if
-// the edge was flipped. Let p be the corner of t0 opposite to the old edge. After a flip, p is corner 2 of both triangles.
+// the edge was flipped. After a flip, corner 2 of both triangles is the corner of t0 opposite to the old edge.
 inline bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;
@@ -68,11 +67,11 @@ inline bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     return true;
 }
 
-// Triangulates the ring by ear clipping and connects the triangles. Clips a corner only if two conditions hold: the corner is
-// not collinear with its neighbours, and the remaining ring still has an area.
+// Triangulates the ring by ear clipping and connects the triangles. A corner is clipped if it is not collinear with its
+// neighbours and the remaining ring still has an area.
 void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points that are not clipped yet. across[k]: triangle on the other side of the edge that starts at
-    // ring[k], or kNoIndex on the outline of the polygon.
+    // ring[k], or kNoIndex on the outline.
     std::vector<uint32_t>& ring = t.ring;
     std::vector<uint32_t>& across = t.across;
     const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };
@@ -99,7 +98,7 @@ void clip_ears(DetailTriangulation& t) {
         across[before] = made;
         ring.erase(ring.begin() + ptrdiff_t(i));
         across.erase(across.begin() + ptrdiff_t(i));
-        // The corner after the ear is now at index i. Skip it, so that every second corner is clipped.
+        // Skip the corner after the ear, which is now at index i: every second corner is clipped.
         ++i;
     }
     const uint32_t made = uint32_t(t.triangles.size());
@@ -110,7 +109,7 @@ void clip_ears(DetailTriangulation& t) {
 }
 
 // Flips edges until all edges in `pending`, and all edges whose triangles change, are Delaunay.
-// @tparam kStar  true if the third corner of all pending triangles is a new point; then only edge 0 of each triangle is tested
+// @tparam kStar  true if corner 2 of all pending triangles is the new point; then only edge 0 of each triangle is tested
 template <bool kStar>
 void legalise(DetailTriangulation& t) {
     while (!t.pending.empty()) {
@@ -187,7 +186,7 @@ void triangulate_ring(DetailTriangulation& t) {
 }
 
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near) {
-    // Locates the point by a visibility walk. In a Delaunay triangulation, such a walk never cycles.
+    // Locates the point by a visibility walk, which never cycles in a Delaunay triangulation.
     uint32_t at = near;
     size_t on_edge = 3;
     for (bool found = false; !found;) {

@@ -9,8 +9,7 @@
 
 namespace navspan {
 
-/// An incremental Delaunay triangulation of a convex polygon on a lattice of 1/256 cell. The buffers are reused from
-/// polygon to polygon.
+/// An incremental Delaunay triangulation of a convex polygon on a lattice of 1/256 cell.
 struct DetailTriangulation {
     struct Triangle {
         std::array<uint32_t, 3> corner;     ///< counter-clockwise, indices into points
@@ -24,11 +23,11 @@ struct DetailTriangulation {
     std::vector<std::array<uint32_t, 2>> pending;  ///< edges still to be tested, as pairs of triangle and edge
 };
 
-/// Replaces the triangles by a triangulation of the ring of all points. The ring must be convex and counter-clockwise and must
-/// have an area. Points may lie on straight edges. Each triangle of the result has an area.
+/// Triangulates the ring of all points; replaces the previous triangles. The ring must be convex, counter-clockwise and have an
+/// area. Points may lie on straight edges. Each triangle of the result has an area.
 void triangulate_ring(DetailTriangulation& t);
 
-/// Inserts a point, which must lie strictly inside the ring and must not be a point of the triangulation yet.
+/// Inserts a point. It must lie strictly inside the ring and differ from all other points.
 /// @param near  triangle at which the search starts
 /// @return a triangle with the new point as its third corner; turn() visits the other triangles around the point
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near);

@@ -2,9 +2,9 @@
 
 // The chamfer distance transform over rows of runs, for erosion and the distance field.
 //
-// In: 0 for each border span, kUnreached for all other spans. A border span has a missing neighbour or a neighbour of another
-// area.
-// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances above a given limit may be inexact.
+// In: 0 for each border span (a neighbour is missing or has another area), kUnreached for all other spans.
+// Out: the chamfer distance of each span to the nearest border span [1/2 cell]. Distances above the given limit `far` may be
+// inexact.
 // Idea: A straight step costs 2, a diagonal step 3. One pass visits the rows in +z, a second pass in -z. In each row, distances
 // spread from the previous row, then along the row.
 // Source: Borgefors, Distance transformations in digital images (1986).
@@ -26,11 +26,11 @@ namespace navspan {
 
 constexpr uint8_t kAllLinks = 15;
 
-/// Initial value of spans. Unsigned sums saturate at this value; signed sums do not overflow.
+/// Initial value of spans that are not on a border. Unsigned sums saturate at this value; signed sums do not overflow.
 template <class T>
 constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
 
-/// Calls work(range) for ranges of rows that cover the field, on several threads unless `workers` is null.
+/// Calls work(range) for ranges of rows that cover the field. If `workers` is null, one thread is used.
 template <class Work>
 void for_each_row_range(const CompactHeightfield& field, Workers* workers, Work work) {
     constexpr size_t kMinRows = 32;
@@ -74,7 +74,7 @@ public:
     ChamferTransform(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d)
         : field_(field), rows_(rows), far_(far), d_(d) {}
 
-    /// Passes over a range of rows, in +z if kSide is 1, in -z if it is -1. Ignores links to other ranges. Must be the first
+    /// Passes over a range of rows, in +z if kSide is 1, in -z if kSide is -1. Ignores links to other ranges. Must be the first
     /// call on a new object.
     template <int kSide>
     void pass_alone(ItemRange range) {
@@ -83,8 +83,8 @@ public:
             std::copy_n(pass<kSide>(z, k > 0), row_size(z), d_ + field_.row_span[z]);
         }
     }
-    /// Continues a pass from the previous range of rows into a range that pass_alone has processed. Stops at the first row that
-    /// does not change.
+    /// Continues a pass from the previous range into a range that pass_alone has processed. Stops at the first row that does
+    /// not change.
     template <int kSide>
     void pass_on(ItemRange range) {
         for (size_t k = 0; k < range.size(); ++k) {
@@ -116,14 +116,15 @@ private:
             row->assign(size, kMost);
     }
 
-    // Sets the padding after a row to kMost, so that no small value enters the row.
+    // Sets the padding after a row to kMost.
     static void close(T* end) {
         for (size_t k = 0; k < kPadding + kBlock; ++k)
             end[k] = kMost;
     }
 
     // to[k] = minimum of d[k], straight[k] + 2, diagonal[k] + 3 and straight[k + side] + 3.
-    // Span k has three neighbours in the previous row: straight[k] ahead, and diagonal[k] and straight[k + side] diagonally.
+    // The value of the straight neighbour in the previous row is straight[k]. Those of the two diagonal neighbours are
+    // diagonal[k] and straight[k + side].
     // If a neighbour is missing, its value is arbitrary but has no effect, because d[k] is then 0.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
@@ -149,8 +150,8 @@ private:
     }
 
     // Propagates the values in `a` along the row, in +x (kSide 1) or -x (kSide -1): value k becomes the minimum of a[j] + 2 *
-    // |k - j| over all j up to k in this direction. Round 1 covers the nearest 3 spans, round 2 the nearest kBlock spans, round
-    // 3 all spans. Skips rounds that only change distances of at least far_. Returns the array (a or b) with the result.
+    // |k - j| over all j up to k. Round 1 covers the nearest 3 spans, round 2 the nearest kBlock spans, round 3 all spans.
+    // Skips rounds that only change distances of at least far_. Returns the array (a or b) with the result.
     template <int kSide>
     const T* spread_row(T* a, T* b, size_t count) {
         const size_t size = blocks_ * kBlock;
@@ -179,9 +180,9 @@ private:
     }
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
-    // Returns the new values of one row. In the first pass (kSide 1), values come from the row in -z and from the left; in the
-    // second pass (kSide -1), from the row in +z and from the right. If `linked` is false, no values come from the other row.
-    // It may be false only in the first call, while straight_ and diagonal_ still hold the initial value kMost.
+    // Returns the new values of one row. In the first pass (kSide 1), values come from -z and -x; in the second pass (kSide
+    // -1), from +z and +x. If `linked` is false, the previous row is ignored. This is allowed only in the first call, while
+    // straight_ and diagonal_ contain kMost.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);
@@ -201,13 +202,13 @@ private:
     const NeighbourRows& rows_;
     const uint32_t far_;
     T* const d_;
-    std::vector<T> straight_, diagonal_;  // for each span of a row: values of its neighbours in the previous row
+    std::vector<T> straight_, diagonal_;  // for each span of a row: values of neighbours in the previous row
     std::vector<T> a_, b_;                // values of a row
     size_t blocks_ = 0;                   // blocks of the row
 };
 
-/// Runs one pass over all rows. The threads process separate ranges of rows. One thread then continues the pass across the ends
-/// of the ranges. The result does not depend on the ranges. Parameters as for ChamferTransform.
+/// Runs one pass over all rows; parameters as for ChamferTransform. Threads process separate ranges of rows. One thread then
+/// continues the pass across the ends of the ranges. The result does not depend on the ranges.
 template <int kSide, class T>
 void chamfer_pass(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d, Workers* workers) {
     constexpr size_t kMinRows = 32;

@@ -2,11 +2,10 @@
 //
 // In: the solid heightfield.
 // Out: the gaps that are high enough for the agent, with their areas after the filters `low_hanging` and `low_height`.
-// Idea: Eight columns are read at a time, from the lowest span upwards. Each span ends the gap below it and starts the gap
-// above it. A gap that is too low is overwritten by the next gap of its column.
+// Idea: Eight columns are read at a time, from the lowest span upwards. Each span ends the gap below and starts the gap above.
+// The next gap of a column overwrites a gap that is too low.
 // Source: Mononen, Recast (2009), for the filters.
-// Weak cases: All eight columns take as long as the column with the most spans, so an isolated tower with many floors slows
-// down its whole block.
+// Weak cases: A block of eight columns takes as long as its column with the most spans.
 
 #include "bake/field/compact_gaps.h"
 
@@ -30,11 +29,12 @@ struct ColumnBlock {
     size_t x = 0;                     // first column
     uint32_t most = 0;                // largest number of spans in a column
     size_t ranks = 0;                 // largest number of gaps in a column
-    // Counts per column, negated. raised: spans made walkable by filter `low_hanging`. low: walkable spans without headroom.
+    // Negated counts for each column. raised: spans that filter `low_hanging` makes walkable. low: walkable spans without
+    // headroom.
     HeightLanes<Height> raised{}, low{};
 };
 
-// A padded copy of at most eight columns at the end of a row or of the field. It can be read beyond its last span.
+// A copy of at most eight columns at the end of a row, with padding after the last span.
 class PaddedColumns {
 public:
     PaddedColumns(const Heightfield& field, const uint32_t* first, size_t count) {
@@ -107,8 +107,8 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Sets the entries of a rank to "no gap" (kSky) and "no links", in a block of columns or in the padding of a row. Adjacent
-// blocks may read these entries.
+// Sets a rank to "no gap" (kSky) and "no links" in a block of columns or in the padding of a row. Adjacent blocks may read
+// these entries.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));
@@ -116,7 +116,7 @@ void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.links(rank) + x, uint64_t{0});
 }
 
-// Clears the gaps of one rank in a block of columns: no links and no span indices.
+// Clears the links and span indices of one rank in a block of columns.
 template <class Height>
 void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.links(rank) + x, uint64_t{0});
@@ -124,8 +124,8 @@ void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.span_indices(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// Returns which filter removes a walkable span without headroom, or `walkable` if none does. LedgeTest::plain removes such
-// spans at the border (is_border_row).
+// Returns the fate of a walkable span without headroom. At the border, LedgeTest::plain removes the span as a ledge
+// (is_border_row).
 template <class Height>
 SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
     if (plain_ && at_border) return SpanFate::ledge;
@@ -161,8 +161,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. For each i, the gaps below the i-th spans must all be high
-// enough for an agent, or all too low. Otherwise returns false and leaves `block` unchanged.
+// Collects the gaps of eight columns with equal numbers of spans. For each i, the eight gaps below the i-th spans must all be
+// high enough for an agent, or all be too low. If not, returns false and leaves `block` unchanged.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;
@@ -305,7 +305,7 @@ size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     if (count < kGapLanes) return gather_last_columns(x, count);
     ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
     const bool even = find_most(block);
-    // The reads may pass the end of the array, because each column is read as if it had as many spans as the fullest column.
+    // block.most spans are read from each column. If this reads beyond the end of the array, use a padded copy.
     if (first[count] + block.most >= field_.spans.size()) return gather_last_columns(x, count);
     gather_block(block, even);
     return block.ranks;

@@ -14,7 +14,7 @@ namespace navspan {
 
 constexpr size_t kGapLanes = 8;  ///< columns of a block
 
-// Heights are int16_t in nearly all fields, but int32_t if the field or the agent is taller than kMaxHeightOf<int16_t>.
+// Heights are int16_t, or int32_t if the field or the agent is taller than kMaxHeightOf<int16_t>.
 
 /// Eight numbers of type Height.
 template <class Height>
@@ -29,16 +29,16 @@ HeightLanes<Height> splat_height(int32_t value) {
     return splat<HeightLanes<Height>>(value);
 }
 
-/// The counters of the filters and, optionally, what happened to each span.
+/// The counters of the filters and, optionally, the fate of each span.
 struct FilterLog {
     FilterCounts changed;
     std::vector<SpanFate>* fates = nullptr;  ///< one entry for each solid span; null: not recorded
 
-    /// Records the fate of the span with the given top in the given column. Requires that `fates` is not null.
+    /// Records the fate of the span with the given top in the given column. `fates` must not be null.
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
-/// An open span that is too low for an agent. Only exists if the filter `low_height` is off. Has no links.
+/// An open span that is too low for an agent. Has no links. Exists only if the filter `low_height` is off.
 struct LowGap {
     size_t x = 0;
     uint16_t floor = 0, ceiling = 0;
@@ -48,8 +48,8 @@ struct LowGap {
 /// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
 /// column, rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. Columns are grouped in
 /// blocks of eight. The number of ranks of a block is the largest number of gaps in one of its columns. If an adjacent block
-/// has more ranks, this block has the additional ranks too: in these ranks, its ceilings and floors are kSky, its links are 0,
-/// and all its other values are invalid.
+/// has more ranks, the additional ranks can be read in this block too: ceilings and floors are kSky, links are 0, and all other
+/// values are invalid.
 template <class Height>
 struct GapRow {
     /// Ceiling of the highest gap of a column. Also ceiling and floor of missing gaps.
@@ -66,7 +66,7 @@ struct GapRow {
 
     static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // values of `linked`; 0: not linked
 
-    /// The arrays of a rank, in the order in which `gaps` stores them. The functions below return them.
+    /// The arrays of a rank, in the order in which `gaps` stores them.
     enum Array : size_t { kCeilings, kFloors, kAreas, kRightColumns, kDownColumns, kArrays };
     Height* array(size_t rank, Array a) { return gaps.data() + (kArrays * rank + a) * stride + kGapLanes; }
     const Height* array(size_t rank, Array a) const { return gaps.data() + (kArrays * rank + a) * stride + kGapLanes; }
@@ -77,8 +77,8 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, kAreas); }
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
-    /// Rank of the gap that an agent can step into: in the next column (right, +x) or in the previous row (down, -z). -1 if
-    /// there is none. Only for walkable floors. Rank 0 is the lowest gap of a column.
+    /// Rank of the gap that an agent can step into, in the next column (right, +x) or in the previous row (down, -z); -1 if
+    /// there is none. Only valid for walkable floors.
     Height* right(size_t rank) { return array(rank, kRightColumns); }
     const Height* right(size_t rank) const { return array(rank, kRightColumns); }
     Height* down(size_t rank) { return array(rank, kDownColumns); }
@@ -97,13 +97,12 @@ struct GapRow {
 };
 
 /// Collects the gaps of row z, with their areas after filter `low_hanging`. Counts the spans that the filters `low_hanging` and
-/// `low_height` change. With LedgeTest::plain, a walkable span without headroom at the border of the grid is counted as a
-/// ledge, not as too low.
+/// `low_height` change. LedgeTest::plain counts a walkable span without headroom at the border of the grid as a ledge.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
-/// True for the first and the last row of a grid. Walkable spans at the border of a grid are ledges: the ledge tests assume
-/// that there is no ground outside. In a tile, these spans lie in the halo.
+/// True for the first and the last row of a grid. Walkable spans at the border are ledges, because there is no ground outside
+/// the grid. In a tile, these spans lie in the halo.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }
@@ -117,8 +116,8 @@ struct RowNeighbourhood {
     GapRow<Height>& row() const { return *rows[2]; }
 };
 
-/// Sets the areas of ledges in the middle row to 0. Also sets GapRow::right and GapRow::down of the middle row; these are not
-/// valid if FilterParams::link_climb is above the agent's height.
+/// In the middle row, sets the areas of ledges to 0, and sets GapRow::right and GapRow::down. If FilterParams::link_climb is
+/// above the agent's height, GapRow::right and GapRow::down are invalid.
 template <class Height>
 void find_ledges(const Heightfield& field, const RowNeighbourhood<Height>& rows, const FilterParams& params, FilterLog& log);
 

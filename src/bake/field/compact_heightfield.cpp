@@ -1,9 +1,9 @@
-// Separates the open spans of a tile from those of its halo.
+// Separates the open spans of a tile from the open spans of its halo.
 //
 // In: the compact heightfield of a tile with its halo, and the cells of the tile.
-// Out: the field, in which the area ids of all spans in the halo are moved from `area` to `outside`.
-// Idea: In a row outside the tile, the area ids of all spans are moved. In all other rows, only the area ids of the spans to
-// the left and right of the tile are moved.
+// Out: the field. The area ids of all spans in the halo are moved from `area` to `outside`.
+// Idea: In rows outside the tile, all spans are in the halo. In the other rows, the spans to the left and right of the tile
+// are.
 // Source: own method.
 // Weak cases: none known.
 

@@ -1,9 +1,9 @@
 // Joins the compact heightfields of consecutive ranges of rows.
 //
 // In: one field per range. Each field except the first starts with a copy of the last row of the previous field.
-// Out: the field of all rows, as if it had been built at once.
-// Idea: The spans of all other fields are appended to the first field, without the copied rows. One offset per field corrects
-// its span indices. The last row of a field has no links in +z; the copy of this row in the next field has them. Each thread
+// Out: the field of all rows.
+// Idea: The spans of the other fields are appended to the first field, without the copied rows. In each field, one offset is
+// added to all span indices. The last row of a field has no links in +z; the copy of this row has these links. Each thread
 // appends whole arrays.
 // Source: own method.
 // Weak cases: none known.
@@ -22,7 +22,7 @@ namespace navspan {
 namespace {
 
 // A part (one of the fields to join), and its position in the joined field. The copied row of a part has the same spans as the
-// original, so one shift is valid for all span indices of the part.
+// original, and one shift is valid for all span indices.
 struct JoinedPart {
     CompactHeightfield& field;
     uint32_t copied = 0;  // number of spans in the copied row
@@ -38,8 +38,8 @@ void append_spans(const std::vector<JoinedPart>& parts, std::vector<T> CompactHe
     }
 }
 
-// As append_spans, for an array of neighbours in +z (`up`) or -z. For +z, the copied row of each part replaces the last row of
-// the previous part, because only the copy has neighbours in +z.
+// As append_spans, for an array of neighbours in +z (`up`) or -z. For +z, the copied row replaces the original, which has no
+// neighbours in +z.
 void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_t> CompactHeightfield::*array, bool up,
                        std::vector<uint32_t>& out) {
     for (const JoinedPart& part : parts) {
@@ -51,8 +51,7 @@ void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_
     }
 }
 
-// As append_spans, for the link bits. The bits of a copied row are ORed into the original row, because only the copy has links
-// in +z.
+// As append_spans, for the link bits. The bits of a copied row are ORed into the original row, which has no links in +z.
 void append_links(const std::vector<JoinedPart>& parts, std::vector<uint8_t>& out) {
     for (const JoinedPart& part : parts) {
         std::vector<uint8_t> from = std::exchange(part.field.links, {});

@@ -9,8 +9,8 @@ namespace navspan {
 class Workers;
 
 /// Joins compact heightfields of consecutive rows into the field of the whole grid. Frees the parts.
-/// @param parts  fields of consecutive ranges of rows, each built alone; each part except the first starts with a copy of the
-/// last row of the previous part. The links between this row and the next one are in the part with the copy
+/// @param parts  fields of consecutive ranges of rows; each part except the first starts with a copy of the last row of the
+/// previous part. Only the copy has links in +z
 CompactHeightfield join_rows(const Grid& grid, std::vector<CompactHeightfield>& parts, Workers* workers);
 
 }  // namespace navspan

@@ -1,9 +1,9 @@
 // Finds ledges, and the gaps that the agent can step into.
 //
 // In: a row of gaps (free intervals above solid spans), the two rows before it, and the two rows after it.
-// Out: the row with area 0 for ledges. For each gap, the adjacent gaps in +x and in -z that the agent can step into.
+// Out: the row with area 0 for ledges. For each gap, the neighbours in +x and in -z that the agent can step into.
 // Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop to its floor is too deep, the
-// agent stands on a ledge. The slope-aware test reads further cells to keep walkable slopes.
+// agent's floor is a ledge. The slope-aware test reads further cells to keep walkable slopes.
 // Source: Mononen, Recast (2009), for the plain test.
 // Weak cases: The plain test also removes cells of walkable slopes. The slope-aware test may accept cliffs slightly above
 // max_climb.
@@ -41,7 +41,7 @@ struct Gaps {
     HeightLanes<Height> floor, ceiling, rank;
 };
 
-// kSky + height wraps around. Harmless: a floor of kSky means no gap, and the result is ignored.
+// A floor of kSky means no gap. The sum then wraps around, but the result is ignored.
 template <class Height>
 HeightLanes<Height> add_height(HeightLanes<Height> floor, HeightLanes<Height> height) {
     using Unsigned = HeightLanes<std::make_unsigned_t<Height>>;
@@ -68,8 +68,8 @@ struct GapColumns {
     const Height* floors(size_t rank) const { return ceilings(rank) + Row::kFloors * stride; }
 
     // For each lane, returns the column's lowest gap whose ceiling is not below `reach`, the top of the agent's head. If there
-    // is no such gap, the returned floor and ceiling are kSky. `exists` is true for each lane with an agent. kTall: for columns
-    // with many gaps, skips the ranks that no agent can reach.
+    // is no such gap, the returned floor and ceiling are kSky. `exists` is true for each lane with an agent. kTall skips ranks
+    // that no agent can reach; for columns with many gaps.
     template <bool kTall>
     Gaps<Height> lowest_in_reach(Heights reach, Heights exists) {
         if constexpr (kTall) {
@@ -96,8 +96,7 @@ private:
         return found;
     }
 
-    // Raises `lowest` to the first rank that an agent can reach. Returns the end of the ranks to search. (Rank r holds the r-th
-    // lowest gap of each column.)
+    // Raises `lowest` to the first rank that an agent can reach. Returns the end of the ranks to search.
     size_t skip_ranks(Heights reach, Heights exists) {
         const Heights sky = splat_height<Height>(Row::kSky);
         const auto too_low = [&](size_t k) { return load<Heights>(ceilings(k)) < reach; };
@@ -110,7 +109,7 @@ private:
     }
 };
 
-// The r-th lowest gaps of eight columns, one column per lane, and the floors to which an agent in each gap can move.
+// The gaps of one rank in eight columns, one column in each lane, and the floors to which an agent in each gap can move.
 template <class Height>
 class GapSurroundings {
 public:
@@ -123,26 +122,26 @@ public:
           reach_(add_height<Height>(floor_, limits.height)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
-    // Adds the floors of one neighbour column per lane to lowest_ and steps_. Returns, per lane, the rank of the gap in this
-    // column that an agent can step into, or -1 if there is none.
+    // Updates lowest_ and steps_ with one neighbour column for each lane. Returns the rank of the gap in this column that an
+    // agent can step into, or -1 if there is none.
     template <bool kTall>
     Heights add_column(GapColumns<Height>& neighbours) {
         const auto next = neighbours.template lowest_in_reach<kTall>(reach_, floor_ != splat_height<Height>(Row::kSky));
-        // Ignore floors above highest_: an agent that stood on them would not fit below the ceiling over floor_.
+        // Floors above highest_ are out of reach: the agent would not fit below the ceiling over floor_.
         const Heights out_of_reach = next.floor > highest_, rise = (next.floor - floor_) & ~out_of_reach;
         add_floor(rise);
         return next.rank | out_of_reach | is_not_linked(rise);
     }
 
-    // Same as add_column(), for columns with at most one gap. This gap is open to the sky and thus high enough. Without a gap,
-    // the floor is kSky, which is higher than any step.
+    // Same as add_column(), for columns with at most one gap. This gap is open to the sky. A missing gap has the floor kSky,
+    // which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.floors(0)) - floor_;
         add_floor(rise);
         return is_not_linked(rise);
     }
 
-    // Adds the higher gaps of a neighbour column. An agent that climbs at least its own height can step into them too.
+    // Adds the higher gaps of a neighbour column, for agents that climb at least their own height.
     void add_higher_gaps(const GapColumns<Height>& neighbours) {
         for (size_t k = neighbours.lowest; k < neighbours.ranks; ++k) {
             const auto floor = load<Heights>(neighbours.floors(k));
@@ -151,12 +150,12 @@ public:
         }
     }
 
-    // The plain test: a gap is a ledge if a drop is deeper than the climb, or if the reachable floors around it differ by more
-    // than the climb. One comparison covers both conditions, because lowest_ <= 0 <= steps_.
+    // The plain test: a gap is a ledge if a drop is deeper than the climb, or if the reachable floors around the gap differ by
+    // more than the climb. One comparison is sufficient, because lowest_ <= 0 <= steps_.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     // The first part of the slope-aware test (see slope_aware_ledges).
     Heights drops_below_step() const { return lowest_ < -limits_.step; }
-    // True if there is a drop into the void: the space below the lowest span of a column, or a column without spans.
+    // True if there is a drop into the space below the lowest span of a column, or into a column without spans.
     Heights is_open_below(Heights highest_bottom) const { return highest_bottom >= reach_; }
 
 private:
@@ -172,12 +171,11 @@ private:
     }
 
     const Limits<Height>& limits_;
-    // floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor of an adjacent gap that
-    // the agent can move to. [vx]
+    // [vx] floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor that the agent can
+    // move to.
     Heights floor_, reach_, highest_;
-    // Heights of the adjacent floors that the agent can move to, relative to floor_ [vx]. lowest_: the lowest of these floors,
-    // or 0 if all are higher. steps_: the highest of these floors with a rise of at most the climb, or 0 if none of them is
-    // higher than floor_.
+    // Limits on the adjacent floors that the agent can move to, relative to floor_ [vx]. lowest_: the lowest floor, or 0 if
+    // none is lower. steps_: the highest floor within the climb, or 0 if none is higher.
     Heights lowest_{}, steps_{};
 };
 
@@ -203,7 +201,7 @@ public:
     }
 
     void test_row() {
-        // Use a local copy, because the compiler must otherwise assume that stores to the row change the limits.
+        // A local copy is faster: the compiler knows that stores to the row do not change it.
         const Limits<Height> limits = limits_;
         const std::vector<uint16_t>& ranks = rows_.row().ranks;
         for (size_t block = 1; block + 1 < ranks.size(); ++block) {
@@ -276,8 +274,8 @@ private:
         return {row, ptrdiff_t((block - 1) * kGapLanes) + dx, ranks};
     }
 
-    // Returns, per lane of `lanes`, the lowest gap of a column that an agent in gap `from` can move into. If the agent would
-    // fall below the lowest span of the column, the floor is kVoid. If the column is a wall, the result is `from`.
+    // For each lane of `lanes`, returns the column's lowest gap that an agent in gap `from` can move into. If the agent would
+    // fall below the lowest span of the column, the floor is kVoid. If the column is a wall, returns `from`.
     Gaps<Height> lowest_reachable(GapColumns<Height> columns, const Gaps<Height>& from, Heights lanes) const {
         const Heights reach = add_height<Height>(from.floor, limits_.height);
         const bool tall = columns.ranks > kFewRanks;
@@ -291,15 +289,14 @@ private:
     }
 
     // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step, and the drop is not part of
-    // a walkable slope. Returns the lanes of `drops` that are ledges. Limits are rounded up, because heights are rounded to
-    // voxels. The rules:
+    // a walkable slope. Returns the lanes of `drops` that are ledges. Limits are rounded up to voxels. The rules:
     // - A drop of at most max_climb may be a step and makes no ledge.
     // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if it is part of a
-    //   slope: one cell before the drop or one cell after it, the ground must also fall in the same direction, by at least half
-    //   of the drop, at least one voxel and at most r. A single step above max_climb between two level areas makes a ledge.
-    // - A drop of more than max_climb and more than r makes a ledge. A drop into a column that has no ground or is outside the
-    //   grid (is_border_row) also makes a ledge.
-    // A rise never makes a ledge: steep triangles are already excluded.
+    //   slope. That is, one cell before or after the drop, the ground falls in the same direction: by at least half of the
+    //   drop, at least one voxel and at most r.
+    // - A drop of more than max_climb and more than r makes a ledge. A drop into a column without ground or outside the grid
+    //   (is_border_row) also makes a ledge.
+    // A rise never makes a ledge.
     Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {
         const size_t x = (block - 1) * kGapLanes;
         const GapRow<Height>& row = *rows_.rows[2];
@@ -338,7 +335,7 @@ private:
         }
     }
 
-    static constexpr int32_t kVoid = -kMaxHeightOf<Height>;  // floor that stands for the space below the lowest span
+    static constexpr int32_t kVoid = -kMaxHeightOf<Height>;  // stands for the space below the lowest span
 
     const Heightfield& field_;
     const RowNeighbourhood<Height> rows_;
@@ -348,7 +345,7 @@ private:
     Limits<Height> limits_;
 };
 
-// Makes all floors of a column at the border of the grid unwalkable: they count as next to a drop (see is_border_row).
+// Makes all floors of a column at the border of the grid unwalkable (see is_border_row).
 template <class Height>
 void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& row, size_t x, FilterLog& log) {
     for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {

@@ -1,11 +1,11 @@
 // Builds the compact heightfield from rows of gaps.
 //
-// In: rows of gaps with final areas. For each gap, the adjacent gaps in +x and in -z that the agent can step into.
+// In: rows of gaps with final areas. For each gap, the neighbours in +x and in -z that the agent can step into.
 // Out: the compact heightfield: one open span per walkable gap, grouped into runs.
-// Idea: If the agent can step from one walkable gap to another, they are linked. A run starts at a gap without a link to the
-// left and follows the links to the right. Most of its gaps are adjacent in memory and are copied together.
+// Idea: Walkable gaps are linked if the agent can step from one to the other. A run starts at a gap without a link to the left
+// and follows the links to the right. Gaps that are adjacent in memory are copied together.
 // Source: Mononen, Recast (2009).
-// Weak cases: If links may climb more than the agent's height, finding them is slower.
+// Weak cases: Slower if links may climb more than the agent's height.
 
 #include "bake/field/compact_runs.h"
 
@@ -27,7 +27,7 @@ U8x8 to_bytes(Vector v) {
     return __builtin_convertvector(v, U8x8);
 }
 
-// Links the gaps of one rank whose right neighbour has another rank. (Rank r holds the r-th lowest gap of each column.)
+// Links the gaps of one rank whose right neighbour has another rank.
 template <class Height>
 [[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightLanes<Height> others,
                                            HeightLanes<Height> to) {
@@ -58,9 +58,8 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Returns how many gaps at the start of a list are linked to the gap of equal rank on their left. (Rank r is the r-th lowest
-// gap of a column.)
-// @param links  for each gap: 1 if it is linked in this way; the last value is not 1
+// Returns how many gaps at the start of a list are linked to the gap of equal rank on their left.
+// @param links  1 for each gap with this link; the last value is not 1
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
         if (const uint64_t others = load<uint64_t>(links + n) ^ kByteOnes; others != 0)
@@ -70,9 +69,8 @@ size_t count_linked(const uint8_t* links) {
 
 }  // namespace
 
-// Pairs the walkable gaps of two columns. Calls visit(i, j) for each pair between which an agent can step. Sweeps over both
-// columns from the bottom up; if the current two gaps do not fit, skips the gap with the lower ceiling. The order of the two
-// columns does not matter.
+// Sweeps over both columns from the bottom up. If an agent cannot step between the current two gaps, skips the gap with the
+// lower ceiling. The order of the two columns does not matter.
 template <class Height>
 template <class Visit>
 void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const {
@@ -106,8 +104,8 @@ RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, siz
     for_each_array([max_spans](const auto&, auto& out) { out.reserve(max_spans); });
 }
 
-// Appends one open span for each of `count` gaps of one rank in consecutive columns from x on, each linked to the next. Writes
-// eight spans at a time; later spans overwrite the surplus.
+// Appends the open spans of `count` linked gaps of one rank, in consecutive columns from x on. Writes eight spans at a time;
+// later spans overwrite the surplus.
 template <class Height>
 void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t count) {
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
@@ -118,7 +116,7 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
         store(floor + k, __builtin_convertvector(bottom, U16x8));
-        // If the ceiling is kSky, this sets all bits of `top`, and the low 16 bits equal kMaxHeight.
+        // If the ceiling is kSky, all bits of `top` are set, and the low 16 bits equal kMaxHeight.
         store(clearance + k, __builtin_convertvector((top | (top == splat_height<Height>(Row::kSky))) - bottom, U16x8));
         store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
@@ -185,7 +183,7 @@ void RunBuilder<Height>::add_run(Row& row, const Row& before, size_t rank, size_
     out_.runs.push_back({.x0 = int32_t(x0), .length = count_ - first, .first = placed_ + first});
 }
 
-// Links each gap of a row to its neighbour on the right. Lists the starts of the runs of the row, by column, then by floor.
+// Links each gap of a row to its right neighbour. Lists the starts of the row's runs, by column, then by floor.
 template <class Height>
 void RunBuilder<Height>::list_starts(Row& row) {
     starts_.clear();
@@ -210,8 +208,7 @@ void RunBuilder<Height>::list_starts(Row& row) {
     }
 }
 
-// Appends all low gaps of the row to starts_, and sorts starts_. A low gap is too low for the agent and becomes a run of one
-// span.
+// Adds the row's low gaps (too low for the agent) to starts_. Each becomes a run of one span.
 template <class Height>
 void RunBuilder<Height>::add_low_starts(const Row& row) {
     for (size_t k = 0; k < row.low.size(); ++k)
@@ -234,8 +231,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if links may climb more than the agent's height: several gaps of a column may then
-// be within reach of one gap.
+// Recomputes the links of all gaps. Needed if several gaps of a column may be within reach of one gap, because links may climb
+// more than the agent's height.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

@@ -13,7 +13,7 @@ namespace navspan {
 template <class Height>
 class RunBuilder {
 public:
-    /// @param max_spans  number of spans to reserve memory for; an estimate is sufficient
+    /// @param max_spans  estimated number of spans; reserves memory
     RunBuilder(const Grid& grid, const FilterParams& params, size_t max_spans);
 
     /// Adds the walkable gaps of the next row.
@@ -48,7 +48,8 @@ private:
         visit(spans_.down, out_.down);
     }
     void make_room(const Row& row);
-    // Calls visit(i, j) for each pair of gaps to link: rank i of column a_x in row a, and rank j of column b_x in row b.
+    // Calls visit(i, j) for each pair of walkable gaps between which an agent can step: rank i of column a_x in row a, and rank
+    // j of column b_x in row b.
     template <class Visit>
     void pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Visit visit) const;
     void pair_gaps(Row& row, const Row& before);

@@ -4,8 +4,8 @@
 //
 // In: the distance of each open span to the border of its area [1/2 cell], and the neighbour rows (neighbour_rows.h).
 // Out: the blurred distances. A mean is (sum of the nine distances + 5) / 9, rounded down.
-// Idea: For each row, the +z and -z neighbours of its spans are copied to buffers, in the order of the spans. One loop then
-// adds the nine distances of every span. The sum is used only if the span's own distance is above 2.
+// Idea: For each row, the values of the +z and -z neighbours are copied to buffers, in the order of the spans. One loop then
+// adds the nine distances of each span.
 // Source: Mononen, Recast (2009).
 // Weak cases: none known.
 
@@ -44,13 +44,13 @@ private:
     static constexpr size_t kBefore = kFetchWidth<T>;  // padding before a row
     static constexpr Sum kBlurFrom = 3;                // smaller distances are not blurred [1/2 cell]
 
-    // Returns v / 9, rounded down. The 16-bit version multiplies, because a division cannot be vectorized.
+    // Returns v / 9, rounded down. The 16-bit version multiplies, which can be vectorized.
     static uint16_t divide_by_9(uint16_t v) { return uint16_t(uint16_t(uint32_t{v} * 58255u >> 16) >> 3); }
     static uint16_t divide_by_9(uint32_t v) { return uint16_t(v / 9); }
 
     T* row(size_t i) { return rows_[i].data() + kBefore; }
 
-    // Replaces distances above 2 by the mean. Spans with such distances have all eight neighbours.
+    // Spans with distances above 2 have all eight neighbours.
     void average(const T* __restrict d, uint16_t* __restrict out, uint32_t count) {
         const T* __restrict above = row(0);
         const T* __restrict above_right = row(1);
@@ -69,7 +69,8 @@ private:
         }
     }
 
-    // Values of four neighbours of each cell of a row. The neighbours are reached by these steps: +z; +z and +x; -z; -z and -x.
+    // For each span of a row: the value of its neighbour in +z, of the next span in +x, of its neighbour in -z, of the next
+    // span in -x.
     std::array<std::vector<T>, 4> rows_;
 };
 

@@ -2,10 +2,10 @@
 //
 // In: the compact heightfield and its neighbour rows.
 // Out: the blurred distance of each open span, and the largest distance before the blur.
-// Idea: The distance is the chamfer distance (chamfer.h), blurred once over 3 x 3 spans (distance_blur.h). All unwalkable spans
-// count as one area. Distances are computed in the narrowest sufficient type, usually bytes (may_exceed_bytes), because a SIMD
-// register then holds more of them.
-// Source: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
+// Idea: Chamfer distances (chamfer.h) are blurred once over 3 x 3 spans (distance_blur.h). All unwalkable spans count as one
+// area. Distances are computed in the narrowest sufficient type, usually bytes (may_exceed_bytes), because vector code is then
+// faster.
+// Source: Borgefors, Distance transformations in digital images (1986); Mononen, Recast (2009), for the blur.
 // Weak cases: none known.
 
 #include "navspan/bake/distance_field.h"
@@ -29,7 +29,7 @@ T largest(const T* __restrict d, uint32_t count) {
     return most;
 }
 
-// Returns the length of the longest sequence of consecutive spans that contains no border span.
+// Returns the length of the longest sequence of spans without a border span.
 uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     uint32_t longest = 0;
     for (uint32_t begin = 0; begin < count;) {
@@ -41,17 +41,16 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// Conservative: returns false only if all distances are less than 255. A border span at most 85 spans away along one axis and
-// 84 along the other is at a chamfer distance of at most 254. Any span with a greater distance is the centre of a window of
-// kSpans x kRows spans without a border span.
+// If this returns false, all distances are less than 255. A border span within 85 spans along x and 84 along z is at a chamfer
+// distance of at most 254. A span with a greater distance is the centre of a window of kSpans x kRows spans without a border
+// span.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         return count >= kSpans && longest_inside(marks + begin, count) >= kSpans;
     };
-    // Search for kRows consecutive wide rows. Test the rows of a candidate from the last to the first, and skip past a row that
-    // is not wide.
+    // Search for kRows consecutive wide rows. Test the last row first, and continue the search after a row that is not wide.
     const size_t depth = field.row_span.size() - 1;
     for (size_t begin = 0; begin + kRows <= depth;) {
         size_t z = begin + kRows;

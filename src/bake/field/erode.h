@@ -10,14 +10,13 @@ namespace navspan {
 
 class Workers;
 
-/// The Euclidean erosion subtracts this from the radius [cell], so that cells at exactly the radius are kept despite rounding
-/// errors. One-sided walls of contours (WallSimplification) use the same reduced radius.
+/// The Euclidean erosion subtracts this from the radius [cell]: cells at exactly the radius are then kept despite rounding
+/// errors. WallSimplification uses the same reduced radius.
 constexpr double kErosionEpsilon = 1e-9;
 
-// Erosion keeps an agent's centre at least its radius away from walls and drops. Both erosion functions return the number of
-// open spans that lost their area. If `workers` is null, one thread is used.
+// Both erosion functions return the number of open spans that lost their area. If `workers` is null, one thread is used.
 
-/// For each span whose value is less than `least`, sets the area to 0. Returns the number of spans whose area changed.
+/// Sets the area of each span with a value below `least` to 0. Returns the number of changed areas.
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);
 
 /// Recast's erosion: removes spans at a chamfer distance (2 straight, 3 diagonal) of less than 2 * radius from a border span. A
@@ -29,8 +28,7 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
                                      Workers* workers = nullptr);
 
 /// Euclidean erosion: removes spans whose cell is closer than radius to a blocked cell edge, measured along connected floors. A
-/// cell edge is blocked if no walkable span is linked across it. At walls parallel to an axis, the result equals chamfer
-/// erosion with the radius rounded up.
+/// cell edge is blocked if no walkable span is linked across it.
 /// @param radius  [cell], 0..kMaxErosion, not rounded
 /// @param rows    neighbour rows of `field`
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).

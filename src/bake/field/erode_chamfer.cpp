@@ -1,11 +1,11 @@
 // Erodes the walkable area by the chamfer distance, as in Recast.
 //
 // In: the compact heightfield, its neighbour rows (neighbour_rows.h), and the radius in whole cells.
-// Out: the field, with area 0 for spans close to the border of the walkable area; the number of these spans.
+// Out: the field, with area 0 for spans close to the border of the walkable area; their number.
 // Idea: Spans with a missing or unwalkable neighbour get distance 0. Two passes over the rows compute the other distances in
 // half cells (chamfer.h). Spans with a distance below twice the radius lose their area.
 // Source: Borgefors, Distance transformations in digital images (1986).
-// Weak cases: Distances are up to 12 % too large. Next to an outer corner, ground closer than the radius may stay.
+// Weak cases: Distances are up to 12 % too large. Near an outer corner, ground closer than the radius may stay.
 
 #include <algorithm>
 #include <cassert>
@@ -24,7 +24,7 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Wor
     for (uint32_t i = 0; i < count; ++i)
         least = std::min(least, area[i]);
     if (least != 0) {
-        // All spans are walkable, so only missing neighbours matter.
+        // All spans are walkable: only missing neighbours matter.
         const uint8_t* __restrict links = field.links.data();
         for (uint32_t i = 0; i < count; ++i)
             d[i] = links[i] == kAllLinks ? 255 : 0;
@@ -54,7 +54,7 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
 
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count) {
     uint32_t removed = 0;
-    // Blocks of 128 spans: the count of a block fits into a byte, so that the inner loop uses only bytes.
+    // The count of a block of 128 spans fits into a byte. The inner loop uses only bytes.
     for (uint32_t begin = 0; begin < count; begin += 128) {
         const uint32_t end = std::min(begin + 128, count);
         uint8_t lost = 0;

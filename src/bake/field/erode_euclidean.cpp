@@ -1,10 +1,10 @@
 // Erodes the walkable area by the Euclidean distance. The radius is not rounded to cells.
 //
 // In: the compact heightfield, its neighbour rows, and the radius.
-// Out: the field, with area 0 for spans closer than the radius to a blocked edge (a cell edge without a link to a walkable
-// span).
-// Idea: The first phase works along z: for the left and the right side of each cell, it finds the distance in z to the nearest
-// blocked edge. The second phase works along x: it compares these distances with a limit for each offset in x.
+// Out: the field, with area 0 for spans closer than the radius to a blocked edge. An edge of a cell is blocked if no walkable
+// span is linked across it.
+// Idea: The first phase finds, for the left and the right side of each cell, the distance in z to the nearest blocked edge. The
+// second phase compares these distances with a limit for each offset in x.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: On a spiral stair, the distance is an estimate.
 
@@ -22,9 +22,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns how many steps in z the radius reaches at each distance m in x [cell]. The distance from a blocked point to a cell is
-// less than the radius if and only if the point is at most result[m] steps away. A point inside the row of the cell is 0 steps
-// away. A point on a border between rows is 1 + n steps away, where n is the number of rows between it and the cell.
+// Returns the number of steps in z that the radius reaches at each distance m in x [cell]. A blocked point is closer than the
+// radius if and only if it is at most result[m] steps away. A point inside the row of the cell is 0 steps away. A point on a
+// border between rows is 1 + n steps away, with n rows between the point and the cell.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;
@@ -37,8 +37,8 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// Number of steps in z from each span to the nearest blocked point, along the lattice lines at the left and right side of its
-// cell. Clamped to `limit` (see reach_per_offset).
+// Steps in z (see reach_per_offset) from each span to the nearest blocked point on the left and right side of its cell, clamped
+// to `limit`.
 template <class Steps>
 struct Lines {
     Steps limit;
@@ -55,8 +55,8 @@ struct RowScratch {
     std::vector<uint8_t> keep;
 };
 
-// Initializes the steps of spans [begin, end) along the lattice line on their left (shift -1) or right (shift 1) side. The
-// value is 0 if that side is blocked. Otherwise it is 1 if the span has no neighbour in +z or none in -z, else `limit`.
+// Initializes the steps of spans [begin, end) on their left (shift -1) or right (shift 1) side: 0 if the side is blocked. If
+// not, 1 if the span has no neighbour in +z or none in -z, else `limit`.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -71,8 +71,8 @@ void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, i
     }
 }
 
-// Limits the step count of each span to 1 plus the count of its neighbour in the previous row. A span without
-// that neighbour has a count of at most 1 already, so the value read from `before` has no effect.
+// Limits the steps of each span to 1 plus the steps of its neighbour in the previous row. If that neighbour is missing, the
+// span has at most 1 step already, and the value in `before` has no effect.
 template <class Steps>
 void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {
@@ -94,8 +94,8 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
 
-// Second phase for one row: removes the spans that are closer than the radius. For a span close to the end of a run of linked
-// spans, the loop also reads values beyond the end. This is harmless: the end is a blocked edge, so the span is removed anyway.
+// Second phase for one row: removes the spans that are closer than the radius. Near the end of a run, the loop also reads
+// values beyond the end. This is harmless: the end is a blocked edge, and the span is removed anyway.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {
@@ -103,8 +103,7 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
     if (count == 0) return 0;
     // Larger offsets have no effect: a run ends within `count` cells.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
-    // line[k]: steps to a blocked point along the lattice line at the left side of span begin + k. line[count]: the same at the
-    // right side of the last span.
+    // line[k]: steps to a blocked point on the left side of span begin + k. line[count]: on the right side of the last span.
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
     Steps* __restrict line = scratch.line.data() + offsets;
     line[0] = line[count] = 0;
@@ -134,7 +133,7 @@ public:
 
     void init(ItemRange range) {
         const uint32_t begin = field_.row_span[range.begin], end = field_.row_span[range.end], count = field_.span_count();
-        // The first span has no left neighbour and the last span has no right neighbour: their steps are 0 already.
+        // The first span has no left neighbour, and the last span has no right neighbour: these steps are 0 already.
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
@@ -144,7 +143,7 @@ public:
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);
     }
-    // Processes the rows of a range in the order of increasing z. Skips the last row if finish_up_before has finished it.
+    // Pass in +z over a range. Skips the last row if finish_up_before has finished it.
     void pass_up(ItemRange range, bool last_is_finished) {
         RowScratch<Steps> scratch;
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
@@ -156,8 +155,8 @@ public:
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);
     }
-    // Pass in -z over a range. Skips the first row if finish_down_at has finished it. Runs the second phase on each row as soon
-    // as its values are final. Returns the number of removed spans.
+    // Pass in -z over a range. Skips the first row if finish_down_at has finished it. Runs the second phase on each finished
+    // row. Returns the number of removed spans.
     uint32_t pass_down(ItemRange range, bool first_is_finished) {
         RowScratch<Steps> scratch;
         uint32_t removed = 0;

@@ -2,9 +2,9 @@
 //
 // In: the solid heightfield.
 // Out: the compact heightfield of the spans that stay walkable, and the number of spans that each filter changed. Optionally,
-// for each span, the reason why it is not walkable (SpanFate).
-// Idea: For each row, compact_gaps.cpp collects the gaps (free intervals above solid spans). compact_ledges.cpp compares them
-// with the two rows on each side and removes ledges. compact_runs.cpp adds the remaining gaps to the compact heightfield.
+// the SpanFate of each span.
+// Idea: For each row, compact_gaps.cpp collects the gaps (free intervals above solid spans). compact_ledges.cpp compares the
+// gaps with the two rows on each side and removes ledges. compact_runs.cpp adds the remaining gaps to the compact heightfield.
 // Threads process separate ranges of rows, and compact_join.cpp joins the results.
 // Source: Mononen, Recast (2009).
 // Weak cases: see compact_gaps.cpp, compact_ledges.cpp and compact_runs.cpp.
@@ -30,11 +30,11 @@ namespace {
 
 struct Walkable {
     size_t spans = 0;
-    int32_t tops = 0;  // bitwise OR of the tops of all spans: upper bound on the highest top [vx]
+    int32_t tops = 0;  // bitwise OR of all tops: upper bound on the highest top [vx]
 };
 
-// Counts the walkable spans and computes the bitwise OR of all tops. A span is three 16-bit numbers: bottom, top, and a number
-// with the area id in its low byte. Eight spans are read as three vectors, from which masks select the tops and the areas.
+// A span is three 16-bit numbers: bottom, top, and a number with the area id in its low byte. Eight spans are read as three
+// vectors. Masks select the tops and the areas.
 Walkable walkable_of(std::span<const Span> spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
@@ -89,7 +89,7 @@ struct FilterRows {
     int32_t before() const { return std::max(begin - 1, 0); }
 };
 
-// Runs the filters on the rows of one part. If `builder` is not null, adds these rows and the row before them to the builder.
+// Runs the filters on the rows of one part. If `builder` is not null, adds these rows and the previous row to the builder.
 // `log` receives only the changes in the part.
 template <class Height>
 void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRows part, RunBuilder<Height>* builder,
@@ -133,7 +133,7 @@ FilteredField filter_parts(const Heightfield& solid, const FilterParams& params,
         const FilterRows rows{int32_t(range.begin), int32_t(range.end)};
         Grid grid = solid.grid;
         grid.depth = rows.end - rows.before();
-        // The first part reserves memory for all spans, because the other parts are appended to it.
+        // The other parts are appended to the first part, which reserves memory for all spans.
         RunBuilder<Height> builder(grid, params, p == 0 ? walkable : 2 * walkable / parts);
         filter_rows(solid, params, rows, &builder, logs[p]);
         fields[p] = builder.take();
@@ -151,7 +151,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                            Workers* workers) {
     const auto open_spans = [&](const FilterCounts& n) { return uint64_t{walkable} + n.low_hanging - n.ledges - n.low_height; };
     if (solid.spans.size() > params.max_spans) {
-        // Count the open spans first: a compact heightfield above the limit may not fit into memory.
+        // Count the open spans first: the compact heightfield may not fit into memory.
         FilterLog counts{{}, log.fates};
         filter_rows<Height>(solid, params, {0, solid.grid.depth}, nullptr, counts);
         if (const uint64_t open = open_spans(counts.changed); open > params.max_spans) {
@@ -160,7 +160,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // `walkable` is nearly an upper bound on the number of open spans: only filter `low_hanging` adds spans, and few.
+    // Only filter `low_hanging` adds walkable spans, and only a few.
     return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 

@@ -2,8 +2,8 @@
 //
 // In: the compact heightfield, and a volume in world units.
 // Out: the field with changed area ids. Unwalkable spans stay unwalkable.
-// Idea: Only cells inside the bounds of the volume are tested. A span is inside if the shape contains the centre of its cell,
-// seen from above, and the height of its floor. Borders count as inside, with a small epsilon.
+// Idea: Only cells inside the bounds of the volume are tested. A span is inside if the shape contains the centre of its cell
+// and the height of its floor. Borders count as inside, with a small epsilon.
 // Source: Mononen, Recast (2009), for marking by cell centres.
 // Weak cases: The border of the area follows cell edges. A volume thinner than a cell may contain no cell centre.
 
@@ -46,7 +46,7 @@ struct ToGrid {
     double height(double y) const { return (y - corner.y) / cell_height; }
 };
 
-// Calls visit(i, centre) for the open spans within a rectangle [cell] and a range of floors [vx].
+// Calls visit(i, centre of the cell) for the open spans within a rectangle [cell] and a range of floors [vx].
 template <class Visit>
 void for_spans_within(const CompactHeightfield& field, const VolumeBounds& bounds, IndexRange floors, Visit visit) {
     const IndexRange rows = integers_between(bounds.z0 - 0.5, bounds.z1 - 0.5, field.grid.depth);
@@ -74,7 +74,7 @@ bool inside_circle(CellPoint p, CellPoint middle, double radius) {
     return dx * dx + dz * dz <= (radius + kVolumeEpsilon) * (radius + kVolumeEpsilon);
 }
 
-// True if p is inside or on a convex ring of either winding: no two edges have p on opposite sides.
+// True if p is inside or on a convex ring of either winding: p is on the same side of all edges.
 bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
     bool left = false, right = false;
     for (size_t k = 0; k < ring.size(); ++k) {

@@ -1,11 +1,11 @@
-// Smooths area ids, so that an isolated cell takes the id of the area around it.
+// Smooths area ids: an isolated cell takes the id of the area around it.
 //
 // In: the compact heightfield.
-// Out: the field, in which each walkable span has the median of nine area ids: its own and those of its eight neighbours.
-// Idea: The neighbours are read through links: one step for a straight neighbour, a second step at a right angle for a diagonal
-// neighbour. A missing or unwalkable neighbour counts as having the span's own id.
+// Out: the field. Each walkable span has the median of nine area ids: its own and those of its eight neighbours.
+// Idea: A straight neighbour is one link away. A diagonal neighbour is a second link at a right angle away. A missing or
+// unwalkable neighbour counts with the span's own id.
 // Source: Mononen, Recast (2009).
-// Weak cases: The numerical order of area ids has no meaning, so the result is arbitrary where three areas meet.
+// Weak cases: The numerical order of area ids has no meaning: the result is arbitrary if three areas meet.
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // Lists the linked intervals of adjacent rows.
 //
 // In: the links of a compact heightfield.
-// Out: for each row, intervals of consecutive spans whose neighbours in +z (and, in a second list, in -z) are consecutive too.
-// Idea: Only links in +z are read. A link in -z from a row is a link in +z from the previous row, with its ends swapped.
+// Out: for each row, intervals of consecutive spans with consecutive neighbours in +z, and a second list for -z.
+// Idea: Only links in +z are read. A link in -z is a link in +z from the previous row, with its ends swapped.
 // Source: own method.
-// Weak cases: if few neighbours are consecutive, there are nearly as many intervals as spans.
+// Weak cases: If few neighbours are consecutive, there are nearly as many intervals as spans.
 
 #include "bake/field/neighbour_rows.h"
 
@@ -17,8 +17,7 @@
 namespace navspan {
 namespace {
 
-// For each row of a range, appends to `list` the intervals of the links to the next row. Sets up.first[z + 1] to the size of
-// `list` after row z.
+// Appends the intervals from each row of a range to the next row. Sets up.first[z + 1] to the size of `list` after row z.
 void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<LinkedInterval>& list, LinkedIntervals& up) {
     for (size_t z = rows.begin; z < rows.end; ++z) {
         for_each_linked_interval(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
@@ -28,15 +27,13 @@ void list_up(const CompactHeightfield& field, ItemRange rows, std::vector<Linked
     }
 }
 
-// Lists the links from row z to row z - 1 in `down`: the intervals of `up` from row z - 1 to row z, with `own` and `other`
-// swapped.
+// Sets the intervals of `down` from row z to row z - 1.
 void reverse_row(const LinkedIntervals& up, size_t z, LinkedIntervals& down) {
     const uint32_t first = up.first[z - 1], end = up.first[z];
     down.first[z] = first;
     for (uint32_t s = first; s < end; ++s)
         down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
-    // The intervals are sorted by their spans in row z - 1. If floors overlap vertically, the intervals can have another order
-    // in row z.
+    // The intervals are sorted by their spans in row z - 1. If floors overlap vertically, the order in row z can differ.
     const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
     const auto by_own = [](const LinkedInterval& a, const LinkedInterval& b) { return a.own < b.own; };
     if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);

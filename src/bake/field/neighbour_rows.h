@@ -23,7 +23,7 @@ struct LinkedIntervals {
     std::vector<uint32_t> first;       ///< start offsets, depth + 1 entries: row z has list[first[z]] .. list[first[z + 1] - 1]
 };
 
-/// The linked intervals between rows, for stages that pass over the rows several times. They do not depend on areas.
+/// The linked intervals between rows, for stages that pass over the rows several times. Independent of areas.
 struct NeighbourRows {
     LinkedIntervals up, down;
 };
@@ -31,11 +31,10 @@ struct NeighbourRows {
 /// Lists the linked intervals of all rows. @param workers  null: one thread
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers = nullptr);
 
-// Stages process adjacent rows interval by interval. In an interval of n spans, the neighbour of span i + k is span j + k for
-// all k < n. An interval may extend over the end of a run into the next run.
+// An interval may extend over the end of a run into the next run.
 
-/// Cuts the linked spans in [begin, end) into maximal intervals of consecutive links. Calls visit(i, j, n) for each interval;
-/// link[i + k] == j + k for all k < n.
+/// Divides the linked spans in [begin, end) into maximal intervals of consecutive links. Calls visit(i, j, n) for each
+/// interval; link[i + k] == j + k for all k < n.
 /// @param link  CompactHeightfield::up or ::down
 template <class Visit>
 void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {
@@ -57,7 +56,7 @@ void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin,
 template <class T>
 constexpr uint32_t kFetchWidth = 16 / sizeof(T);
 
-/// fetch_neighbours may read this many values beyond the last value, and write this many values beyond the last span of a row.
+/// Number of values that fetch_neighbours may read beyond the last value, and write beyond the last span of a row.
 template <class T>
 constexpr size_t kFetchPadding = 2 * kFetchWidth<T>;
 
@@ -76,21 +75,21 @@ private:
 /// Source and destination of fetch_neighbours.
 template <class T>
 struct Fetch {
-    /// One value for each open span. One value before the first and kFetchPadding values after the last are readable too.
+    /// One value for each open span. One value before and kFetchPadding values after them are readable too.
     const T* from = nullptr;
-    /// One value for each span of the row. kFetchPadding values after the last are writable too.
+    /// One value for each span of the row. kFetchPadding values after them are writable too.
     T* to = nullptr;
 };
 
-/// For the k-th span of the row, sets to[k] to the neighbour's value in `from`. If the span has no neighbour, to[k] is
-/// arbitrary. To copy the value of the span after or before the neighbour instead, pass `from` plus or minus one.
+/// For the k-th span of the row, sets to[k] to its neighbour's value in `from`, or to any value if it has no neighbour. If
+/// `from` is shifted by plus or minus one, reads the value of the span after or before the neighbour.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {
     const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
     for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
         const size_t other = s->other, place = s->own - begin;
-        // Most intervals are short, so copy 32 bytes at once. Later intervals overwrite the surplus.
+        // Most intervals are short: copy 32 bytes at once. Later intervals overwrite the surplus.
         for (const auto& [from, to] : fetches)
             std::memcpy(to + place, from + other, 32);
         for (uint32_t k = 2 * kFetchWidth<T>; k < s->length; k += uint32_t(kFetchWidth<T>)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Functions that read eight solid spans into one vector per member, and small operations on these vectors.
+// Reads eight solid spans into one vector for each member; small operations on these vectors.
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,7 @@ inline I16x8 upper(I16x8 a) {
     return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
-/// Reads eight consecutive spans as 24 numbers and groups the numbers by member, with three perfect shuffles.
+/// Reads eight consecutive spans as 24 numbers. Three perfect shuffles group the numbers by member.
 template <class Height>
 SpanLanes<Height> read_eight(const Span* spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
@@ -42,8 +42,8 @@ SpanLanes<Height> read_eight(const Span* spans) {
     return {a, b, c};
 }
 
-/// Reads the eight spans at the indices first[0] .. first[7]. Each load reads the 6 bytes of a span and 2 bytes that are
-/// ignored. Interleaving then groups the numbers by member.
+/// Reads the eight spans at the indices first[0] .. first[7]. Each load reads the 6 bytes of a span and 2 ignored bytes.
+/// Interleaving then groups the numbers by member.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
@@ -62,7 +62,7 @@ inline HeightLanes<int32_t> count_spans(const uint32_t* first) {
     return load<HeightLanes<int32_t>>(first + 1) - load<HeightLanes<int32_t>>(first);
 }
 
-/// Returns the number of true lanes of a mask. A true lane is -1, so the number is the negated sum of all lanes.
+/// Returns the number of true lanes of a mask. A true lane is -1.
 template <class Height>
 uint32_t count_lanes(HeightLanes<Height> mask) {
     Height sum = 0;
@@ -71,8 +71,8 @@ uint32_t count_lanes(HeightLanes<Height> mask) {
     return uint32_t(sum);
 }
 
-/// Returns the count in one lane as a positive number and resets the lane to 0. Counts are negated, because they are sums of
-/// masks, in which true is -1.
+/// Returns the count in one lane as a positive number and resets the lane to 0. `counts` are sums of masks, in which true is
+/// -1.
 template <class Height>
 uint32_t extract_lane(HeightLanes<Height>& counts, size_t lane) {
     const auto count = uint32_t(-counts[lane]);

@@ -2,9 +2,9 @@
 //
 // In: the solid heightfield and the eroded compact heightfield of a tile and its surroundings.
 // Out: the links that start in the tile's own cells.
-// Idea: From each border cell of the ground, landings are searched for in sixteen directions (scan.cpp). The body of the agent
-// is swept along the trajectory to find obstacles (sweep.cpp). A link is discarded if the agent can walk to its landing on a
-// short path (ground.cpp). Of many similar links, one is kept (thin.cpp).
+// Idea: From each border cell of the ground, scan.cpp searches for landings in sixteen directions. sweep.cpp sweeps the agent's
+// body along the trajectory to find obstacles. A link is discarded if a short walk leads to its landing (ground.cpp). Of many
+// similar links, one is kept (thin.cpp).
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: see scan.cpp.
 
@@ -57,11 +57,11 @@ std::vector<GeneratedLink> to_links(const std::vector<LinkCandidate>& candidates
 }  // namespace
 
 GenerateLinksParams generate_links_params(const VoxelConfig& config) {
-    constexpr double kLedgeMargin = 4;  // margin for rounding at both ends of a drop, and for the ledge filter [cell]
+    constexpr double kLedgeMargin = 4;  // for rounding at both ends of a drop, and for the ledge filter [cell]
     GenerateLinksParams params;
     params.radius = config.radius;
     params.height = config.walkable_height;
-    // On a slope, the ground under the uphill side of the body is higher than under its centre.
+    // On a slope, the ground is higher under the uphill side of the body than under its centre.
     const double slope = tan_degrees(config.max_slope) * config.radius * config.lattice.cell_size / config.lattice.cell_height;
     params.foot = std::min(std::max(config.max_climb, slope), double(config.walkable_height - 1));
     params.climb = config.walkable_climb;
@@ -75,14 +75,13 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    // First term: reach of thin.cpp, which may prefer a link that starts up to 2 * spacing away. Second term: reach of the
-    // agent's body, and of a walk to the landing.
+    // First term: thin.cpp may prefer a link that starts up to 2 * spacing away. Second term: reach of the agent's body, and of
+    // a walk to the landing.
     const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }
 
-// Works on cells, not on contours, because contours depend on the division into tiles. All tiles together get the same links as
-// a world without tiles.
+// Works on cells: contours depend on the division into tiles, but the links must not.
 std::vector<GeneratedLink> generate_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params) {
     assert(solid.grid == field.grid && params.spacing >= 1 && field.outside.empty());

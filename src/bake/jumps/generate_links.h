@@ -10,19 +10,18 @@
 
 namespace navspan {
 
-/// A link is unnecessary if a short walk connects its ends. Every cell of the walk must lie inside both of two circles, one
-/// around each end. The radius of each circle is this factor times the length of the link. The factor allows a walk around a
-/// square post.
+/// A link is unnecessary if a short walk connects its ends. All cells of a short walk lie within this factor times the length
+/// of the link from each end. The factor allows a walk around a square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
     double radius = 0;         ///< radius of the agent [cell], >= 0
     int32_t height = 0;        ///< height of the agent [vx], >= 1
     double foot = 0;           ///< obstacles lower than this do not stop the agent [vx], >= 0
-    int32_t climb = 0;         ///< maximum step of the agent [vx]; a link that leads down by more is a drop
+    int32_t climb = 0;         ///< maximum step of the agent [vx]; a link that leads down farther is a drop
     double drop_height = 0;    ///< maximum height of a drop [vx]; 0: no drops
     double drop_distance = 0;  ///< maximum horizontal distance of a drop [cell]
-    double jump_distance = 0;  ///< maximum horizontal distance of a jump, from cell centre to cell centre [cell]; 0: no jumps
+    double jump_distance = 0;  ///< maximum horizontal distance of a jump, between cell centres [cell]; 0: no jumps
     double jump_height = 0;    ///< maximum height of the feet above the start of a jump [vx]
     int32_t spacing = 1;       ///< side of the blocks of cells in which similar links are thinned [cell], >= 1
     CellRectangle own;         ///< only links that start in these cells are returned
@@ -36,8 +35,8 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// Returns a distance [cell]. The fields must be complete up to this distance from the start cell of a link. Returns 0 if the
-/// parameters allow no links.
+/// Returns the distance from the start of a link up to which the fields must be complete [cell]; 0 if the parameters allow no
+/// links.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 
 /// A drop or a jump between the centres of two cells of a grid.
@@ -49,11 +48,11 @@ struct GeneratedLink {
     friend auto operator<=>(const GeneratedLink&, const GeneratedLink&) = default;
 };
 
-/// Finds drops and jumps that start at a border of the ground and end on other ground. A body of the agent's size must be able
-/// to move along them. Keeps one of many similar links. A link depends only on voxels within generate_links_reach of its start,
-/// so all grids with these voxels yield the same link.
+/// Finds drops and jumps that start at a border of the ground and along which the agent's body can move. Keeps one of many
+/// similar links. A link depends only on voxels within generate_links_reach of its start: all grids with these voxels yield the
+/// same link.
 /// @param solid  voxels that may block links; on the grid of `field`
-/// @param field  eroded: an agent's centre may stand on spans whose area is not 0
+/// @param field  eroded: the agent's centre may stand on spans whose area is not 0
 /// @return links that start in params.own, in ascending order
 std::vector<GeneratedLink> generate_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params);

@@ -1,10 +1,10 @@
 // Finds where an agent can stand, and whether it can walk instead of using a link.
 //
-// In: the eroded compact heightfield. Per query: a cell, a link, or a span.
+// In: the eroded compact heightfield. For each query: a cell, a link, or a span.
 // Out: the walkable spans of the cell; whether a short walk connects the ends of the link; the connected component of the span
 // within a rectangle.
-// Idea: The walkable spans are listed by cell. Walks and components are found by flood fills over linked spans of the
-// heightfield. The limits of a fill do not depend on the tile, so all tiles with the same voxels get the same result.
+// Idea: The walkable spans are listed by cell. Flood fills over linked spans find walks and components. The limits of a fill do
+// not depend on the tile.
 // Source: own method.
 // Weak cases: A walk that leaves the limits of the fill is not found.
 

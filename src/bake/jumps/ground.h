@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Returns the horizontal length of the longest drop or jump that is searched for [cell].
+/// Returns the largest horizontal length of a drop or jump [cell].
 inline double longest_link(const GenerateLinksParams& params) {
     return std::max(params.drop_height > 0 ? params.drop_distance : 0, params.jump_distance);
 }
@@ -27,25 +27,24 @@ public:
     int32_t z_of(uint32_t span) const { return int32_t(cell_[span] / uint32_t(field_.grid.width)); }
     int32_t floor_of(uint32_t span) const { return field_.floor[span]; }
 
-    /// True if the ground ends at a side of a span: the span has no walkable neighbour in Direction d.
+    /// True if a span has no walkable neighbour in Direction d.
     bool ends(uint32_t span, int d) const {
         const uint32_t n = neighbour(field_, span, d);
         return n == kNoIndex || field_.area[n] == 0;
     }
 
-    /// True if an agent can walk from a to b within the intersection of two circles: one around a, one around b. The radius of
-    /// each circle is kMaxDetourFactor times the horizontal distance from a to b.
+    /// True if an agent can walk from a to b on cells that are close to a and to b: within kMaxDetourFactor times the
+    /// horizontal distance from a to b.
     bool can_walk(uint32_t a, uint32_t b);
 
-    /// Returns the number of a span's connected component inside the rectangle: equal for two spans if and only if an agent can
-    /// walk between them inside the rectangle. Numbers are valid until clear_components is called. All calls before that must
-    /// pass the same rectangle.
+    /// Returns the number of a span's connected component inside the rectangle. Numbers are valid until clear_components is
+    /// called; until then, all calls must pass the same rectangle.
     uint32_t component_of(uint32_t span, const CellRectangle& rectangle);
     void clear_components();
 
 private:
     const CompactHeightfield& field_;
-    std::vector<uint32_t> first_;      // start offsets in spans_ per cell, cells + 1 entries
+    std::vector<uint32_t> first_;      // start offset of each cell in spans_; cells + 1 entries
     std::vector<uint32_t> spans_;      // walkable open spans, grouped by cell
     std::vector<uint32_t> cell_;       // cell of each open span
     std::vector<uint32_t> mark_;       // number of the last call of can_walk that visited each open span

@@ -1,11 +1,11 @@
 // Finds the drops and jumps that start at a border cell of the ground.
 //
 // In: the ground, the solid voxels, the agent.
-// Out: at most two links per direction: to the nearest landing within jump height, and to the nearest landing lower by more
-// than the maximum climb.
+// Out: at most two links in each direction: to the nearest landing within jump height, and to the nearest landing that is lower
+// by more than the maximum climb.
 // Idea: In each of sixteen directions, landings are tried from near to far. A jump is tried with up to three parabolas, the
-// flattest first. A drop goes level, then straight down. The first landing that the body can reach is taken, unless a short
-// walk leads there.
+// flattest first. A drop goes level, then straight down. The first landing that the body can reach is taken. If a short walk
+// leads there, there is no link.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: Agents do not slide down steep ground.
 
@@ -23,7 +23,7 @@ LinkScan::LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateL
         swept_[size_t(direction)] = sweep_disc(direction, params.radius, longest);
 }
 
-// Sixteen directions are enough: a jump in the nearest direction is at most 3 % longer than the shortest jump.
+// A jump in the nearest of sixteen directions is at most 3 % longer than the shortest jump.
 void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     for (int direction = 0; direction < 16; ++direction) {
         if (!leaves(start, direction)) continue;
@@ -33,14 +33,14 @@ void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     }
 }
 
-// True if the ground ends at one of the cell's sides whose outward normal is at most 45 degrees from the direction.
+// True if the ground ends at a side of the cell that faces the direction, within 45 degrees.
 bool LinkScan::leaves(uint32_t start, int direction) const {
     const LinkDirection d = kLinkDirections[size_t(direction)];
     if (std::abs(d.x) >= std::abs(d.z) && ground_.ends(start, d.x > 0 ? kRight : kLeft)) return true;
     return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
 }
 
-// Returns the nearest landing for which lands(end, steps) is true, or none if an agent can walk there.
+// Returns the nearest landing for which lands(end, steps) is true. If an agent can walk there, returns none.
 template <class Lands>
 LinkScan::Landing LinkScan::nearest_landing(uint32_t start, int direction, double farthest, Lands lands) {
     const LinkDirection d = kLinkDirections[size_t(direction)];
@@ -90,7 +90,7 @@ bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t ste
             return true;
         }
     }
-    // If the end is higher and close to the start, also try to move straight up and then over the edge: a drop in reverse.
+    // If the end is higher, also try a drop in reverse: straight up, then over the edge.
     return up > params_.climb && can_drop(end, start, opposite_direction(direction), steps);
 }
 
@@ -110,8 +110,7 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // True if the scan from `end` also finds this link as a two-way link. In that scan, the jump back leads from `start` to
-    // `end`. A drop is not enough.
+    // Tests whether the scan from `end` also finds this link as two-way. Its jump back leads from `start` to `end`.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

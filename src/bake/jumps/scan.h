@@ -16,10 +16,10 @@ struct LinkCandidate {
     int32_t squared_length = 0;  ///< squared horizontal length [cell^2]
     bool two_way = false;        ///< true if the jump back is possible
     bool forward = false;        ///< true if the link leads towards +x, or straight towards +z
-    /// True if the link is two-way but not forward, and the scan from `end` finds the same link in the opposite direction, also
-    /// as two-way.
+    /// True if the link is two-way but not forward, and the scan from `end` finds it too: in the opposite direction, as
+    /// two-way.
     bool mirrored = false;
-    bool drop = false;  ///< true if the end is lower than the start by more than a climb
+    bool drop = false;  ///< true if the end is lower than the start by more than the climb
 };
 
 /// Finds links that start where the ground ends.
@@ -51,8 +51,7 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
-/// For each block of cells, keeps the best candidate of each pair of connected components (start and landing). Then removes
-/// candidates that are close to a better one, as described in thin.cpp.
+/// Removes candidates that are nearly duplicates, as described in thin.cpp.
 /// @param candidates  all candidates that start in the cells returned by cells_to_scan
 /// @return candidates to keep, including mirrored candidates and candidates that start outside params.own
 std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,

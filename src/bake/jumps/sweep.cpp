@@ -2,11 +2,10 @@
 //
 // In: the solid voxels, the start and the trajectory of a link, and the size of the body.
 // Out: true if no solid span blocks the body.
-// Idea: Seen from above, the body is a disc that moves along a straight line. For each cell, compute the interval of the path
-// in which the disc overlaps the cell. The trajectory gives the heights that the body sweeps in this interval. A solid span at
-// these heights blocks the body.
+// Idea: Seen from above, the body is a disc that moves along a straight line. It overlaps each cell in one interval of the
+// path. The trajectory gives the heights that the body sweeps in this interval. A solid span at these heights blocks the body.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
-// Weak cases: A voxel fills its whole cell, so geometry close to the body may block it.
+// Weak cases: A voxel fills its whole cell: geometry close to the body may block it.
 
 #include "bake/jumps/sweep.h"
 
@@ -29,8 +28,8 @@ void include(LengthInterval& all, LengthInterval more) {
     all.to = std::max(all.to, more.to);
 }
 
-// Returns the interval of the path in which a point is at most `half` away from `middle`. The point starts at 0 and moves along
-// one axis by `speed` per unit of path length.
+// Returns the interval of the path in which a point is at most `half` away from `middle`. The coordinate of the point is
+// `speed` times the length of the path.
 LengthInterval slab_interval(double speed, double middle, double half) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};
@@ -52,7 +51,7 @@ LengthInterval circle_interval(double ux, double uz, double x, double z, double 
 }
 
 // Returns the interval of a disc's path in which the disc overlaps the cell with centre (x, z). The Minkowski sum of cell and
-// disc is the union of two boxes and four discs. It is convex, so there is only one interval.
+// disc is convex: the union of two boxes and four discs.
 LengthInterval cell_interval(double ux, double uz, int32_t x, int32_t z, double radius) {
     LengthInterval all;
     include(all, box_interval(ux, uz, x, z, 0.5 + radius, 0.5));

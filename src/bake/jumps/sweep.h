@@ -35,34 +35,32 @@ inline int opposite_direction(int direction) {
 /// Length of one step in a direction [cell].
 double step_length(int direction);
 
-/// A cell that a moving disc overlaps, relative to the start cell of the disc. from, to: interval of the path in which the disc
-/// overlaps the cell [cell].
+/// A cell that a moving disc overlaps, relative to the start cell. from, to: interval of the path in which they overlap [cell].
 struct SweptCell {
     int32_t x = 0, z = 0;
     double from = 0, to = 0;
 };
 
-/// Returns the cells that a disc of a given radius [cell] passes over, in the order in which the disc reaches them. The disc
-/// moves straight in a direction, for the length `longest` [cell].
+/// Returns the cells that a disc of a given radius [cell] passes over, in the order in which the disc reaches them. The length
+/// of its path is `longest` [cell].
 std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 
 /// The height of an agent's feet along a link, relative to the start [vx].
 struct LinkTrajectory {
     double length = 0;          ///< horizontal length of the path [cell], > 0
     double rise = 0, fall = 0;  ///< jump: the feet are at rise * u - fall * u * u, for u = 0..1 along the path
-    /// Height of a drop, > 0; 0 for a jump. In a drop, the feet move horizontally until they are above the landing, then
-    /// straight down.
+    /// Height of a drop, > 0; 0 for a jump. The feet move horizontally until they are above the landing, then straight down.
     double drop = 0;
 };
 
-/// Returns the trajectory of a jump of the given length [cell, > 0]. The jump ends at height `up` and has its top at height
-/// `peak`, both relative to the start [vx]; peak >= max(up, 0).
+/// Returns the trajectory of a jump of the given length [cell], > 0. The jump ends at height `up` and has its top at height
+/// `peak`, relative to the start [vx]; peak >= max(up, 0).
 LinkTrajectory jump_trajectory(double length, double up, double peak);
 
 /// The moving body: an upright cylinder.
 struct SweptBody {
     double height = 0;  ///< [vx]
-    double foot = 0;    ///< obstacles up to this height above the bottom of the body do not block it [vx]
+    double foot = 0;    ///< obstacles up to this height above the bottom do not block the body [vx]
 };
 
 /// The start of a body: a cell and the height of its floor.
@@ -71,7 +69,7 @@ struct SweepStart {
     double y = 0;          ///< [vx]
 };
 
-/// True if no solid span blocks a body that moves along a trajectory. Cells outside of the field never block the body.
+/// True if no solid span blocks a body that moves along a trajectory. Cells outside the field never block the body.
 bool is_path_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start,
                   const LinkTrajectory& trajectory, const SweptBody& body);
 

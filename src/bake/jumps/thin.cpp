@@ -2,9 +2,9 @@
 //
 // In: all links from all border cells, about five per cell.
 // Out: the links to keep.
-// Idea: The lattice is cut into square blocks that are fixed in the world. Links that start in the same block and connect the
-// same two connected components form a group. The best link of each group is kept: two-way rather than one-way, then the
-// shortest. Finally, a link is removed if a better link starts and ends close to it.
+// Idea: The lattice is divided into square blocks that are fixed in the world. Links that start in the same block and connect
+// the same two components form a group. The best link of each group is kept: two-way before one-way, then the shortest.
+// Finally, a link is removed if a better link starts and ends close to it.
 // Source: own method.
 // Weak cases: A link stays if each better link close to it is itself close to an even better link.
 
@@ -23,14 +23,14 @@ namespace {
 struct RankedLink {
     LinkCandidate link;
     int32_t block_x = 0, block_z = 0;  // index of the block in which the link starts
-    int64_t center_distance2 = 0;      // squared distance of the start from the centre of the block [(half cell)^2]
+    int64_t center_distance2 = 0;      // squared distance from the start to the centre of the block [(half cell)^2]
     int32_t x = 0, z = 0, y = 0, end_x = 0, end_z = 0, end_y = 0;
     uint32_t start_component = 0, end_component = 0;
 
     auto block() const { return std::pair{block_z, block_x}; }
     // 0: two-way links that are forward or mirrored; 1: other two-way links; 2: one-way links.
     int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
-    // Lower is better. Comparing the ends resolves all ties.
+    // Lower is better. The positions resolve all ties.
     auto rank() const {
         return std::tuple(kind(), link.squared_length, link.mirrored, center_distance2, z, x, y, end_z, end_x, end_y);
     }
@@ -47,7 +47,7 @@ RankedLink ranked(const LinkCandidate& link, const Grid& grid, const LinkGround&
     return r;
 }
 
-// Finds the connected components in which the links of one block start and end.
+// Sets the connected components in which the links of one block start and end.
 void find_components(std::vector<RankedLink>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
                      const GenerateLinksParams& params) {
     const int32_t reach = int32_t(std::ceil(longest_link(params)));
@@ -92,8 +92,8 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// A link beats each worse link that is close to it. Removes each link that is beaten by an unbeaten link. The result depends
-// only on links nearby, so adjacent tiles agree.
+// A link beats each worse link that is close to it. Removes each link that an unbeaten link beats. The result depends only on
+// links nearby: adjacent tiles agree.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

@@ -2,12 +2,11 @@
 //
 // In: a solid heightfield and obstacles.
 // Out: the heightfield with the obstacles merged in.
-// Idea: Obstacles are converted to triangles, clipped to the space around the tile if necessary, and voxelised. A box or a
-// cylinder is solid: each column gets one interval, from the lowest to the highest voxel that the obstacle touches there. The
-// triangles of a TriangleObstacle are merged like triangles of the level.
+// Idea: Obstacles are converted to triangles and voxelised. A box or a cylinder is solid: each column gets one interval, from
+// the lowest to the highest voxel that the obstacle touches there. A TriangleObstacle is merged like triangles of the level.
 // Source: Mononen, Detour TileCache (2011), for obstacles; Sutherland, Hodgman, Reentrant polygon clipping (1974).
-// Weak cases: A TriangleObstacle is hollow, so it may have ground inside. Coordinates far beyond the lattice have rounding
-// errors that may exceed a cell.
+// Weak cases: There may be ground inside a TriangleObstacle. Far beyond the lattice, rounding errors of coordinates may exceed
+// a cell.
 
 #include "navspan/bake/obstacle.h"
 
@@ -25,7 +24,7 @@
 namespace navspan {
 namespace {
 
-// Clips a convex ring to the half-space in which sign * coordinate is at most sign * limit.
+// Clips a convex ring to the half-space sign * coordinate <= sign * limit.
 std::vector<DVec3> clipped_by_plane(std::span<const DVec3> ring, double DVec3::*coordinate, double limit, double sign) {
     std::vector<DVec3> out;
     const auto beyond = [&](DVec3 p) { return sign * (p.*coordinate - limit); };
@@ -131,7 +130,7 @@ struct ColumnInterval {
     Span span;
 };
 
-// Returns the part of the grid that the triangles may touch: their bounding rectangle with a margin.
+// Returns the part of the grid that the triangles may touch.
 Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& lattice) {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
     for (const DVec3& v : soup.vertices) {
@@ -151,7 +150,7 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
             .depth = std::max(0, end(high_z, grid.depth) - z0)};
 }
 
-// For each column that the triangles touch, appends one interval from the lowest to the highest voxel touched there.
+// For each column that the triangles touch, appends the interval from the lowest to the highest touched voxel.
 Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConfig& config,
                      std::vector<ColumnInterval>& intervals) {
     const Grid part = grid_around(grid, soup, config.lattice);
@@ -180,8 +179,7 @@ TriangleSoup copy_triangles(const TriangleSoup& soup, std::span<const uint8_t> a
     return out;
 }
 
-// Merges intervals into a copy of the field. The intervals must be sorted by column; within a column, they are merged in the
-// given order.
+// Merges intervals into a copy of the field, in the given order. The intervals must be sorted by column.
 Heightfield merged(const Heightfield& field, std::span<const ColumnInterval> intervals, int32_t merge_height) {
     Heightfield out{.grid = field.grid, .first = {}, .spans = {}};
     out.first.reserve(field.first.size());

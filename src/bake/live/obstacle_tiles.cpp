@@ -2,11 +2,10 @@
 //
 // In: obstacles, and the rectangle of the tiles that may change.
 // Out: the tiles of the rectangle whose windows touch an obstacle.
-// Idea: A triangle of an obstacle can change the tiles whose windows (tile and halo) touch the triangle's bounding box. These
-// tiles are clipped to the rectangle, so that a huge obstacle marks no more tiles than the rectangle has. A bitmap collects the
-// tiles of an obstacle.
+// Idea: A triangle of an obstacle can change the tiles whose windows (tile and halo) touch the triangle's bounding box. A
+// bitmap collects the tiles of an obstacle inside the rectangle.
 // Source: own method.
-// Weak cases: a long slanted triangle marks all tiles under its bounding box.
+// Weak cases: A long slanted triangle marks all tiles under its bounding box.
 
 #include "bake/live/obstacle_tiles.h"
 
@@ -28,7 +27,7 @@ int32_t clamped_cell(double offset, double cell_size) {
     return int32_t(std::floor(std::min(std::max(-kMost, offset / cell_size), kMost)));
 }
 
-// Appends two flat triangles that cover the bounding rectangle of a volume in x and z.
+// Appends two flat triangles that cover the bounding rectangle of a volume.
 void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
     const VolumeBounds r = volume_bounds(volume);
     append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}}}, kNullArea);

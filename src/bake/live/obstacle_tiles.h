@@ -13,8 +13,8 @@
 
 namespace navspan {
 
-/// Returns the tiles that obstacles of a live world may change: the bounding rectangle of the level's tiles and one more tile
-/// on each side. Precondition: all windows belong to one grid of tiles.
+/// Returns the tiles that obstacles of a live world may change: the bounding rectangle of the level's tiles, extended by one
+/// tile on each side. Precondition: all windows belong to one grid of tiles.
 TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSource>> sources);
 
 /// Returns the tiles whose windows touch the bounding box of a triangle, as plan_tiles does. Coordinates beyond the lattice
@@ -22,7 +22,6 @@ TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSour
 TileRectangle tiles_of_triangle(const TriangleSoup& soup, size_t triangle, const VoxelConfig& config);
 
 /// Returns the tiles of `level` that the obstacles can change, ordered by (tile_z, tile_x). Precondition: config.tile_size > 0.
-/// Takes time proportional to the number of triangles plus the tiles in the bounding rectangle of each obstacle.
 /// Error (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles of `level`.
 Result<std::vector<TileWindow>> tiles_of_obstacles(std::span<const Obstacle> obstacles, const VoxelConfig& config,
                                                    const TileRectangle& level);

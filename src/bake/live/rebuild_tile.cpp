@@ -1,11 +1,11 @@
 // Bakes a tile again at run time, with obstacles.
 //
 // In: the source of the tile, and the obstacles of the whole world.
-// Out: the tile with these obstacles. If all of them are triangles or volumes, the tile equals a new bake of a level that
+// Out: the tile with these obstacles. If all obstacles are triangles or volumes, the tile equals a new bake of a level that
 // contains them.
 // Idea: The voxels of the level are decompressed, or made from its triangles. The obstacles that touch the tile's window are
-// voxelised and merged in (obstacle.cpp). The remaining stages run as in any bake. Where order matters, obstacle triangles come
-// after the triangles of the level.
+// voxelised and merged in (obstacle.cpp). The remaining stages run as in any bake. Obstacle triangles come after the triangles
+// of the level.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: none known.
 
@@ -32,7 +32,7 @@
 namespace navspan {
 namespace {
 
-// Returns the obstacle triangles in the window of a tile. If one triangle of a box or cylinder is in the window, returns all
+// Returns the obstacle triangles in the window of a tile. If a triangle of a box or cylinder is in the window, returns all
 // triangles of that obstacle.
 ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span<const Obstacle> obstacles,
                                          const VoxelConfig& config, const TileWindow& window) {
@@ -52,7 +52,7 @@ ObstacleTriangles triangles_seen_by_tile(const ObstacleTriangles& all, std::span
     return seen;
 }
 
-// Returns the triangles whose area is not null, with the vertices that they use.
+// Returns the triangles whose area is not null.
 TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> areas) {
     std::vector<uint32_t> walkable;
     for (uint32_t i = 0; i < areas.size(); ++i) {
@@ -61,8 +61,8 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     return extract_triangles(soup, walkable);
 }
 
-// Returns the space in which obstacles can affect a tile. In x and z: the tile's window. In height: the level and all
-// obstacles, without heights outside the lattice. Includes a safety margin.
+// Returns the space in which obstacles can affect a tile, with a safety margin. In x and z: the tile's window. In height: the
+// level and all obstacles inside the lattice.
 ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
     double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -95,14 +95,14 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom and raises the
-// heights of all voxels, because these heights are relative to the bottom.
+// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom; the heights of
+// voxels are relative to the bottom and increase.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
-        // Add an upright triangle over the height range of all stored voxels, so that tile_grid covers this range.
+        // tile_grid covers the heights of its triangles. Add an upright triangle over the heights of all stored voxels.
         uint16_t highest = 0;
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);
@@ -129,7 +129,7 @@ bool is_size(double length) {
     return length > 0 && length <= kMaxWorld_wu;
 }
 
-// Visitor that returns a message about the first error of an obstacle, or an empty string.
+// Returns a message about the first error of an obstacle, or an empty string.
 struct ObstacleValidator {
     const BakeConfig& config;
 
@@ -163,12 +163,12 @@ struct ObstacleValidator {
         const Result<VoxelConfig> voxels = to_voxels(alone);
         if (voxels) return "";
         const std::string& message = voxels.error().message;
-        const std::string list = "volumes[0].";  // removed from the message, because the caller did not pass a list of volumes
+        const std::string list = "volumes[0].";  // removed from the message: the caller did not pass a list of volumes
         return message.starts_with(list) ? message.substr(list.size()) : message;
     }
 };
 
-// Tests that a source fits this config: its window is a tile of the config's grid of tiles, and its voxels cover this window.
+// Error (usage): the window of the source is not a tile of this config, or its voxels do not cover the window.
 Status check_source(const TileSource& source, const VoxelConfig& config) {
     const TileWindow& w = source.window;
     const auto corner = [&](int32_t tile) { return int64_t{tile} * config.tile_size; };

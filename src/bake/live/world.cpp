@@ -3,8 +3,7 @@
 // In: a level, then calls that add and remove obstacles.
 // Out: a new snapshot of the mesh after each update.
 // Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale. An
-// update bakes each stale tile again with all obstacles that affect it, on several threads, and replaces the old tiles in the
-// live mesh.
+// update bakes each stale tile again, with all obstacles that affect it, and replaces the old tiles in the live mesh.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: An obstacle that affects many tiles makes an update long.
 
@@ -32,7 +31,7 @@ void make_stale(LiveWorld& world, const std::vector<TileWindow>& tiles) {
     world.stale = std::move(all);
 }
 
-// Returns the source of a tile. TileSource::is_empty is true if no triangle of the level touches the tile's window.
+// Returns the source of a tile; an empty source if the level has none.
 std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWindow& window) {
     const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
                                      [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
@@ -40,7 +39,7 @@ std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWi
     return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .is_empty = true});
 }
 
-// Tests that a world is not empty. Error (usage): the world has no mesh or no tile size, as after default construction.
+// Error (usage): the world is default-constructed.
 Status check_live_world(const LiveWorld& world) {
     if (world.mesh.mesh && world.voxels.tile_size > 0) return Done{};
     return Error{ErrorKind::usage, "the live world is empty; make it with make_live_world"};
@@ -55,7 +54,7 @@ std::vector<Obstacle> obstacles_affecting(const LiveWorld& world, const TileWind
     return out;
 }
 
-// Calls work(t) for the indices t < count on several threads. If several calls fail, returns the error of the lowest t.
+// Calls work(t) for all t < count on several threads. If calls fail, returns the error of the lowest t.
 Status for_tiles(size_t count, unsigned threads, const std::function<Status(size_t)>& work) {
     std::vector<size_t> order(count);
     std::iota(order.begin(), order.end(), size_t{0});
@@ -161,7 +160,7 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
         if (!sources[t]->is_empty || !(*tiles)[t].polygons.empty()) {
             changes.put.push_back(std::move((*tiles)[t]));
         } else if (find_tile(world.mesh.tiles, place) != kNoIndex) {
-            // The tile existed only because an obstacle provided ground in it.
+            // Only an obstacle provided ground in this tile.
             changes.remove.push_back(place);
         }
     }
@@ -186,7 +185,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (!world) return world.error();
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(*world, run, BakeResult::memory); !fits) return fits.error();
-    // Even a level without triangles has one tile, because a mesh needs at least one.
+    // A level without triangles has one tile.
     std::vector<size_t> numbers(world->tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});
     std::vector<NavTile> tiles(numbers.size());
@@ -203,8 +202,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     Result<LiveMesh> live = make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area},
                                            off_mesh_links_for_live_mesh(config));
     if (!live || !(options.observer.warnings || options.observer.unplaced)) return live;
-    // The live mesh places its links after every change. The calls below only collect the warnings and the links that cannot be
-    // placed.
+    // The live mesh has placed its links already. The calls below collect the warnings and the links that cannot be placed.
     place_links(*live->mesh, wanted_links(config), options.observer.warnings);
     UnplacedLinks unplaced;
     place_links(*live->mesh, found, nullptr, &unplaced);

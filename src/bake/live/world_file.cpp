@@ -2,11 +2,10 @@
 //
 // In: a live world without obstacles.
 // Out: the file of its live mesh with one more section: a hash of the settings, and the source of every tile as voxels.
-// Idea: The voxels are stored as in memory, already compressed. The level contains the config as JSON text, which the caller
-// parses. A hash shows whether the parsed config is the config of the bake.
+// Idea: The voxels are stored compressed, as in memory. The level contains the config as JSON text, which the caller parses. A
+// hash shows whether the parsed config is the config of the bake.
 // Source: own method.
-// Weak cases: The triangles that supply heights are not compressed; a small one takes about 25 bytes in each tile that stores
-// it.
+// Weak cases: The triangles that supply heights are not compressed.
 
 #include <algorithm>
 #include <array>
@@ -114,8 +113,7 @@ struct RemainingArrays {
     bool all_empty() const { return voxels.empty() && vertices.empty() && triangles.empty() && areas.empty(); }
 };
 
-// Makes the tile source of a record. The window and the grid follow from the tile's position and the config. Returns a message
-// about the first error, or an empty string.
+// Makes the tile source of a record. Returns a message about the first error, or an empty string.
 std::string read_source(const SourceRecord& record, const VoxelConfig& config, RemainingArrays& rest, TileSource& source) {
     const int64_t x0 = int64_t{record.tile_x} * config.tile_size, z0 = int64_t{record.tile_z} * config.tile_size;
     if (std::max(std::abs(x0), std::abs(z0)) > kMaxLattice) return "lies beyond the lattice";
@@ -142,7 +140,7 @@ std::string read_source(const SourceRecord& record, const VoxelConfig& config, R
     return "";
 }
 
-// Tests the voxels and triangles of a source. Returns a message about the first error, or an empty string.
+// Returns a message about the first error in the voxels and triangles of a source, or an empty string.
 std::string source_fault(const TileSource& source, const BakeConfig& config, const VoxelConfig& voxel_config) {
     const CompressedVoxels& voxels = *source.voxels;
     const BakeSize size{.columns = double(cell_count(voxels.grid)),
@@ -199,7 +197,7 @@ Status check_all_tiles_have_sources(const LiveWorld& world) {
     return Done{};
 }
 
-// Error (usage): the live world cannot have been baked with this config.
+// Error (usage): the live world was not baked with this config.
 Result<VoxelConfig> check_world_config(const BakeConfig& config, const Hash128& settings) {
     if (Status same = check_keeps_all_islands(config); !same) return same.error();
     const Result<VoxelConfig> voxels = to_voxels(config);
