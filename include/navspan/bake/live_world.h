@@ -22,13 +22,13 @@
 /// if (!update_world(*world)) return;  // the snapshot equals `before`, byte for byte
 /// \endcode
 ///
-/// Guarantees: the snapshot depends only on the level and on the current obstacles in the order of their ids, not on removed
-/// obstacles or the number of threads. Snapshots are immutable, so any number of threads may read them. The library throws no
-/// exceptions itself; std::bad_alloc can propagate to the caller.
+/// Guarantees: the snapshot depends only on the level and on the current obstacles in the order of their ids. The number of
+/// threads has no effect. Snapshots are immutable: any number of threads may read them. The library throws no exceptions
+/// itself; std::bad_alloc can propagate to the caller.
 ///
 /// Caveats: only one thread may use a LiveWorld. Obstacles have no effect farther than one tile outside the level.
-/// config.tiles.size must not be 0. A live world keeps all islands, so a config that sets islands.* or island_seeds is an
-/// error. After an update, call repair_corridor (query/agent_corridor.h) for each agent that follows a path.
+/// config.tiles.size must not be 0. A live world keeps all islands: a config that sets islands.* or island_seeds is an error.
+/// After an update, call repair_corridor (query/agent_corridor.h) for each agent that follows a path.
 
 #include <cstddef>
 #include <cstdint>
@@ -64,7 +64,7 @@ struct PlacedObstacle {
 };
 
 /// A level whose obstacles can change: the current snapshot, and the data needed to rebake any tile. Only one thread may use a
-/// LiveWorld. Other threads read the snapshot mesh.mesh, which never changes. After an update, hand them the new snapshot.
+/// LiveWorld. Other threads read the immutable snapshot mesh.mesh. After an update, pass the new snapshot to these threads.
 struct LiveWorld {
     BakeConfig config;                                       ///< config of the bake
     VoxelConfig voxels;                                      ///< the config, converted by to_voxels
@@ -74,18 +74,17 @@ struct LiveWorld {
     std::vector<PlacedObstacle> obstacles;                   ///< current obstacles, ordered by id
     uint32_t next_id = 1;                                    ///< id of the next obstacle
     std::vector<TileWindow> stale;                           ///< tiles that update_world rebakes, ordered by (tile_z, tile_x)
-    LiveMesh mesh;                                           ///< live mesh; mesh.mesh is the snapshot made by the last update
+    LiveMesh mesh;                                           ///< live mesh; mesh.mesh is the current snapshot
 };
 
-/// Bakes a level and keeps the data needed to change it. \p links are off-mesh links in addition to those of the config. If
+/// Bakes a level and keeps the data needed to change it. \p links are added to the off-mesh links of the config. If
 /// \p links is empty, the first snapshot equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage):
 /// tiles.size is 0, or the config removes islands.
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
 /// Adds an obstacle and returns its id. The mesh changes at the next update_world. Only tiles inside world.obstacle_limits can
-/// change. These limits are the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with
-/// the number of tiles that the bounding rectangle of the obstacle covers inside the limits. Error (usage): the obstacle is
+/// change: the bounding rectangle of the level's tiles, extended by one tile on each side. Error (usage): the obstacle is
 /// invalid, or the world is default-constructed. Error (failed): the obstacle covers more than 2^20 tiles inside the limits.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
@@ -99,7 +98,7 @@ struct WorldUpdate {
 };
 
 /// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. Error (usage): the world is
-/// default-constructed. After an error, the world is unchanged and the same tiles stay stale.
+/// default-constructed. After an error, the world is unchanged.
 ///
 /// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake
 /// (bake_nav_mesh) of a level that contains the obstacles. In that level, the triangles are appended to the soup and the
@@ -107,21 +106,20 @@ struct WorldUpdate {
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources are
-/// stored as voxels. The bake does not keep its voxels, so the level is voxelised again after the bake. Same errors as
-/// make_live_world.
+/// stored as voxels. The level is voxelised again after the bake. Same errors as make_live_world.
 Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const BakeOptions& options = {});
 
-// File format: a live world is stored as the file of its live mesh (live_mesh.h) with one more section: the source of every
-// tile as compressed voxels. docs/file-format.md describes the additional section under "live world". Functions that read only
-// the mesh skip the additional section.
+// File format: a live world is stored as the file of its live mesh (live_mesh.h) with one more section, which contains the
+// source of every tile as compressed voxels. docs/file-format.md describes it under "live world". Functions that read only the
+// mesh skip this section.
 
-/// Returns the bytes of a level file. A game that loads this file with read_live_world does not need the triangles of the
-/// level. Tile sources that are stored as triangles are voxelised first. Error (usage): the world is default-constructed, or it
-/// has obstacles or stale tiles. Other errors: those of keep_voxels.
+/// Returns the bytes of a level file. A game that loads this file does not need the triangles of the level. Tile sources with
+/// triangles are voxelised first. Error (usage): the world is default-constructed, or it has obstacles or stale tiles. Other
+/// errors: errors of keep_voxels.
 Result<std::vector<std::byte>> serialize_live_world(const LiveWorld& world);
 
-/// True if the bytes are a level file that contains a live world. Does not test whether the live world is damaged.
+/// True if the bytes are a level file that contains a live world. Does not validate the live world.
 bool has_live_world(std::span<const std::byte> bytes);
 
 /// A function that returns the config of the bake. Its argument is the JSON text of the config in the level file, in the
@@ -129,16 +127,15 @@ bool has_live_world(std::span<const std::byte> bytes);
 /// bake.
 using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 
-/// Reads the bytes written by serialize_live_world. After any sequence of changes, the snapshots are byte-identical to those of
-/// the world that was written. Validates everything, as parse_live_mesh does, including all voxels and triangles. Does not test
-/// whether a bake of these voxels would give the stored tiles. \p threads is LiveWorldParams::threads. Error (input): an error
-/// of parse_live_mesh, or the live world is missing or damaged. Error (usage): the config differs from the config of the bake,
-/// the file was written by a version of the library that bakes different tiles, or \p read_config is empty. Other errors: those
-/// of \p read_config.
+/// Reads the bytes written by serialize_live_world. After equal changes, the new world and the original world have
+/// byte-identical snapshots. Validates everything, including all voxels and triangles. Does not test whether the voxels and the
+/// tiles belong together. \p threads is LiveWorldParams::threads. Error (input): an error of parse_live_mesh, or the live world
+/// is missing or damaged. Error (usage): the config differs from the config of the bake, the version of the library that wrote
+/// the file bakes different tiles, or \p read_config is empty. Other errors: errors of \p read_config.
 Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
 
-/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read. Other errors: those of
-/// parse_live_world. The message names the path.
+/// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read. Other errors: errors
+/// of parse_live_world. The message contains the path.
 Result<LiveWorld> read_live_world(const std::filesystem::path& path, const ConfigReader& read_config, unsigned threads = 1);
 
 /// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh

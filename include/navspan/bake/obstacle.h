@@ -14,8 +14,8 @@
 /// Guarantees: equal obstacles in equal order give equal voxels on every machine. with_obstacles does not modify its arguments.
 /// The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: most programs pass obstacles to add_obstacle (bake/live_world.h), which checks them. The functions in this header
-/// check nothing and ignore area volumes. A box or a cylinder is filled, but the space inside triangles is not.
+/// Caveats: most programs pass obstacles to add_obstacle (bake/live_world.h), which validates them. The functions in this
+/// header validate nothing and ignore area volumes. Boxes and cylinders are filled; the space inside triangles is not.
 
 #include <array>
 #include <cstdint>
@@ -48,16 +48,15 @@ struct CylinderObstacle {
     uint8_t top_area = kNullArea;  ///< area id of its top; kNullArea: the top is not walkable
 };
 
-/// Triangles that are treated like triangles of the level: the space that they enclose is not filled. Vertices run
-/// counter-clockwise seen from the upper side.
+/// Triangles that are treated like triangles of the level. The space inside is not filled. Vertices run counter-clockwise seen
+/// from the upper side.
 struct TriangleObstacle {
     std::vector<std::array<DVec3, 3>> triangles;  ///< corners [wu]
     uint8_t area = kNullArea;  ///< area id of triangles that face up and are not too steep; kNullArea: no triangle is walkable
 };
 
-/// An obstacle that can be added and removed at run time. Boxes, cylinders and triangles are voxelised, so all later stages
-/// take them into account: the ground next to them is eroded, and their tops can be walkable. A volume only changes the area of
-/// existing ground.
+/// An obstacle that can be added and removed at run time. Boxes, cylinders and triangles are voxelised: the ground next to them
+/// is eroded, and their tops can be walkable. A volume only changes the area of existing ground.
 using Obstacle = std::variant<BoxObstacle, CylinderObstacle, TriangleObstacle, AreaVolume>;
 
 /// The surfaces of several obstacles as triangles. A volume has no triangles.
@@ -68,10 +67,10 @@ struct ObstacleTriangles {
 /// Returns the triangles of all obstacles, in the order of the obstacles.
 ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);
 
-/// Returns a copy of a solid heightfield with the obstacles voxelised into it, in the order of \p obstacles. Triangle obstacles
-/// are voxelised like triangles that are appended to the level. Boxes and cylinders are filled. \p triangles contains the
-/// triangles of the obstacles to add (see obstacle_triangles). \p areas has one entry per triangle: the area id if the triangle
-/// is walkable, else kNullArea. Precondition: the grid of \p field covers the heights of the obstacles.
+/// Returns a copy of a solid heightfield with the obstacles voxelised into it, in the order of \p obstacles. Boxes and
+/// cylinders are filled. \p triangles contains the triangles of the obstacles to add (see obstacle_triangles). \p areas has one
+/// entry for each triangle: the area id if the triangle is walkable, else kNullArea. Precondition: the grid of \p field covers
+/// the heights of the obstacles.
 Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
                                    const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
                                    const VoxelConfig& config);

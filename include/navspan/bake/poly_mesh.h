@@ -23,7 +23,7 @@ struct PolyMeshVertex {
 /// A convex polygon, counter-clockwise seen from above.
 struct PolyMeshPolygon {
     uint32_t first = 0;   ///< start offset in PolyMesh::indices and PolyMesh::neighbours
-    uint32_t count = 0;   ///< number of vertices: 3..max_vertices, plus any collinear vertices (180 degrees) on seams
+    uint32_t count = 0;   ///< number of vertices: 3..max_vertices, plus collinear vertices on seams
     uint32_t region = 0;  ///< id of the region that contains the polygon
     uint8_t area = 0;     ///< area id
 };
@@ -37,8 +37,8 @@ struct PolyMesh {
     std::vector<uint32_t> neighbours;       ///< polygon across the edge from each corner to the next, or kNoIndex
     std::vector<uint8_t> on_seam;           ///< 1 for each corner whose edge to the next corner is on a seam; empty: no seam
     std::vector<ContourIssue> issues;       ///< regions that could not be triangulated completely; empty for valid input
-    /// Regions that are not linked to a neighbour region, because the neighbour has no matching edge in the opposite direction.
-    /// Empty if ContourParams::refine was set.
+    /// Regions that are not linked to a neighbour region, because the neighbour has no matching reverse edge. Empty if
+    /// ContourParams::refine was set.
     std::vector<ContourIssue> unlinked;
 };
 
@@ -57,11 +57,10 @@ struct PolyMeshParams {
     double seam_height_error = 1;  ///< largest height difference between an edge on a seam and the ground along it [vx]
 };
 
-/// Cuts regions into convex polygons: merges the holes of each region into its outline, triangulates the outline by ear
-/// clipping, merges triangles into convex polygons, and finds the neighbour across each edge. Floors that lie above one another
-/// never share a vertex or an edge. The detail mesh adds no samples on seams. Instead, if an edge on a seam deviates from the
-/// height of the ground by more than seam_height_error, vertices at ground height are inserted into the edge. Seen from above,
-/// the edge stays the same.
+/// Divides regions into convex polygons: merges the holes of each region into its outline, triangulates by ear clipping, merges
+/// triangles into convex polygons, and finds the neighbour across each edge. Floors that lie above one another never share a
+/// vertex or an edge. The detail mesh adds no samples on seams. If a seam edge deviates from the height of the ground by more
+/// than seam_height_error, collinear vertices at ground height are inserted.
 /// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983).
 PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params);
 

@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file
-/// Rebakes single tiles of a level, with obstacles added. Meant for tools and bake servers. Games use live_world.h, which also
-/// links the tiles.
+/// Rebakes single tiles of a level, with obstacles added. For tools and bake servers. Games use live_world.h, which also links
+/// the tiles.
 ///
 /// Given `const TriangleSoup& soup, const BakeConfig& config`, with navmesh/live_mesh.h:
 /// \code
@@ -19,7 +19,7 @@
 /// Guarantees: the result depends only on the source, the config and the obstacles. Different threads may rebuild different
 /// tiles. The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
 ///
-/// Caveats: tile sources have no file of their own. The file of a live world (live_world.h) contains them.
+/// Caveats: tile sources are stored only in the file of a live world (live_world.h).
 
 #include <cstddef>
 #include <cstdint>
@@ -33,9 +33,9 @@
 
 namespace navspan {
 
-/// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. Triangles
-/// take less memory if the level consists of few but large triangles. Voxels take less memory if it consists of many small
-/// triangles. Rebuilding from voxels is usually faster.
+/// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. If the
+/// level consists of few but large triangles, triangles take less memory. If the level consists of many small triangles, voxels
+/// take less memory. Rebuilding from voxels is usually faster.
 struct TileSource {
     TileWindow window;  ///< the tile and its halo
     /// Triangles that affect the tile. With `voxels`: only those from which the detail surface takes heights.
@@ -56,19 +56,19 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
 /// Returns the memory that a source uses [byte].
 size_t source_bytes(const TileSource& source);
 
-/// Validates obstacles. In boxes, cylinders and triangles, coordinates and sizes must be finite and within 1e15 wu, sizes must
-/// be positive, yaw must be from -360 to 360 degrees, and each area id must be kNullArea or defined in the config. Volumes must
+/// Validates obstacles. In boxes, cylinders and triangles, coordinates and sizes must be finite and within 1e15 wu. Sizes must
+/// be positive, and yaw must be from -360 to 360 degrees. Each area id must be kNullArea or defined in the config. Volumes must
 /// be valid as volumes of the config (check_config). Error (usage): the first invalid obstacle. The message starts with its
 /// index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error
 /// (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles. Tiles farther than 2^29 cells from the origin
-/// do not exist and are left out.
+/// are left out.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
-/// Bakes a tile with obstacles. Obstacles that do not reach the tile have no effect. \p probe may be null. Same errors as
-/// bake_tile. Error (usage): tiles.size is 0, an obstacle is invalid, or the source was made with another config. An
+/// Bakes a tile with obstacles. \p probe may be null. Same errors as bake_tile. Error (usage): tiles.size is 0, an obstacle is
+/// invalid, or the source was made with another config. An
 /// obstacle that reaches farther than 2^29 cells or height steps from the origin is clipped to the window of the tile and to
 /// the heights of the level; if this clips the top of a box or cylinder, the top is not walkable.
 ///

@@ -17,11 +17,11 @@ struct RegionMap {
     uint32_t region_count = 0;     ///< number of regions
     std::vector<uint8_t> area;     ///< area id of each region, indexed by region id; entry 0 is unused
     std::vector<uint32_t> cells;   ///< number of open spans of each region, indexed by region id; entry 0 is unused
-    uint32_t small_regions = 0;    ///< number of regions removed because they or their islands are smaller than min_area
-    /// Number of walkable open spans without a region, usually because the region was removed. The watershed creates no regions
-    /// at all if the level is one tile and all its ground is at most two cells wide.
+    uint32_t small_regions = 0;    ///< number of removed regions: they or their islands are smaller than min_area
+    /// Number of walkable open spans without a region, usually because the region was removed. If the level is one tile with
+    /// ground at most two cells wide, the watershed creates no regions.
     uint32_t small_spans = 0;
-    uint32_t cut_regions = 0;  ///< number of watershed regions or sheets that were cut because of vertical overlaps
+    uint32_t cut_regions = 0;  ///< number of regions that were cut because of vertical overlaps
 };
 
 /// Parameters of the partitions.
@@ -30,13 +30,13 @@ struct RegionParams {
     uint32_t min_area = 64;
     uint32_t merge_area = 400;  ///< watershed and monotone: regions up to this size are merged if possible [cell]
     /// true: the watershed cuts regions that overlap themselves vertically, as the later stages require. false: only for
-    /// comparisons with Recast; no config key sets it.
+    /// comparisons with Recast.
     bool split_vertical_overlaps = true;
     /// true: removes a region if the island that contains it is smaller than min_area.
     /// false, layers method: removes a region if the region itself is smaller than min_area, as in Recast.
-    /// false, watershed and monotone methods: same as true, except that ground inside the hole of a region may count as an
-    /// island of its own, as in Recast.
-    /// The sheets method ignores this field and behaves as for true.
+    /// false, watershed and monotone methods: same as true, but ground inside the hole of a region may count as an island of
+    /// its own, as in Recast.
+    /// The sheets method behaves as for true.
     bool whole_islands = false;
 };
 
@@ -50,8 +50,9 @@ RegionMap build_regions_watershed(const CompactHeightfield& field, const Distanc
                                   Workers* workers = nullptr);
 
 /// Monotone partition: visits the rows in the order of z. Each interval of a row claims the first region (in x) that it touches
-/// in the previous row. It joins this region if it touches no other region and no other interval claims the region. Otherwise,
-/// it starts a new region. Small regions are then merged, as in the watershed. Fast. Gives long, thin regions without holes.
+/// in the previous row. The interval joins this region if it touches no other region and no other interval claims the region.
+/// If not, it starts a new region. Small regions are then merged, as in the watershed. Fast. Gives long, thin regions without
+/// holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

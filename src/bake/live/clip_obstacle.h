@@ -13,7 +13,7 @@ struct ClipSpace {
         max;    ///< maximum corner [wu]
 };
 
-/// Same as obstacle_triangles, but clips each obstacle that extends beyond the lattice to the space. Inside the space, only
+/// Same as obstacle_triangles, but an obstacle that extends beyond the lattice is clipped to the space. Inside the space, only
 /// rounding changes the obstacle. If the top of a box or cylinder is clipped, it is not walkable.
 ObstacleTriangles clipped_obstacle_triangles(std::span<const Obstacle> obstacles, const Lattice& lattice,
                                              const ClipSpace& space);

@@ -3,12 +3,12 @@
 // In: contours.
 // Out: convex polygons with their neighbours.
 // Idea: For each region, holes are merged into the outline, the ring is triangulated, and triangles are merged into convex
-// polygons (see src/polygon/). On the border between two regions, each edge is paired with the reverse edge of the other region
-// (weld.cpp). On the border to other tiles, edges get extra vertices to follow the ground (seams.cpp).
+// polygons (see src/polygon/). On borders between regions, each edge is paired with its reverse edge (weld.cpp). On borders to
+// other tiles, edges get extra vertices to follow the ground (seams.cpp).
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
 // (2009).
 // Weak cases: The number of polygons is not minimal. A contour that crosses itself leaves a hole in the mesh
-// (PolyMesh::issues). If ContourParams::refine is off, both sides of a border may be simplified differently, as in Recast
+// (PolyMesh::issues). If ContourParams::refine is off, the two sides of a border may be simplified differently
 // (PolyMesh::unlinked).
 
 #include "navspan/bake/poly_mesh.h"
@@ -45,9 +45,9 @@ struct PolyMeshBuilder {
     PolyMesh mesh;                     // mesh.indices contains contour vertices until number_vertices() runs
 
     // Buffers that are reused for all rings.
-    std::vector<LatticePoint> ring{}, points{};     // ring: one per position in the ring; points: one per half-edge
+    std::vector<LatticePoint> ring{}, points{};     // ring: for each position in the ring; points: for each half-edge
     std::vector<uint32_t> corner{};                 // contour vertex of each position in the ring
-    std::vector<uint32_t> polygon_of{}, edge_at{};  // polygon_of: one per half-edge; edge_at: one per position in the ring
+    std::vector<uint32_t> polygon_of{}, edge_at{};  // polygon_of: for each half-edge; edge_at: for each position in the ring
     Triangulator triangulator{};
     ConvexMerger merger{};
 };
@@ -75,8 +75,7 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.issues.push_back({rings.region, where, what});
 }
 
-// True if half-edge h is an edge of the ring. (Having no twin is not sufficient: if the triangulation is incomplete, inner
-// edges have no twin either.)
+// True if half-edge h is an edge of the ring. If the triangulation is incomplete, inner edges can have no twin either.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];
@@ -84,8 +83,8 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
     return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
 }
 
-// For each bridge, makes its two half-edges twins of each other, so that the triangles on both sides become neighbours. A
-// bridge connects a hole to the outline around it (merge_holes.h).
+// Makes the two half-edges of each bridge twins: the triangles on both sides become neighbours. A bridge connects a hole to the
+// outline around it (merge_holes.h).
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
                    std::vector<uint32_t>& edge_at) {
     if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoIndex; })) return;
@@ -133,8 +132,8 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
 }
 
-// Unites contour vertices where two rings were joined at a common point. There, the end of an edge and the next corner are
-// different contour vertices at the same point.
+// Unites contour vertices at points where two rings were joined: there, the end of an edge and the next corner are different
+// contour vertices.
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
@@ -142,8 +141,8 @@ void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::s
     }
 }
 
-// Unites the ends of spikes. An invalid ring can contain a spike: an edge from a to b, then an edge back from b to c, with a
-// and c at the same point. Triangulation removes the spike and makes the two edges twins.
+// Unites the ends of spikes. An invalid ring can contain a spike: an edge from a to b, then an edge from b to c, with a and c
+// at the same point. Triangulation removes the spike and makes its edges twins.
 void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];
@@ -155,7 +154,7 @@ void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::s
 }
 
 // Cuts one ring without holes into polygons.
-// @param bridge      the part of MergedRings::bridge that belongs to this ring; empty if there are no bridges
+// @param bridge      the part of MergedRings::bridge for this ring; empty if there are no bridges
 // @param ring_first  position in MergedRings::bridge at which this part starts
 void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const LatticePoint> ring,
                std::span<const uint32_t> corner, std::span<const uint32_t> bridge, uint32_t ring_first) {
@@ -166,7 +165,7 @@ void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const Lat
     add_polygons(b, rings, triangulation, ring, corner, bridge);
 }
 
-// True if the region is a single outline that does not touch itself: there are no rings to merge.
+// True if the region is a single outline that does not touch itself.
 bool is_plain(const PolyMeshBuilder& b, const RegionRings& rings) {
     if (rings.first.size() != 2) return false;
     const auto touches = [&](uint32_t i) { return b.weld.touches[i] != 0; };
@@ -194,7 +193,7 @@ void add_region(PolyMeshBuilder& b, const RegionRings& rings) {
     }
 }
 
-// Sets the neighbours across borders between regions and marks the seam edges. Call it after all polygons are added.
+// Sets the neighbours across borders between regions and marks the seam edges. Precondition: all polygons have been added.
 void link_borders(PolyMeshBuilder& b) {
     for (size_t i = 0; i < b.mesh.indices.size(); ++i) {
         const uint32_t edge = b.border[i];
@@ -206,7 +205,7 @@ void link_borders(PolyMeshBuilder& b) {
 }
 
 // Lists the regions that have an edge without a reverse edge in the neighbour region. Skips neighbours whose contours were
-// dropped, because ContourSet::issues lists them.
+// dropped: ContourSet::issues lists them.
 void list_unlinked(PolyMeshBuilder& b) {
     const auto has_contour = [&](uint32_t region) {
         return std::binary_search(b.contours.contours.begin(), b.contours.contours.end(), Contour{.region = region},
@@ -221,8 +220,8 @@ void list_unlinked(PolyMeshBuilder& b) {
     }
 }
 
-// Replaces the contour vertices in mesh.indices by mesh vertices, numbered in the order of the contours. A mesh vertex gets the
-// greatest height of its contour vertices.
+// Replaces the contour vertices in mesh.indices by mesh vertices, in the order of the contours. A mesh vertex gets the greatest
+// height of its contour vertices.
 void number_vertices(PolyMeshBuilder& b) {
     const std::vector<ContourVertex>& from = b.contours.vertices;
     std::vector<uint32_t> number(from.size(), kNoIndex);

@@ -1,9 +1,9 @@
-// Adds vertices to polygon edges on the border to other tiles (seam edges), so that these edges follow the ground.
+// Adds vertices to polygon edges on the border to other tiles (seam edges): these edges then follow the ground.
 //
 // In: convex polygons, and the raw contours with the heights along the border.
 // Out: the polygons with extra vertices on seam edges. Each seam edge is then within max_error of the heights.
-// Idea: The heights along each seam edge are simplified by Douglas-Peucker, and each kept point becomes a vertex. All new
-// vertices are collinear with the edge, so the polygon stays convex.
+// Idea: The heights along each seam edge are simplified by Douglas-Peucker, and each kept point becomes a vertex. Seen from
+// above, new vertices are collinear with the edge: the polygon stays convex.
 // Source: Douglas, Peucker (1973), line simplification, with the error measured in height.
 // Weak cases: Rough seams get many vertices.
 
@@ -20,8 +20,7 @@
 namespace navspan {
 namespace {
 
-// Key of a cell edge on a seam: region, start point and direction. Unique unless a region overlaps itself vertically
-// (RegionParams::split_vertical_overlaps is off).
+// Key of a cell edge on a seam: region, start point and direction. Unique if no region overlaps itself vertically.
 struct SeamPoint {
     uint32_t region = 0;
     int32_t dx = 0, dz = 0;  // unit direction of the cell edge
@@ -29,7 +28,7 @@ struct SeamPoint {
     bool operator==(const SeamPoint&) const = default;
 };
 
-// Heights of all seam points, grouped by direction and by position along that direction.
+// Heights of all seam points, grouped by direction and position along it.
 class SeamHeights {
 public:
     explicit SeamHeights(const ContourSet& contours) : side_(uint32_t(std::max(contours.grid.width, contours.grid.depth)) + 1) {
@@ -48,7 +47,7 @@ public:
         group_by_count(4 * size_t{side_}, for_each_entry, first_, entries_);
     }
 
-    /// Returns the height at a seam point [vx], or nullopt if no cell edge starts there in this direction.
+    /// Returns the height at a seam point [vx], or nullopt if there is none.
     std::optional<int32_t> find(const SeamPoint& point) const {
         const uint32_t place = place_of(point);
         for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
@@ -68,7 +67,7 @@ private:
         return direction * side_ + uint32_t(p.dx != 0 ? p.x : p.z);
     }
 
-    uint32_t side_ = 0;  // number of groups per direction
+    uint32_t side_ = 0;  // number of groups of each direction
     std::vector<SeamHeight> entries_;
     std::vector<uint32_t> first_;  // start offset of each group in entries_, plus the end
 };
@@ -126,8 +125,8 @@ private:
         out_.on_seam.push_back(on_seam);
     }
 
-    // Appends the edge that starts at corner k of the polygon. If the edge is on a seam and deviates from the heights of the
-    // ground by more than max_error, splits it by additional vertices.
+    // Appends the edge that starts at corner k of the polygon. Splits an edge on a seam if it deviates from the ground by more
+    // than max_error.
     void add_edge(const PolyMeshPolygon& polygon, uint32_t k) {
         const uint32_t e = polygon.first + k;
         const uint32_t from = mesh_.indices[e], to = mesh_.indices[k + 1 == polygon.count ? polygon.first : e + 1];

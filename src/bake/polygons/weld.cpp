@@ -3,9 +3,9 @@
 // In: contours.
 // Out: the sets of contour vertices that form one mesh vertex. For each contour edge, the reverse edge in the neighbour region,
 // or none.
-// Idea: Contour vertices at one lattice point may be on different floors, so position alone does not decide. Each edge of
-// region r whose neighbour is s is paired with the reverse edge of s whose neighbour is r. The ends of paired edges become the
-// same mesh vertices. Vertices without paired edges are united if they have nearly the same height.
+// Idea: Each edge of region r whose neighbour is s is paired with the reverse edge of s whose neighbour is r. The ends of
+// paired edges become the same mesh vertices. Other contour vertices at one point may be on different floors; they are united
+// if they have nearly the same height.
 // Source: own method.
 // Weak cases: Floors that meet only at a point stay apart if their heights differ by more than kTouchHeight.
 
@@ -23,8 +23,7 @@
 namespace navspan {
 namespace {
 
-// Contour vertices at the same point become one mesh vertex if their heights differ by at most this [vx], even without paired
-// edges.
+// Largest height difference of contour vertices that become one mesh vertex without paired edges [vx].
 constexpr int32_t kTouchHeight = 2;
 
 struct Welder {
@@ -36,8 +35,8 @@ struct Welder {
     int32_t y(uint32_t i) const { return contours.vertices[i].y; }
 };
 
-// Returns the reverse of edge i in its neighbour region, or kNoIndex. If the regions are adjacent on two floors, returns the
-// candidate closest in height. @param here  all contour vertices at the start of edge i
+// Returns the reverse of edge i in its neighbour region, or kNoIndex. If there are several, returns the edge closest in height.
+// @param here  all contour vertices at the start of edge i
 uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here) {
     const uint32_t across = w.contours.vertices[i].neighbour, end = w.weld.next[i];
     uint32_t best = kNoIndex;
@@ -54,7 +53,7 @@ uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here)
     return best;
 }
 
-// Returns the interior angle of a ring at a vertex. The angle at the end of a slit overlaps every other angle at the point.
+// Returns the interior angle of a ring at a vertex. The angle at the end of a slit overlaps all other angles at its point.
 RingAngle wedge(const Welder& w, uint32_t i) {
     return {w.at(w.prev[i]), w.at(i), w.at(w.weld.next[i])};
 }
@@ -71,8 +70,8 @@ bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint
     return true;
 }
 
-// Unites vertices that share a point but no paired edge, such as at the common corner of two diagonally adjacent cells.
-// Vertices whose interior angles overlap stay apart: one region lies above the other.
+// Unites vertices that share a point but no paired edge, such as the common corner of two diagonally adjacent cells. If
+// interior angles overlap, one region lies above the other, and the vertices stay apart.
 void unite_touching(Welder& w, std::span<const uint32_t> here) {
     for (size_t a = 0; a < here.size(); ++a) {
         for (size_t b = a + 1; b < here.size(); ++b) {
@@ -151,7 +150,7 @@ ContourWeld weld_contours(const ContourSet& contours) {
             weld.touches[here[k]] = weld.region[here[k]] == weld.region[here[k - 1]];
     });
 
-    // Borders between regions: pair two edges if each is the best match of the other, then unite their ends.
+    // Pair two edges if each is the best match of the other, then unite their ends.
     for_each_shared_point(grouped, [&](std::span<const uint32_t> here) {
         for (const uint32_t i : here) {
             if (contours.vertices[i].neighbour != 0 && contours.vertices[i].neighbour != kSeamRegion)

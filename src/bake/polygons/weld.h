@@ -9,8 +9,8 @@
 
 namespace navspan {
 
-/// Maps contour vertices to mesh vertices, and pairs the edges on both sides of a border. A contour edge has the index of the
-/// contour vertex at which it starts.
+/// Maps contour vertices to mesh vertices, and pairs the edges on both sides of a border. A contour edge has the index of its
+/// start vertex.
 struct ContourWeld {
     std::vector<uint32_t> next;    ///< for each contour vertex: next vertex in its ring
     std::vector<uint32_t> region;  ///< for each contour vertex: region id of its ring

@@ -7,7 +7,7 @@
 
 namespace navspan {
 
-/// An element of a linked list of regions. Two linked lists can be joined without copying their elements.
+/// An element of a linked list of regions.
 struct LinkedRegion {
     uint32_t region = 0;
     uint32_t next = 0;  ///< index of the next element

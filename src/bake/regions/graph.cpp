@@ -1,10 +1,10 @@
 // Builds the region graph: the sizes and neighbours of all regions.
 //
 // In: raw regions.
-// Out: for each region: its number of cells, its area, the regions along its outline, and the regions that share columns with
+// Out: for each region: its number of cells, its area, the regions along its outline, and the regions that share a column with
 // it.
-// Idea: Sizes and shared columns are found on segments: consecutive spans of a run in one region. Each outline is walked once
-// along its cell edges, counter-clockwise seen from above. Borders of holes are not walked, so a region does not list the
+// Idea: Sizes and shared columns are found on segments: consecutive spans of a run in one region. Each outline is followed
+// along its cell edges, counter-clockwise seen from above. Borders of holes are not followed: a region does not list the
 // regions in its holes.
 // Source: Mononen, Recast (2009), region filtering.
 // Weak cases: merge.cpp may treat the regions in a hole as a separate island.
@@ -20,8 +20,7 @@
 namespace navspan {
 namespace {
 
-// Collects pairs of regions that share a column. A small direct-mapped cache removes most duplicates, and lists() removes the
-// rest.
+// Collects pairs of regions that share a column. A small direct-mapped cache removes most duplicates, lists() the others.
 class PairCollector {
 public:
     void add(uint32_t a, uint32_t b) {
@@ -53,7 +52,8 @@ private:
     std::vector<uint64_t> pairs_;
 };
 
-// Walks the outline that contains the left edge of span `start`. Appends the adjacent regions, without consecutive duplicates.
+// Follows the outline that contains the left edge of span `start`. Appends the adjacent regions, without consecutive
+// duplicates.
 void walk_outline(const CompactHeightfield& field, const std::vector<uint32_t>& region, uint32_t start,
                   std::vector<uint32_t>& out) {
     const size_t begin = out.size();
@@ -96,8 +96,7 @@ std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const Re
     return spans;
 }
 
-// Calls overlap(region_a, region_b) for each pair of segments that share a cell. The two runs are in one row, on different
-// floors.
+// Calls overlap(region_a, region_b) for each pair of segments that share a cell. The two runs are in one row.
 template <class Overlap>
 void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSegment> other, Overlap overlap) {
     auto a = run.begin(), b = other.begin();
@@ -124,7 +123,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
-            // The runs of a row are sorted by x0, so the later runs that overlap run `a` come immediately after run `a`.
+            // The runs of a row are sorted by x0: the later runs that overlap run `a` come immediately after it.
             const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
             for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
                 pair_segments(segments.of_run(a), segments.of_run(b), overlap);
@@ -136,8 +135,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
-    // Scan only the spans outside the tile, because there are fewer of them than inside. Links are symmetric, so this finds
-    // every link across the border.
+    // Scan only the spans outside the tile: there are fewer than inside. Links are symmetric.
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {

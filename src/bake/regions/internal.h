@@ -19,13 +19,13 @@
 namespace navspan {
 
 /// Regions as created by a partition, before small regions are removed or merged. Region numbers must not depend on the number
-/// of threads, because later stages break ties by region number.
+/// of threads: later stages break ties by region number.
 struct RawRegions {
     std::vector<uint32_t> region;  ///< region of each open span, 1..count; 0 if none
     uint32_t count = 0;
 };
 
-/// One list of numbers per region. The list of region r is items[k] for k in [first[r], first[r + 1]).
+/// A list of numbers for each region. The list of region r is items[k] for k in [first[r], first[r + 1]).
 struct RegionLists {
     std::vector<uint32_t> first;  ///< count + 2 entries, entry 0 unused
     std::vector<uint32_t> items;
@@ -57,7 +57,7 @@ struct RegionSegments {
 constexpr size_t kMinRegionRows = 32;        ///< minimum number of rows per part
 constexpr size_t kMinRegionSpans = 1 << 14;  ///< minimum number of spans per part
 
-/// Cuts all runs into segments of spans with equal keys. Keys are region numbers, or area ids if there are no regions yet.
+/// Divides all runs into segments of spans with equal keys: region numbers or area ids.
 template <class Key>
 RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<Key>& keys, Workers* workers = nullptr) {
     const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kMinRegionRows);
@@ -101,7 +101,7 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
 }
 
 /// The spans of each level of a watershed, in scan order (row, then x, then floor). Levels are the even numbers from `top` down
-/// to 0. Level L contains the spans with distance L or L + 1; the top level also contains all greater distances. If there is no
+/// to 0. Level L contains the spans with distance L or L + 1. The top level also contains all greater distances. If there is no
 /// level, `top` is negative.
 struct LevelOrder {
     int top = -2;
@@ -120,28 +120,27 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                          std::vector<uint32_t>& out);
 
-/// Builds monotone regions. An interval of a row joins a region of the previous row (-z) if the interval touches only this
-/// region, and no other interval touches the region. An interval that touches several regions joins none of them, and counts as
-/// touching only the first.
+/// Builds monotone regions (see build_regions_monotone), without merging small regions.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
-/// As sweep_rows, but a region consists of spans with equal keys instead of equal areas. Spans with key 0 get no region.
+/// As sweep_rows, but a region consists of spans with equal keys. Spans with key 0 get no region.
 RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
 
-/// Returns for each region the other regions that share a column with it. Sets overlaps_itself for self-overlapping regions.
+/// Returns for each region the other regions that share a column with it. Sets overlaps_itself for regions that overlap
+/// themselves vertically.
 RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
                                  std::vector<uint8_t>& overlaps_itself);
 
-/// Cuts each region that overlaps itself vertically into monotone regions. The new regions get the highest numbers.
+/// Divides each region that overlaps itself vertically into monotone regions. The new regions get the highest numbers.
 /// @return number of regions that were cut; if it is 0, raw is unchanged
 uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
                                       RawRegions& raw, Workers* workers);
 
-/// Returns 1 for each region that continues in a neighbour tile, so that its total size is unknown; else 0.
+/// Returns 1 for each region that continues in a neighbour tile, else 0. The total size of these regions is unknown.
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
 /// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile; else 0. An
-/// island is a set of linked regions. Regions with different area ids can belong to one island.
+/// island is a set of linked regions, possibly with different area ids.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area,
                                         Workers* workers);
 
@@ -150,9 +149,8 @@ RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegment
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw, Workers* workers);
 
-/// For the partition `sheets`: joins adjacent pieces of cut regions (cut_self_overlapping_regions), unless their union would
-/// overlap itself vertically.
-/// @param whole  how many regions are uncut; these come first and are not joined
+/// For the partition `sheets`: joins adjacent pieces of cut regions if their union does not overlap itself vertically.
+/// @param whole  number of uncut regions; these come first and are not joined
 /// @return for each region: the region that represents it after joining
 std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole,
                                        Workers* workers);
@@ -161,8 +159,7 @@ std::vector<uint32_t> join_sheet_parts(const CompactHeightfield& field, const Ra
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params, Workers* workers);
 
 /// Converts raw regions to a region map.
-/// @param target  for each raw region: the raw region that represents it, or 0 if it is removed. A representative is its own
-/// target.
+/// @param target  for each raw region: the raw region that represents it, or 0 if it is removed.
 RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target,
                          Workers* workers);
 

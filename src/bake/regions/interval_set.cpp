@@ -2,9 +2,9 @@
 //
 // In: intervals of integers in any order; they may overlap.
 // Out: the same integers as disjoint intervals in ascending order, and the rank of each integer.
-// Idea: add() appends intervals without merging. When their number reaches a limit, they are sorted and merged into disjoint
-// intervals, and the limit becomes at least twice the remaining number. Memory is proportional to the number of disjoint
-// intervals. Each interval stores the number of integers before it, for rank() by binary search.
+// Idea: add() appends intervals. When their number reaches a limit, they are sorted and merged into disjoint intervals, and the
+// limit becomes at least twice the remaining number. Each interval stores the number of integers before it. rank() is a binary
+// search.
 // Source: own method.
 // Weak cases: An integer without neighbours in the set takes an interval of its own.
 
@@ -15,7 +15,7 @@
 namespace navspan {
 
 void IntervalSet::add(int32_t low, int32_t high) {
-    // Shortcut: callers often add an interval that the previous one contains.
+    // Shortcut: the previous interval often contains the new interval.
     if (!intervals_.empty() && low >= intervals_.back().low && high <= intervals_.back().high) return;
     if (intervals_.size() == merge_at_) {
         merge();

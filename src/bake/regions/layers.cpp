@@ -3,8 +3,8 @@
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
 // Idea: The row sweep (sweep.cpp) produces small regions. A breadth-first search joins linked small regions with the same area
-// id. It skips regions that share a column with a region that it has already joined. Joined regions with fewer than min_area
-// cells are removed, unless they continue in a neighbour tile.
+// id. It skips regions that share a column with a joined region. Joined regions with fewer than min_area cells are removed if
+// they do not continue in a neighbour tile.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
 // search order.
@@ -23,7 +23,7 @@ struct RegionAdjacency {
 };
 
 // Appends the regions that a segment touches, ordered by x, then direction. Merges consecutive entries for the same region and
-// direction. If called for the segments of a region row by row, lists the neighbours in scan order.
+// direction.
 void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
                           std::vector<RegionAdjacency>& out) {
     uint32_t last_up = 0, last_down = 0;
@@ -44,7 +44,7 @@ void add_adjacent_regions(const CompactHeightfield& field, const std::vector<uin
     }
 }
 
-// Returns the distinct neighbours of each region, in the order in which a scan of the region finds them.
+// Returns the distinct neighbours of each region, in scan order.
 RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments) {
     std::vector<RegionAdjacency> meetings;
     for (const RegionSegment& segment : segments.segments)
@@ -86,8 +86,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         open = find_regions_at_tile_border(field, raw);
     }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
-    // For each region: root of the latest search that must skip the region, because the region shares a column with a region
-    // that the search has joined.
+    // For each region: root of the latest search that has joined another region of the same column and must skip this region.
     std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);
     std::vector<uint32_t> queue;
     const auto take = [&](uint32_t r, uint32_t root) {
@@ -114,7 +113,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
             const bool leaves_tile = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
             if (leaves_tile || total >= params.min_area) continue;
         }
-        // Mark removed regions with kNoIndex. The value 0 would mean that no search has visited them yet.
+        // Mark removed regions with kNoIndex: 0 means that no search has visited the region.
         for (const uint32_t r : queue)
             target[r] = kNoIndex;
     }

@@ -2,7 +2,7 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: the spans of each level, in scan order.
-// Idea: The spans are sorted by level with a stable counting sort, which keeps the scan order within each level.
+// Idea: A stable counting sort by level keeps the scan order within each level.
 // Threads sort separate ranges of rows.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991), for the order by level.
 // Weak cases: none known.
@@ -19,8 +19,8 @@
 namespace navspan {
 namespace {
 
-// Calls take(i) for all spans of a row in scan order: by x, then floor. If two runs overlap in x, one of them is above the
-// other in all common cells.
+// Calls take(i) for all spans of a row in scan order: by x, then floor. If two runs overlap in x, one run is above the other in
+// all common cells.
 template <class Take>
 void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vector<Run>& active, Take take) {
     uint32_t next = field.row_run[size_t(z)];
@@ -67,15 +67,13 @@ uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers) {
     LevelOrder levels{.top = ((distance.max_distance + 1) & ~1) - 2, .first = {}, .by_level = {}};
-    // The levels of a tile always include level 0. Otherwise, narrow ground would get regions only in tiles that also have wide
-    // ground.
+    // The levels of a tile always include level 0: narrow ground must get regions in tiles without wide ground too.
     if (!field.outside.empty()) levels.top = std::max(levels.top, 0);
     if (levels.top < 0) return levels;
-    // Spans with a greater distance than the top level belong to the top level.
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
     const size_t depth = size_t(field.grid.depth), parts = part_count(workers, depth, kMinRegionRows);
     const auto rows_of = [&](size_t part) { return part_range(depth, parts, part); };
-    // For each part and level: first the number of spans, later the position of the next span.
+    // For each part and level: the number of spans, later the position of the next span.
     std::vector<std::vector<uint32_t>> next(parts, std::vector<uint32_t>(size_t(levels.top) / 2 + 1, 0));
     for_each_part(workers, parts, [&](size_t p, unsigned) {
         uint32_t* const counts = next[p].data();

@@ -2,10 +2,10 @@
 //
 // In: raw regions.
 // Out: the region map.
-// Idea: Islands with fewer than min_area cells are removed, unless they continue in a neighbour tile. Then each region that has
-// at most merge_area cells or touches no wall is merged into its smallest neighbour with the same area id. Regions that share a
-// column, or whose union would enclose a hole, are not merged. Merging is repeated until nothing changes.
-// Source: Mononen, Recast (2009). Recast stops following an outline after 40 000 steps; this code does not.
+// Idea: Islands with fewer than min_area cells are removed if they do not continue in a neighbour tile. Then each region that
+// has at most merge_area cells or touches no wall is merged into its smallest neighbour with the same area id. Regions that
+// share a column, or whose union would enclose a hole, are not merged. Merging is repeated until nothing changes.
+// Source: Mononen, Recast (2009).
 // Weak cases: none known.
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 namespace navspan {
 namespace {
 
-// A merge unites two sets of a union-find. Outline lists contain old region numbers: reading a list replaces each number by the
-// root of its set and removes consecutive duplicates. Lists are joined without copying.
+// A merge unites two sets of a union-find and links their lists. Outline lists contain old region numbers: reading a list
+// replaces each number by the root of its set and removes consecutive duplicates.
 class RegionMerger {
 public:
     RegionMerger(RegionGraph graph, const RegionParams& params) : graph_(std::move(graph)), params_(params) {
@@ -132,8 +132,8 @@ private:
         return wall;
     }
 
-    // False if the areas differ, if the regions share a column, or if their union would enclose a hole (they meet along several
-    // borders).
+    // False if the areas differ, the regions share a column, or the regions meet along several borders (their union would
+    // enclose a hole).
     bool can_merge(uint32_t r, uint32_t other) {
         if (graph_.area[r] != graph_.area[other]) return false;
         int borders = 0;
@@ -156,12 +156,12 @@ private:
         return best;
     }
 
-    // Merges r into `into`. Returns false and changes nothing if r lies in a hole of `into`: the outline of `into` then does
-    // not contain r.
+    // Merges r into `into`. If r lies in a hole of `into`, the outline of `into` does not contain r: changes nothing and
+    // returns false.
     bool join(uint32_t into, uint32_t r) {
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
         if (before_a == kNoIndex || before_b == kNoIndex) return false;
-        // Open both outlines at the common border, remove the items of that border, and concatenate the outlines.
+        // Remove the items of the common border from both outlines and concatenate the outlines.
         std::vector<LinkedRegion>& items = outline_items_;
         const uint32_t a_count = outline_[into].count - 1, b_count = outline_[r].count - 1;
         const uint32_t a_first = items[items[before_a].next].next, b_first = items[items[before_b].next].next;
@@ -180,7 +180,7 @@ private:
 
     // Returns the item before the first occurrence of `other` in the outline of r, or kNoIndex if `other` does not occur.
     uint32_t before_border(uint32_t r, uint32_t other) {
-        for_each_item(r, [](uint32_t) {});  // updates the list, so that outline_[r].last is valid
+        for_each_item(r, [](uint32_t) {});  // updates outline_[r].last
         uint32_t before = outline_[r].last, found = kNoIndex;
         for_each_item(r, [&](uint32_t i) {
             if (found == kNoIndex && outline_items_[i].region == other) found = before;
@@ -220,8 +220,8 @@ private:
     UnionFind sets_;
     std::vector<uint8_t> removed_;
     std::vector<LinkedRegion> outline_items_, floor_items_;
-    std::vector<RegionChain> outline_, floors_;  // per region; outline lists are circular
-    std::vector<uint32_t> updated_at_merge_;     // value of merges_ when the outline of each region was last updated
+    std::vector<RegionChain> outline_, floors_;  // for each region; outline lists are circular
+    std::vector<uint32_t> updated_at_merge_;     // value of merges_ at the last update of each region's outline
     uint32_t merges_ = 0;
     std::vector<uint32_t> stamp_;
     uint32_t stamps_ = 0;
@@ -229,8 +229,8 @@ private:
 
 }  // namespace
 
-// A region that overlaps itself vertically is cut first. Without split_vertical_overlaps, it is kept and not merged. Without
-// whole_islands, only regions that are adjacent along their outlines count as connected, as in Recast.
+// Without split_vertical_overlaps, regions that overlap themselves vertically are kept and not merged. Without whole_islands,
+// only regions that are adjacent along their outlines count as connected, as in Recast.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params, Workers* workers) {
     RegionGraph graph = build_region_graph(field, raw, workers);
     uint32_t cut = 0;

@@ -2,11 +2,11 @@
 //
 // In: raw regions. For renumbering: the region into which each region was merged, or 0 if it was removed. For cutting: the
 // regions that overlap themselves.
-// Out: the region map, numbered without gaps; or raw regions in which the pieces of cut regions have the highest numbers.
+// Out: the region map, numbered without gaps; or raw regions. The pieces of cut regions have the highest numbers.
 // Idea: Renumbering follows the order of the raw regions. For cutting, the row sweep (sweep.cpp) splits a region into pieces
-// with at most one interval per row.
+// with at most one interval in each row.
 // Source: own method.
-// Weak cases: The cuts always run along rows, even if another cut would be shorter.
+// Weak cases: Cuts always run along rows.
 
 #include <algorithm>
 #include <utility>
@@ -48,7 +48,7 @@ NumberedRange number_range(const CompactHeightfield& field, const std::vector<ui
 
 RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target,
                          Workers* workers) {
-    // Number the remaining regions densely, in the order of their first raw region.
+    // Number the remaining regions in the order of their first raw region.
     RegionMap map;
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
     for (uint32_t r = 1; r <= raw.count; ++r) {
@@ -96,7 +96,7 @@ uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std
     });
     const RawRegions pieces = sweep_rows_within(field, keys);
 
-    // Renumber the uncut regions without gaps. The pieces of the cut regions are numbered after them.
+    // Renumber the uncut regions without gaps. The pieces of cut regions follow.
     std::vector<uint32_t> number(size_t(raw.count) + 1, 0);
     uint32_t kept = 0;
     for (uint32_t r = 1; r <= raw.count; ++r) {

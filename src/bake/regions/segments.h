@@ -1,7 +1,6 @@
 #pragma once
 
-// A segment is a set of consecutive open spans of a run that all have the same key (region or area). There are far fewer
-// segments than spans.
+// A segment is a maximal set of consecutive open spans of a run with the same key (region or area).
 
 #include <cstdint>
 #include <vector>
@@ -12,12 +11,12 @@
 
 namespace navspan {
 
-/// Consecutive open spans of one run that belong to one region.
+/// Consecutive open spans of one run with the same key.
 struct RegionSegment {
     int32_t x = 0;        ///< x of the first span [cell]
     uint32_t length = 0;  ///< number of spans, >= 1
     uint32_t first = 0;   ///< index of the first open span
-    uint32_t region = 0;  ///< region number, never 0
+    uint32_t region = 0;  ///< the key, usually a region number; never 0
 };
 
 /// Calls visit(first, end, key) for the maximal intervals [first, end) of equal keys in [begin, end). visit may change keys.
@@ -30,7 +29,7 @@ void for_each_equal(const std::vector<Key>& keys, uint32_t begin, uint32_t end, 
     }
 }
 
-/// Calls visit(segment) for each maximal segment of equal nonzero keys in a run. RegionSegment::region is the key.
+/// Calls visit(segment) for each segment of a run with a nonzero key.
 template <class Key, class Visit>
 void for_each_segment(const Run& run, const std::vector<Key>& keys, Visit visit) {
     for_each_equal(keys, run.first, run.first + run.length, [&](uint32_t first, uint32_t end, Key key) {

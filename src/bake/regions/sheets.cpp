@@ -2,12 +2,12 @@
 //
 // In: a compact heightfield.
 // Out: regions. Each connected component of one area is one region, unless it overlaps itself vertically.
-// Idea: A union-find joins linked segments (consecutive spans of a row with the same area id) into sheets. A sheet may overlap
-// itself vertically where ramps and stairs connect floors. It is then cut into pieces (renumber.cpp), which are joined again as
-// far as possible (sheets_join.cpp). Small islands are removed last.
+// Idea: A union-find joins linked segments (consecutive spans of a row with the same area id) into sheets. If ramps and stairs
+// connect floors, a sheet may overlap itself vertically. Such a sheet is cut into pieces (renumber.cpp). The pieces are joined
+// again as far as possible (sheets_join.cpp). Small islands are removed last.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966); Mononen, Recast (2009).
-// Weak cases: Regions may be winding, with many holes. Erosion by less than one cell leaves cliffs (adjacent cells that are not
-// linked). The cells on both sides of a cliff often belong to one region, which then has a slit along the cliff.
+// Weak cases: Regions may have many holes. Erosion by less than one cell leaves cliffs: adjacent cells that are not linked. If
+// both cells belong to one region, the region has a slit along the cliff.
 
 #include <algorithm>
 #include <utility>
@@ -32,7 +32,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
     }
     uint32_t count = 0;
     for (uint32_t s = 0; s < all.size(); ++s) {
-        const uint32_t root = sheets.find(s);  // lowest index of the set, so its number is already known
+        const uint32_t root = sheets.find(s);  // lowest index of the set: its number is already known
         all[s].region = root == s ? ++count : all[root].region;
     }
     return count;
@@ -40,8 +40,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 
 }  // namespace
 
-// merge_area has no effect: linked regions with the same area id are already joined, unless their union would overlap itself
-// vertically. Such regions are never merged.
+// merge_area has no effect.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
     RegionSegments segments = cut_into_segments(field, field.area, workers);
     RawRegions raw;
