@@ -100,9 +100,9 @@ struct WorldUpdate {
 /// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. Error (usage): the world is
 /// default-constructed. After an error, the world is unchanged.
 ///
-/// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake
-/// (bake_nav_mesh) of a level that contains the obstacles. In that level, the triangles are appended to the soup and the
-/// volumes to the config, in the order of the obstacles' ids. Unless params.blocks is true, the snapshot has no block-cut tree.
+/// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake (bake_nav_mesh)
+/// of a level that contains the obstacles. In that level, the triangles are appended to the soup and the volumes to the config,
+/// in the order of the obstacles' ids. Unless params.blocks is true, the snapshot has no block-cut tree.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources are
@@ -122,9 +122,9 @@ Result<std::vector<std::byte>> serialize_live_world(const LiveWorld& world);
 /// True if the bytes are a level file that contains a live world. Does not validate the live world.
 bool has_live_world(std::span<const std::byte> bytes);
 
-/// A function that returns the config of the bake. Its argument is the JSON text of the config in the level file, in the
-/// format of parse_config (io/config_json.h). A game without a JSON parser returns a config of its own, equal to that of the
-/// bake.
+/// A function that returns the config of the bake. Its argument is the JSON text of the config in the level file, in the format
+/// of parse_config (io/config_json.h). A game without a JSON parser ignores the text and returns a config equal to the config
+/// of the bake.
 using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 
 /// Reads the bytes written by serialize_live_world. After equal changes, the new world and the original world have

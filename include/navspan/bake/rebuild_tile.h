@@ -48,9 +48,9 @@ struct TileSource {
 /// to_voxels rejects the config. Error (input): the soup is invalid. Error (failed): the level does not fit the grid.
 Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Converts a source with triangles to a source with voxels. Error (usage): to_voxels rejects the config, or the source
-/// was made with another config. Error (input): the soup of the source is invalid. Error (failed): the tile does not fit the
-/// grid, or it exceeds a limit of the heightfield.
+/// Converts a source with triangles to a source with voxels. Error (usage): to_voxels rejects the config, or the source was
+/// made with another config. Error (input): the soup of the source is invalid. Error (failed): the tile does not fit the grid,
+/// or it exceeds a limit of the heightfield.
 Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config);
 
 /// Returns the memory that a source uses [byte].
@@ -68,9 +68,9 @@ Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& co
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. \p probe may be null. Same errors as bake_tile. Error (usage): tiles.size is 0, an obstacle is
-/// invalid, or the source was made with another config. An
-/// obstacle that reaches farther than 2^29 cells or height steps from the origin is clipped to the window of the tile and to
-/// the heights of the level; if this clips the top of a box or cylinder, the top is not walkable.
+/// invalid, or the source was made with another config. An obstacle that reaches farther than 2^29 cells or height steps from
+/// the origin is clipped to the window of the tile and to the heights of the level. If the top of a box or cylinder is clipped,
+/// the top is not walkable.
 ///
 /// If all obstacles are triangles and volumes, the result is byte-identical to a new bake (bake_tile) of a level that contains
 /// the obstacles. In that level, the triangles are appended to the soup and the volumes to the config.

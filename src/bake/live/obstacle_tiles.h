@@ -17,8 +17,8 @@ namespace navspan {
 /// tile on each side. Precondition: all windows belong to one grid of tiles.
 TileRectangle limits_of_obstacles(std::span<const std::shared_ptr<const TileSource>> sources);
 
-/// Returns the tiles whose windows touch the bounding box of a triangle, as plan_tiles does. Coordinates beyond the lattice
-/// are clamped to its border.
+/// Returns the tiles whose windows touch the bounding box of a triangle, as plan_tiles does. Coordinates beyond the lattice are
+/// clamped to its border.
 TileRectangle tiles_of_triangle(const TriangleSoup& soup, size_t triangle, const VoxelConfig& config);
 
 /// Returns the tiles of `level` that the obstacles can change, ordered by (tile_z, tile_x). Precondition: config.tile_size > 0.

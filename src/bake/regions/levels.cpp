@@ -2,8 +2,7 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: the spans of each level, in scan order.
-// Idea: A stable counting sort by level keeps the scan order within each level.
-// Threads sort separate ranges of rows.
+// Idea: A stable counting sort by level keeps the scan order within each level. Threads sort separate ranges of rows.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991), for the order by level.
 // Weak cases: none known.
 
