@@ -111,8 +111,8 @@ struct PathRequest {
     PathMethod method = PathMethod::automatic;              ///< how to search
     double clearance = 0;  ///< distance that the path keeps from every boundary edge of the mesh [wu], >= 0; 0: none
     bool surface = true;   ///< false: skip surface_points and their heights, which take much of the time of a short query
-    /// False: skip the surface points, and the polygons and portals of the corridor. A query with hub labels then takes half
-    /// the time.
+    /// False: skip the surface points, and the polygons and portals of the corridor. A query with hub labels then takes about
+    /// half the time.
     bool corridor = true;
 };
 

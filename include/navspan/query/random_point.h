@@ -70,8 +70,8 @@ struct CircleRequest {
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
-/// Fills the sampler with the ground in a circle that is reachable from the start polygon without leaving the circle. The
-/// sampler stays empty if the start polygon does not touch the circle.
+/// Fills the sampler with the ground in a circle. The ground must be reachable from the start polygon without leaving the
+/// circle. The sampler stays empty if the start polygon does not touch the circle.
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the radius is negative or
 /// not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);

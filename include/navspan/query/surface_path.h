@@ -17,9 +17,9 @@
 /// if (!unfold_path(mesh, *path, scratch, line)) return;
 /// \endcode
 ///
-/// Guarantees: if detail is requested, the ground between two consecutive steps lies in one plane if no link connects them.
-/// Thread-safe on one mesh with one scratch per thread. Scratch and output keep their memory: further calls of the same size
-/// allocate nothing. Throws nothing but std::bad_alloc.
+/// Guarantees: if detail is requested, the ground between two consecutive steps lies in one plane. Steps connected by a link
+/// are an exception. Thread-safe on one mesh with one scratch per thread. Scratch and output keep their memory: further calls
+/// of the same size allocate nothing. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: the path must have been found on the same mesh with PathRequest::surface. The time per step is proportional to the
 /// number of detail triangles of its polygon.

@@ -40,7 +40,7 @@ DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
     return {dz / length, 0, -dx / length};
 }
 
-// Sets hit.wall and hit.normal to the wall at the corner that faces the ray most directly.
+// Sets hit.wall and hit.normal to a wall at the corner: the wall that faces the ray more directly.
 void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, RaycastHit& hit) {
     double least = std::numeric_limits<double>::infinity();
     for (const bool right : {true, false}) {

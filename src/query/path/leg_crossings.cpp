@@ -3,8 +3,9 @@
 // In: a leg (straight part) of the string, and its portals in order.
 // Out: for each portal, the position at which the leg crosses it.
 // Idea: Each crossing is a ratio of cross products. If rounding makes the crossings go backwards along the leg, a second method
-// computes them in order. It finds the first point of the leg, after the previous crossing, within a tolerance of the portal.
-// The crossing is the point of the portal nearest to this point. The tolerance is doubled until all portals are reached.
+// computes them in order. After the previous crossing, it finds the first point of the leg that is within a tolerance of the
+// portal. The crossing is the point of the portal nearest to this point. The tolerance is doubled until all portals are
+// reached.
 // Source: own method.
 // Weak cases: if rounding breaks the preconditions of pull_string, its line may miss a portal. The crossing is then the point
 // nearest to the previous crossing.

@@ -63,7 +63,7 @@ void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     search.goal = inside_polygon(mesh, *goal);
 }
 
-// Snaps start and goal to the mesh or, with a clearance, to the clear ground.
+// Snaps start and goal to the mesh or, with a clearance, to the ground that keeps the clearance.
 void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& search) {
     if (mesh.polygon_count() == 0) {
         search.reason = "the mesh is empty";
@@ -128,7 +128,8 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
-// The mesh that is searched (with a clearance, the clear ground), and start and goal on this mesh.
+// The mesh that is searched, and start and goal on this mesh. With a clearance, it is the mesh of the ground that keeps the
+// clearance.
 struct SearchedGround {
     const NavMesh& mesh;
     const SurfacePoint &start, &goal;

@@ -156,7 +156,7 @@ private:
     }
 
     // Expands node `from`, by which the search entered a polygon (kNoIndex at the start). `edge` is any half-edge of the
-    // polygon. Calls reach() for the links that start in the polygon, and for its portals without `from`.
+    // polygon. Calls reach() for the links that start in the polygon, and for its portals other than `from`.
     void expand(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
         ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;

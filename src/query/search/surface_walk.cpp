@@ -156,7 +156,7 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
     return true;
 }
 
-// Enters the polygon around the current corner that contains the continuation of the ray. Returns false if there is none.
+// Enters the polygon at the current corner into which the ray continues. Returns false if there is none.
 bool SurfaceWalk::turn_at_corner() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};

@@ -17,7 +17,8 @@ struct WalkTarget {
     PlanePoint point;
     double share = 1;  // position of `point` from the start (0) to the requested point (1); < 1 if that point is too far away
 };
-// Converts a world point. Moves it straight towards `from` if it is more than 2^31 cells away in x or z.
+// Converts a world point. If it is more than 2^31 cells from `from` in x or z, moves it straight towards `from` to that
+// distance.
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
 // World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
