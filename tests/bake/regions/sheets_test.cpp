@@ -31,8 +31,8 @@ std::string sheet_invariant_failures(const CompactHeightfield& field, const Regi
     return report.ok() ? "" : support::failures_of(report) + draw(field, map.region);
 }
 
-// Returns the connected component of each span, numbered from 1; 0: not walkable. Components may contain several areas if
-// `mixed`.
+// Returns the connected component of each span, numbered from 1; 0: not walkable. If `mixed` is true, a component may contain
+// several areas.
 std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed, uint32_t& count) {
     std::vector<uint32_t> part(field.span_count(), 0), stack;
     count = 0;

@@ -99,7 +99,7 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual)
     test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// Each thread reserves address space for its stack and its heap: use larger limits.
+// Each thread reserves address space for its stack and its heap. Use larger limits.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
     test_limits(unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
 }
