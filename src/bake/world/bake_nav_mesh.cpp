@@ -3,8 +3,8 @@
 // In: triangles, and one config for each agent.
 // Out: linked meshes, or a file with these meshes.
 // Idea: Tiles are baked in any order on several threads (bake_tiles.cpp). Each finished tile goes to its own slot. The slots
-// are linked in order, so that the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, one
-// temporary file for each agent holds them, to save memory. A single tile of a single agent stays in memory.
+// are linked in order: the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, they are in one
+// temporary file for each agent.
 // Source: own method.
 // Weak cases: none known.
 
@@ -24,8 +24,8 @@
 namespace navspan {
 namespace {
 
-// Bakes all tiles into the stores of the agents and returns the slots to link. Skips tiles without polygons, except slot 0 if
-// all tiles of an agent are empty: a mesh needs at least one tile.
+// Bakes all tiles into the stores of the agents and returns the slots to link. Skips tiles without polygons. If all tiles of an
+// agent are empty, returns slot 0: a mesh needs at least one tile.
 template <class Store>
 Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;
@@ -88,7 +88,7 @@ Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const 
         if (!tiles) return tiles.error();
         return link_agents_to_file(*tiles, run.threads, path);
     };
-    // A single tile stays in memory: it needs less memory than its bake, and reading it back would take time.
+    // A single tile stays in memory, which needs less memory than its bake did.
     if (agents.size() == 1 && world->tiles() == 1) {
         std::vector<MemoryTileStore> stores(1, MemoryTileStore(1));
         return link(stores);

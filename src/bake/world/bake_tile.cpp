@@ -1,9 +1,9 @@
 // Runs the stages of a bake in order.
 //
 // In: the triangles in the window of a tile with their areas, or the solid voxels of the window; the config.
-// Out: the tile. A probe, if there is one, reads the product of each stage.
-// Idea: Each stage reads products of earlier stages and makes one product. The probe is called before and after each stage and
-// can read all products of earlier stages. Timers, pictures and checks are probes.
+// Out: the tile.
+// Idea: Each stage reads products of earlier stages and makes one product. If the caller gives a probe, it is called before and
+// after each stage and can read all products of earlier stages. Timers, pictures and checks are probes.
 // Source: Mononen, Recast (2009), for the order of the stages.
 // Weak cases: none known.
 
@@ -33,13 +33,11 @@
 namespace navspan {
 namespace {
 
-// Runs stages, and calls the probe before and after each stage.
 class ProbedStages {
 public:
     ProbedStages(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
-    /// Runs a stage that makes a product, then points `shown` to the product for the probe. Does nothing after a stage has
-    /// failed.
+    /// Runs a stage that makes a product, then points `shown` to the product for the probe. Does nothing if a stage has failed.
     template <class T, class Make>
     void make(Stage stage, T& product, const T*& shown, Make make) {
         run(stage, [&] {
@@ -89,7 +87,6 @@ struct Input {
     Workers* workers;          // threads that share the work of large tiles, or null
 };
 
-// The products of the stages, in order, and data for later stages.
 struct Work {
     Workers* workers = nullptr;  // null if the tile is small
     WalkableTriangles walkable;
@@ -112,7 +109,6 @@ Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
     return grid_of(in.soup, v.lattice, v.walkable_height);
 }
 
-// True if the tile is large enough for threads to share the work of its stages.
 bool is_large(const Input& in, const Grid& grid) {
     constexpr size_t kSharedCells = 1 << 17, kTriangleCost = 8;  // a triangle takes about as long as kTriangleCost cells
     return cell_count(grid) + kTriangleCost * in.soup.size() >= kSharedCells;
@@ -125,8 +121,8 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
                                work.workers);
 }
 
-// Runs the filters for low-hanging obstacles, ledges and headroom and builds the compact heightfield in a single pass. The
-// probe still sees four stages; the first one does all the work.
+// Runs three filters and builds the compact heightfield in a single pass. The probe still sees four stages; the first one does
+// all the work.
 void filter(ProbedStages& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;
@@ -167,7 +163,7 @@ std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, co
     return generate_links(work.solid, work.open, params);
 }
 
-// Builds the distance field, which only the watershed partition needs. Frees the neighbour rows, which no later stage uses.
+// Builds the distance field if the partition is watershed. Frees the neighbour rows.
 DistanceField build_distances(Work& work, const VoxelConfig& v) {
     const NeighbourRows rows = std::exchange(work.rows, {});
     return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows, work.workers) : DistanceField{};
@@ -242,7 +238,7 @@ FilterParams filter_params(const VoxelConfig& config) {
                   .max_climb = config.max_climb,
                   .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height},
         .link_climb = config.walkable_climb};
-    // Adjacent spans must stay linked over every step that the ledge test accepts.
+    // Spans must stay linked over every step that the ledge test accepts.
     if (config.ledges == LedgeTest::slope_aware) params.link_climb = slope_aware_climb(params.agent);
     return params;
 }
@@ -311,8 +307,8 @@ Result<NavTile> bake_valid_voxels(Heightfield solid, const SoupView& soup, const
 
 namespace {
 
-// Validates the arguments of a bake. With a window, also tests the distance of the triangles from the origin. (Without a
-// window, grid_of tests this distance later.)
+// Validates the arguments of a bake. With a window, also tests the distance of the triangles from the origin, which grid_of
+// tests otherwise.
 Result<CheckedSoup> check_input(const TriangleSoup& soup, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();

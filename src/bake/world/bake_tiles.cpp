@@ -1,10 +1,10 @@
 // Bakes tiles on several threads.
 //
 // In: a world for one or several agents, and the numbers of the requested tiles.
-// Out: these tiles. Each tile is passed to the sink when it is finished for all agents.
+// Out: these tiles. When a tile is finished for all agents, it is passed to the sink.
 // Idea: Tiles with many triangles are started first. A tile whose key is in the cache is read from the cache. Any other tile is
-// baked from the triangles in its window and stored in the cache. Agents that share solid voxels are processed one after the
-// other. Idle threads help with the stages of large tiles.
+// baked from the triangles in its window and stored in the cache. Agents that share solid voxels are processed in succession.
+// Idle threads help with the stages of large tiles.
 // Source: own method.
 // Weak cases: none known.
 
@@ -25,7 +25,6 @@
 namespace navspan {
 namespace {
 
-// The tiles of all agents in one bake.
 class Tiles {
 public:
     Tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, Workers& workers);
@@ -39,9 +38,8 @@ private:
     void collect_probes(size_t agent);
     Status make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const;
 
-    // The probes of one agent.
     struct AgentProbes {
-        std::vector<uint32_t> place;  // for each requested tile: its index among the requested tiles of this agent, or kNoIndex
+        std::vector<uint32_t> place;  // for each requested tile: its index among this agent's tiles, or kNoIndex
         std::vector<BakeProbe*> probes;
     };
 
@@ -99,7 +97,6 @@ Status Tiles::make(size_t i, const TileSink& sink) const {
     return sink(i, std::move(tiles));
 }
 
-// Finds a tile in the cache, or bakes the tile and stores it in the cache.
 Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const {
     const WorldAgent& part = world_.agents[agent];
     const BakeConfig& config = part.bake->config;
@@ -147,12 +144,12 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink) {
     Workers workers(options.threads);
     const Tiles tiles(world, numbers, options, workers);
-    // Start with the tiles that have the most triangles, so that no thread still has a large tile at the end.
+    // Start with the tiles that have the most triangles: no thread then has a large tile left at the end.
     std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });
-    // After a tile has failed, only tiles with lower numbers are started. The error is thus always that of the failed tile with
-    // the lowest number.
+    // After a tile has failed, only tiles with lower numbers are started. The error is thus that of the failed tile with the
+    // lowest number.
     return parallel_try(order, workers, [&](size_t i) { return tiles.make(i, sink); });
 }
 

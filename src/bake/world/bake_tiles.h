@@ -1,6 +1,6 @@
 #pragma once
 
-// Bakes many tiles for one or several agents on several threads; used for worlds and for shards. Not public.
+// Bakes tiles for one or several agents on several threads. Used for worlds and for shards. Not public.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace navspan {
 
-/// A group of agents that share solid voxels, because all settings that affect voxelisation are equal.
+/// A group of agents that share solid voxels.
 struct VoxelGroup {
     double max_slope = 0;         ///< maximum slope of walkable triangles [deg]
     int32_t walkable_climb = 0;   ///< maximum climb [vx]
@@ -55,7 +55,7 @@ struct AgentWorld {
 /// @param max_memory  as in BakeOptions
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory);
 
-/// Computes level_warnings and appends them to observer.warnings of the first agent that has such a list. Does nothing if
+/// Appends level_warnings to observer.warnings of the first agent that has such a list. Does nothing if
 /// options.warns_about_level is false.
 void add_level_warnings(const TriangleSoup& soup, std::span<const AgentBake> agents, const BakeOptions& options);
 
@@ -66,18 +66,18 @@ struct AgentTile {
     std::vector<std::byte> notes;  ///< result of observer.notes, or the notes from the cache
 };
 
-/// Receives a tile that is finished for all agents. Called once for each tile; calls for different tiles may run concurrently.
+/// Receives a tile that is finished for all agents. Called once for each tile, possibly concurrently.
 /// @param i      index of the tile in the list of requested tiles
 /// @param tiles  one entry for each agent: its tile, or nullopt if the agent does not have this tile
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;
 
 /// Bakes the requested tiles of a world, or finds them in the cache, in any order. After a tile has failed, no tile with a
-/// higher number is started. Returns the error of the failed tile with the lowest number. The message names the agent (if there
-/// are several) and the tile (if there are plans) that could not be baked.
+/// higher number is started. Returns the error of the failed tile with the lowest number. The message names the tile (if there
+/// are plans) and the agent (if there are several).
 /// @param numbers  numbers of the requested tiles in plans[0], ascending; {0} if there are no plans
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 
-/// Where the result of a bake is.
+/// Location of the result of a bake.
 enum class BakeResult : uint8_t {
     file,    ///< in a file that is written tile by tile
     memory,  ///< in memory

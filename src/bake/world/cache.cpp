@@ -2,9 +2,9 @@
 //
 // In: the key of a tile and, to store it, the tile with its notes.
 // Out: the tile that was stored under the key, or nothing.
-// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written to folder/tmp and renamed when complete,
-// so that readers never find part of an entry. A tile with a wrong checksum is baked again. If the folder exceeds its size
-// limit, the least recently used entries are removed.
+// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written to folder/tmp and renamed when complete:
+// readers never find part of an entry. A tile with a wrong checksum is baked again. If the folder exceeds its size limit, the
+// least recently used entries are removed.
 // Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
@@ -72,7 +72,7 @@ struct CacheEntry {
     fs::path path;
 };
 
-// Skips files with names that cannot be entry names. Such files are never evicted.
+// Skips files whose names are not entry names. Such files are never evicted.
 std::vector<CacheEntry> list_entries(const fs::path& folder) {
     std::vector<CacheEntry> entries;
     for_files_in(folder, [&](const fs::directory_entry& sub) {
@@ -106,7 +106,6 @@ void remove_old_temporaries(const fs::path& folder) {
     });
 }
 
-// Removes a file at the end of its scope.
 struct FileRemover {
     const fs::path* path;  ///< null: no file
     ~FileRemover() {
@@ -115,7 +114,7 @@ struct FileRemover {
     }
 };
 
-// Returns a name that is unique among processes, even if processes on several machines share the folder.
+// Returns a name that is unique among processes, even on several machines.
 std::string unique_process_name() {
     std::random_device random;
     Hasher128 hasher;
@@ -212,8 +211,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     const std::vector<std::byte> tile = serialize_tile(baked);
     const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
-    // Make room before writing, because the cache may have filled the disk. Only one thread evicts; no thread waits for it.
-    // Listing the folder is slow, so each eviction frees at least an eighth of the limit.
+    // Make room before writing: the cache may have filled the disk. Only one thread evicts; no thread waits for it. Listing the
+    // folder is slow: each eviction frees at least an eighth of the limit.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {
@@ -222,8 +221,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
         }
     }
 
-    // Two processes that store a tile under the same key at the same time write the same bytes. Files need not be flushed to
-    // the disk: if a power failure leaves an incomplete entry, the checksum reveals it.
+    // Concurrent writers of the same key write the same bytes. Files need not be flushed to the disk: if a power failure leaves
+    // an incomplete entry, its checksum is wrong.
     const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
     FileRemover remover{&temporary};

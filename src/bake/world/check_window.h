@@ -9,8 +9,7 @@ namespace navspan {
 /// Tests the sizes and the position of a window. Error (usage): a number is out of range.
 Status check_window(const TileWindow& window);
 
-/// Tests that the voxels cover the window and that their columns are well-formed. Error (usage): the message names the first
-/// error.
+/// Tests that the voxels cover the window and have well-formed columns. Error (usage): the message names the first error.
 Status check_voxels(const Heightfield& solid, const TileWindow& window);
 
 }  // namespace navspan

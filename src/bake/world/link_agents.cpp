@@ -2,7 +2,7 @@
 //
 // In: for each agent: its config, its tiles, and the slots to link.
 // Out: the result of link_tiles or write_linked_meshes, with the off-mesh links and the island rules of the agent's config.
-// Idea: Each agent gets its own mesh, which contains the tiles in the agent's slots (positions in the tile store), in order.
+// Idea: Each agent gets its own mesh, made of the tiles in the agent's slots (positions in the tile store), in order.
 // Source: own method.
 // Weak cases: none known.
 
@@ -32,8 +32,8 @@ LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
 }  // namespace
 
 TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots) {
-    // Small islands are removed while linking, when the sizes of islands across tile borders are known. The bake of a level
-    // with a single tile has already removed them.
+    // Linking removes small islands, because it knows their sizes across tile borders. The bake of a level with a single tile
+    // has already removed them.
     return {.agent = &agent,
             .store = &store,
             .slots = std::move(slots),

@@ -1,7 +1,6 @@
 #pragma once
 
-// The last step of a bake: links the tiles of one or several agents into meshes in memory, or into one level file. Not
-// public.
+// The last step of a bake: links the tiles of each agent into a mesh, in memory or in one level file. Not public.
 
 #include <cstdint>
 #include <filesystem>
@@ -13,7 +12,6 @@
 
 namespace navspan {
 
-/// One agent's baked tiles.
 struct TilesToLink {
     const AgentBake* agent = nullptr;
     TileStore* store = nullptr;
@@ -26,8 +24,9 @@ struct TilesToLink {
 /// @param slots  see TilesToLink
 TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots);
 
-/// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. @param threads  0: all hardware threads
-/// Errors: those of the tile stores and of link_tiles.
+/// Links the tiles of each agent into a mesh. Moves the tiles out of the stores. Errors: those of the tile stores and of
+/// link_tiles.
+/// @param threads  0: all hardware threads
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
 /// As link_agents, but writes the meshes to a file next to `path` and keeps only a few tiles in memory. Errors: those of

@@ -3,8 +3,8 @@
 // In: triangles, the config and, if the bake is tiled, the tile plan.
 // Out: the memory of each phase of the bake, and the number of threads for which a given memory is sufficient.
 // Idea: The memory of a tile has a simple upper bound. The tiles with the largest upper bounds are estimated from a sample of
-// their rows (memory_estimate.cpp). The largest ratio of estimate to upper bound scales down the upper bounds of all other
-// tiles. The memory for linking depends on the number of tiles and the area of the ground.
+// their rows (memory_estimate.cpp). The largest ratio of estimate to upper bound scales the upper bounds of all other tiles.
+// The memory for linking depends on the number of tiles and the area of the ground.
 // Source: own method.
 // Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and finished tiles.
 
@@ -47,12 +47,12 @@ double finished_bytes(double spans) {
     return kBakedTileOverhead + kBytesPerBakedSpan * spans;
 }
 
-// Returns the memory of all finished tiles of a bake or of one shard [byte].
+// Returns the memory [byte] of all finished tiles of a bake or shard.
 double all_finished_bytes(double tiles, double spans, uint32_t shards) {
     return (kBakedTileOverhead * tiles + kBytesPerBakedSpan * spans) / std::max(shards, 1u);
 }
 
-// Measures triangles on a grid. Without a grid, all counts are 0, because the bake fails before it needs memory.
+// Measures triangles on a grid. Without a grid, all counts are 0: the bake fails before it needs memory.
 BakeSize bake_size(const SoupView& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
     BakeSize size = sample_bake_size(soup, config.lattice, *grid, {config.max_slope, config.walkable_height});
@@ -66,8 +66,8 @@ struct TileBound {
     size_t tile = 0;
 };
 
-// Estimates the memory of the largest tile. Only samples the tiles with the largest upper bounds, to save time. For all other
-// tiles, uses the largest ratio of memory to upper bound among the sampled tiles.
+// Estimates the memory of the largest tile. To save time, only samples the tiles with the largest upper bounds. For other
+// tiles, multiplies the upper bound by the largest ratio of memory to upper bound in the sample.
 double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan& plan,
                           std::vector<TileBound> bounds) {
     constexpr size_t kSampledTiles = 8;
@@ -89,7 +89,7 @@ double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, c
     return most;
 }
 
-// Returns an upper bound on the size of a bake, as if each triangle made a span in every cell of its bounding box.
+// Returns an upper bound on the size of a bake: each triangle counts for every cell of its bounding box.
 BakeSize size_at_most(const TriangleSoup& soup, double cell_size) {
     if (soup.triangles.empty()) return {};
     const auto span = [cell_size](double low, double high) { return (high - low) / cell_size + 2; };
@@ -110,7 +110,7 @@ double window_side(const TileWindow& window) {
     return double(window.size) + 2.0 * window.halo;
 }
 
-// Returns the memory that depends only on the numbers of triangles and tiles: the level, the plan, and the borders of tiles.
+// Returns the memory that depends only on the numbers of triangles and tiles.
 BakeMemory memory_of_lists(const TriangleSoup& soup, const TilePlan* plan, uint32_t shards) {
     const auto triangles = double(soup.triangles.size());
     BakeMemory memory;
@@ -148,7 +148,6 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         const double side = window_side(plan->tiles[t]), columns = side * side;
         double seen = 0;
-        // A triangle cannot cover more columns than the tile has.
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells[i]);
         const BakeSize most{columns, side, seen, seen, double(plan->seen_by(t).size()), seen, true};

@@ -2,8 +2,8 @@
 //
 // In: the polygon mesh (lattice points, neighbours) and its detail mesh (heights in voxels). For links: the generated links.
 // Out: a tile. Heights are in world units, relative to TileFrame::y0; x and z stay integers.
-// Idea: Each corner of a polygon becomes a half-edge with its own lattice point, so that a search reads only one array. The
-// twin of a half-edge is found among the edges of the neighbour polygon. Links are stored in the tile in which they start.
+// Idea: Each corner of a polygon becomes a half-edge with its own lattice point: a search reads only one array. The twin of a
+// half-edge is found among the edges of the neighbour polygon. Links are stored in the tile in which they start.
 // Source: own method.
 // Weak cases: none known.
 
@@ -97,7 +97,7 @@ void set_twins(const PolyMesh& mesh, NavTile& tile) {
     }
 }
 
-// Returns an upper bound on the distance between the floor at the centre of a border cell and the simplified ground [wu].
+// Upper bound on the distance between the floor of a border cell and the simplified ground [wu].
 double link_snap_radius(const VoxelConfig& voxels) {
     const double aside = (voxels.contour_max_error + 1) * voxels.lattice.cell_size;
     const double below = (voxels.detail_max_error + voxels.walkable_climb + 2) * voxels.lattice.cell_height;
@@ -128,10 +128,9 @@ CellRectangle own_cells(const Grid& grid, const TileWindow* window) {
     return {window->halo, window->halo, window->halo + window->size, window->halo + window->size};
 }
 
-// Stores the ends of a link as cell centres. Linking later finds the polygons at these ends, within link_snap_radius.
+// Stores the ends of a link as cell centres. Linking later finds the polygons within link_snap_radius of these ends.
 void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
                     const BakeConfig& config) {
-    // Without polygons, no link can start in the tile.
     if (links.empty() || tile.polygons.empty()) return;
     const AreaConfig &drop = *find_area(config.areas, config.links.drop_area),
                      &jump = *find_area(config.areas, config.links.jump_area);

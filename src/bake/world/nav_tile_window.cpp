@@ -3,9 +3,9 @@
 // In: a tile on the grid of its window, its polygon mesh, the compact heightfield after close_tile, and its regions.
 // Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the floors on both sides
 // of the border.
-// Idea: A lattice unit of a seam edge is a side of one cell. The span of the polygon's region in this cell has the floor on
-// this side of the border. The span that it is linked to across the border has the floor on the other side. Adjacent tiles
-// contain the same voxels there and store the same floors.
+// Idea: A lattice unit of a seam edge is a side of one cell. In this cell, the span of the polygon's region has the floor on
+// this side of the border. The span linked to it across the border has the floor on the other side. Adjacent tiles contain the
+// same voxels there and store the same floors.
 // Source: own method.
 // Weak cases: none known.
 
@@ -25,7 +25,7 @@ struct BorderSpan {
     uint32_t span = 0;
 };
 
-// The spans with a region and a link out of the tile, grouped by position: the side of the tile, and the cell along that side.
+// The spans with a region and a link out of the tile. They are grouped by position: the side of the tile and the cell on it.
 class BorderSpans {
 public:
     BorderSpans(const CompactHeightfield& field, const RegionMap& regions, const TileWindow& window)
@@ -79,18 +79,18 @@ private:
     std::vector<uint32_t> first_;                         // start offset of each position in spans_, plus the end
 };
 
-// Appends the pairs of floors along the edge from a to b of a region, one pair for each lattice unit.
+// Appends one pair of floors for each lattice unit of a region's edge from a to b.
 void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
                   std::vector<SeamStep>& steps) {
-    // The region is on the left of an edge from a to b (x to the right, z down). For example, the cell of an edge towards +z is
-    // at greater x, and the edge is its side at smaller x (kLeft).
+    // The region is on the left of the edge (x to the right, z down). For example, the cell of an edge towards +z is at greater
+    // x; its side kLeft is the edge.
     const int d = b.z > a.z ? kLeft : b.z < a.z ? kRight : b.x > a.x ? kUp : kDown;
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
-        // If RegionParams::split_vertical_overlaps is off, the region may have no span in a cell along a simplified edge. The
-        // edge is not linked to the adjacent tile in this cell.
+        // If RegionParams::split_vertical_overlaps is off, the region may have no span in this cell. The edge is then not
+        // linked to the adjacent tile there.
         if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;

@@ -2,10 +2,10 @@
 //
 // In: triangles and a config per agent.
 // Out: the tiles of each agent, the triangles in their windows, and which agents share solid voxels.
-// Idea: The width of the halo depends on the agent, so there is one plan per width. Each plan is the same as for baking an
-// agent alone. The plan with the widest halo contains all tiles of the other plans.
+// Idea: The width of the halo depends on the agent: there is one plan per width. Each plan equals that of a bake for one agent.
+// The plan with the widest halo contains all tiles of the other plans.
 // Source: own method.
-// Weak cases: the plan of each halo width has its own lists of triangles, which take memory.
+// Weak cases: Each plan has its own lists of triangles, which take memory.
 
 #include <algorithm>
 #include <cassert>
@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-// Returns the index of the group to which an agent belongs; adds a new group if necessary.
+// Returns the index of an agent's group. Adds a new group if necessary.
 size_t find_voxel_group(AgentWorld& world, const WorldAgent& part) {
     const VoxelConfig& v = part.voxels;
     const auto same = [&](const VoxelGroup& s) { return s.max_slope == v.max_slope && s.walkable_climb == v.walkable_climb; };
@@ -45,7 +45,6 @@ std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
     return numbers;
 }
 
-// Adds the name of the agent to an error if there are several agents.
 Error of_agent(const AgentBake& bake, size_t agents, Error error) {
     if (agents > 1) error.message = agent_prefix(bake.config.agent.name) + error.message;
     return error;
@@ -56,7 +55,6 @@ double plan_size_bytes(const TilePlan& plan) {
            double(plan.triangles.size()) * sizeof(plan.triangles[0]);
 }
 
-// Makes a plan for each halo width and assigns the plans to the agents.
 Status plan_all_tiles(AgentWorld& world, double max_memory) {
     std::vector<int32_t> halos;
     for (const WorldAgent& part : world.agents)
@@ -69,8 +67,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(*world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // All plans are in memory at the same time. Keep the limit above 0, because plan_tiles interprets 0 as the memory of
-        // the machine.
+        // All plans are in memory at the same time. Keep the limit above 0: for plan_tiles, 0 means the memory of the machine.
         left = std::max(left - plan_size_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
         world.tile_number.push_back(numbers_in(world.plans[0], world.plans.back()));
@@ -80,8 +77,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// Estimates the memory of a bake for several agents. Agents are processed one after the other: the memory for baking a tile and
-// for linking is the maximum over the agents. The memory for lists and finished tiles is the sum.
+// Estimates the memory of a bake for several agents. Agents are processed in succession: the memory for baking a tile and for
+// linking is the maximum over the agents. The memory for lists and finished tiles is the sum.
 // @param estimate  estimate_bake_memory or bake_memory_at_most
 BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t shards,
                            decltype(estimate_bake_memory)* estimate) {
@@ -90,7 +87,7 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate(*world.soup, part.voxels, plan, shards);
-        // Shared voxels stay in memory besides the agent's own copy. They add about a third to the memory for the tile.
+        // Shared voxels stay in memory besides the agent's own copy, and add about a third.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;

@@ -3,7 +3,7 @@
 // In: all triangles of a world, the config, and the number of the shard.
 // Out: the finished tiles of that shard. Linking the tiles of all shards gives the same mesh as a single bake.
 // Idea: Every process plans the same tiles and bakes every N-th of them. A lost shard can be baked again on any machine, with
-// the same bytes. With several agents, a shard contains its tiles for all agents, so that each tile is voxelised once.
+// the same bytes. A shard contains its tiles for all agents: each tile is voxelised once.
 // Source: own method.
 // Weak cases: Shards cost different amounts if expensive tiles are exactly N tiles apart.
 
@@ -35,7 +35,7 @@ Hash128 settings_hash(const NavMeshInfo& info) {
     return hasher.finish();
 }
 
-// Returns an error if the shards were baked with another bake revision, because their tiles may differ.
+// Returns an error if the shards were baked with another bake revision.
 Status check_revision(std::span<const ShardFile> shards) {
     const ShardInfo& shard = shards[0].info();
     NavMeshInfo info;
@@ -85,7 +85,7 @@ public:
     uint32_t tiles() const { return shards_[0].info().world_tiles; }
     bool has_several_agents() const { return agents_ > 1; }
     const ShardFile& file_of(size_t slot) const { return shards_[slot % shards_.size()]; }
-    /// Reads one tile of the agent, with the notes of the tile. The bytes are empty if the agent does not have the tile.
+    /// Reads one tile of the agent. The bytes are empty if the agent does not have the tile.
     Result<ShardTile> read(size_t slot) const {
         Result<ShardTile> stored = file_of(slot).read_tile(uint32_t(slot / shards_.size()));
         if (!stored) return stored;
@@ -130,7 +130,7 @@ Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshO
     return slots;
 }
 
-// Returns the tiles of all agents. The result points into `stores`, which must outlive it.
+// Returns the tiles of all agents. The result points into `stores`.
 Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                                  std::vector<ShardStore>& stores) {
     if (const Status same = check_revision(shards); !same) return same.error();
@@ -147,7 +147,6 @@ Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shar
     return tiles;
 }
 
-// The plan of one shard of a world.
 struct ShardPlan {
     AgentWorld world;
     std::vector<size_t> numbers;  // indices of the shard's tiles in world.plans[0]
@@ -177,7 +176,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     return plan;
 }
 
-// Packs the tiles of all agents into one tile of the shard. The tiles have the same position.
+// Packs the tiles of all agents at one position into one tile of the shard.
 ShardTile shard_tile(const TileWindow& window, std::span<const std::optional<AgentTile>> tiles) {
     std::vector<std::vector<std::byte>> bytes(tiles.size()), notes(tiles.size());
     for (size_t a = 0; a < tiles.size(); ++a) {

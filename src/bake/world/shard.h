@@ -22,7 +22,7 @@ struct BakedShard {
 };
 
 /// Bakes one shard of a world for all agents, without linking. Of n shards, shard k contains tiles k, k + n, k + 2 n, ...,
-/// counted from 1. Shards are independent of each other.
+/// counted from 1.
 /// @param info  metadata of the finished file, equal for all shards; info.config contains all agents
 /// Errors: those of bake_agents. Error (usage): the config does not cut the level into tiles.
 Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
@@ -51,8 +51,8 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 
-/// As merge_shards, but writes a file as bake_agents_to_file does. Keeps only a few tiles in memory. Reads each shard three
-/// times per agent, or five times if the config has rules for islands.
+/// As merge_shards, but writes a file and keeps only a few tiles in memory. Reads each shard three times per agent, or five
+/// times if the config has rules for islands.
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                        const std::filesystem::path& path, unsigned threads = 1);
 

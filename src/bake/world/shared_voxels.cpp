@@ -3,7 +3,7 @@
 // In: the triangles and windows of one tile, for each agent.
 // Out: the solid voxels of an agent's window, or nothing if the agent must voxelise its own window.
 // Idea: The voxels of a column depend only on the triangles, max_slope and walkable_climb. Agents with equal values form a
-// group. The widest window of the group is voxelised once. Each agent gets a copy of its columns, shifted to its own lowest
+// group. The widest window of the group is voxelised once. Each agent gets a copy of its columns, relative to its own lowest
 // height.
 // Source: own method.
 // Weak cases: Agents with different max_slope or walkable_climb share nothing.
@@ -38,7 +38,7 @@ void SharedVoxels::done(size_t agent) {
 
 std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     Field& field = fields_[group];
-    // If nothing is shared yet, the last agent of a group voxelises its own window, which may be smaller than the group's.
+    // If nothing is shared yet, the last agent voxelises its own window, which may be smaller than the group's.
     if (!field.tried && field.users < 2) return std::nullopt;
     if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.voxel_groups[group]);
     if (!field.solid) return std::nullopt;
@@ -46,8 +46,8 @@ std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     return crop_heightfield(*field.solid, grid);
 }
 
-// Returns nothing if the field of the widest window is too tall or too large. Each agent then voxelises its own window and
-// reports its own error.
+// Returns nothing if the widest window is too tall or too large. Each agent then voxelises its own window and reports its own
+// error.
 std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
     const auto fill = [&](const SoupView& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {

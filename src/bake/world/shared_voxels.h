@@ -1,6 +1,6 @@
 #pragma once
 
-// The solid voxels of one tile, shared by several agents. Not public.
+// Solid voxels that several agents share. Not public.
 
 #include <optional>
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// The solid voxels of one tile, shared by the agents of a group. The tile is baked for these agents in turn. The first request
-/// makes the voxels, for the widest window of the group. They are freed when the last agent is done.
+/// The solid voxels of one tile, shared by the agents of a group. The first request makes the voxels for the widest window of
+/// the group. They are freed when the last agent is done.
 class SharedVoxels {
 public:
     /// @param tile  number of the tile in AgentWorld::plans[0]; 0 if there are no plans

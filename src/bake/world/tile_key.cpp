@@ -2,9 +2,9 @@
 //
 // In: the input of bake_tile.
 // Out: a hash of the parts of the input that can affect the result.
-// Idea: Triangles are hashed by the positions of their corners, not by vertex indices, so that a change of the level changes
-// only the keys of nearby tiles. Settings are hashed in voxels, as the stages use them. Volumes are hashed if their bounds
-// reach into the tile's window.
+// Idea: Triangles are hashed by the positions of their corners, not by vertex indices: a change of the level changes only the
+// keys of nearby tiles. Settings are hashed in voxels, as the stages use them. A volume is hashed if its bounds reach into the
+// tile's window.
 // Source: own method.
 // Weak cases: The settings of a stage are hashed even if the stage is switched off.
 
@@ -25,7 +25,7 @@ void add(Hasher128& hasher, DVec3 p) {
     hasher.add(p.x), hasher.add(p.y), hasher.add(p.z);
 }
 
-// Structured bindings list all fields, so that the code does not compile if a new field is missing here.
+// Structured bindings list all fields: the code does not compile if a new field is missing here.
 void add(Hasher128& hasher, const VoxelConfig& config) {
     const auto& [lattice, max_slope, walkable_height, walkable_climb, max_climb, walkable_radius, radius, low_hanging, ledges,
                  low_height, erosion, median_filter, region_method, min_region_area, whole_islands, merge_region_area,
@@ -63,7 +63,7 @@ void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
         add(hasher, p);
 }
 
-// True if the bounds of the volume, enlarged by one cell for rounding, overlap the window including its halo.
+// True if the bounds of the volume, enlarged by one cell for rounding, overlap the window with its halo.
 bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Lattice& lattice) {
     const VolumeBounds r = volume_bounds(volume);
     const double margin = double(window.halo) + 1, side = double(window.size) + margin;
@@ -74,7 +74,7 @@ bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Latt
 
 using AreaSet = std::bitset<64>;  // areas that occur in a tile
 
-// Adds the flags of the areas that occur in the tile, because polygons store these flags.
+// Adds the flags of the areas that occur in the tile, which its polygons store.
 void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& config) {
     std::array<std::optional<uint16_t>, 64> flags{};
     for (const AreaConfig& area : config.areas)
@@ -86,7 +86,7 @@ void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& co
     }
 }
 
-// Adds the ids and flags of the areas of generated links, because links store both.
+// Adds the ids and flags of the areas of generated links.
 void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConfig& config) {
     if (!generates_links(voxels)) return;
     for (const std::string& name : {config.links.drop_area, config.links.jump_area}) {
@@ -110,7 +110,7 @@ void add_triangles(Hasher128& hasher, AreaSet& areas, const TriangleSoup& soup, 
     }
 }
 
-// Adds volumes in their order, because a later volume overrides an earlier one.
+// Adds volumes in order: a later volume overrides an earlier one.
 void add_volumes(Hasher128& hasher, AreaSet& areas, const BakeConfig& config, const TileWindow* window,
                  const Lattice& lattice) {
     uint32_t count = 0;

@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// Revision of the bake. Raise it by one with every change that changes the bytes of any tile, so that tiles in caches are
-/// baked again. A test fails if the golden fingerprints change but the revision does not.
+/// Revision of the bake. Raise it by one with every change that changes the bytes of any tile: tiles in caches are then baked
+/// again. A test fails if the golden fingerprints change but the revision does not.
 constexpr uint32_t kBakeRevision = 9;
 
 /// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. It covers the bake revision, the

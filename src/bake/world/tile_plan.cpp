@@ -1,10 +1,10 @@
-// Computes the tile plan: the existing tiles, and the triangles of each tile.
+// Computes the tile plan.
 //
 // In: triangles and the config.
 // Out: the tiles that exist and, for each tile, the triangles that may touch its window.
 // Idea: Tiles have equal size and are numbered from the origin of the lattice. A triangle is listed for each tile whose window
 // touches the triangle's bounding box, with a margin of one cell. Tiles without triangles do not exist. The memory of the plan
-// is checked before it is allocated.
+// is checked before allocation.
 // Source: own method.
 // Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches.
 
@@ -42,7 +42,7 @@ BoxXz box_of(const DVec3& a, const DVec3& b, const DVec3& c) {
     return {low[0], low[1], high[0], high[1]};
 }
 
-// True if each field of a box lies strictly between the lower limit limits[0] and the upper limit limits[1] of that field.
+// True if each field of a box lies strictly between the same fields of limits[0] and limits[1].
 bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
     const auto& [from, to] = limits;
     const auto low = load<F64x2>(&box.low_x), high = load<F64x2>(&box.high_x);
@@ -66,7 +66,7 @@ public:
           tile_size_(config.tile_size),
           margin_(halo + 1) {}
 
-    /// Finds the tiles of a box and stores them in `range`. Returns false if the box is too far from the origin.
+    /// Finds the tiles of a box. Returns false if the box is too far from the origin.
     bool find(const BoxXz& box, TileRectangle& range) const {
         return find_along(box.low_x - origin_.x, box.high_x - origin_.x, range.x0, range.x1) &&
                find_along(box.low_z - origin_.z, box.high_z - origin_.z, range.z0, range.z1);
@@ -101,7 +101,7 @@ private:
     const int32_t tile_size_, margin_;
 };
 
-// Finds the tiles of all triangles. Tests first whether a triangle has the same tiles as the previous one, as most do.
+// Finds the tiles of all triangles. First tests if a triangle has the same tiles as the previous triangle, as most do.
 Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const TileFinder& finder) {
     std::vector<RangeRun> runs;
     std::array<BoxXz, 2> limits{};
@@ -167,7 +167,7 @@ private:
     uint32_t tiles_ = 0;
 };
 
-// Same as TileTable, but stores the tiles as intervals per row. Used if the tiles may be far apart.
+// As TileTable, but stores intervals of tiles for each row. Used if the tiles may be far apart.
 class TileRows {
 public:
     void add_rows(const TileRectangle& range) { rows_.add(range.z0, range.z1); }
@@ -215,7 +215,7 @@ private:
 };
 
 // Lower bound on the memory of a plan [byte]: the intervals of each row, the window and start offset of each tile, and one
-// index per pair of triangle and tile.
+// index for each pair of triangle and tile.
 double min_plan_bytes(double rows, double tiles, double pairs) {
     constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
@@ -226,8 +226,8 @@ Error too_many(double bytes, double most) {
                                         bytes_text(most) + " are available; raise tiles.size"};
 }
 
-// Builds the plan. Lists the tiles in order, and the triangles of each tile in the order of the soup. (The bytes of a tile
-// depend on the order of its triangles.)
+// Lists the tiles in order, and the triangles of each tile in the order of the soup. (The bytes of a tile depend on this
+// order.)
 template <class Tiles>
 TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
@@ -257,7 +257,7 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Sum of the ranges of all stages. Starts at 1, because linking needs exact results in the first cell across the border.
+    // Sum of the ranges of all stages. Starts at 1: linking needs exact results in the first cell across the border.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells behind these edges.
@@ -311,8 +311,8 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// Numbers the vertices of some triangles in the order of the soup. Uses a table over the range of used indices if this range is
-// small, else binary search in a sorted list.
+// Numbers the vertices of some triangles in the order of the soup. Uses a table if the used indices span a small range, else
+// binary search in a sorted list.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {
@@ -345,8 +345,7 @@ public:
 private:
     std::vector<uint32_t> used_;
     uint32_t base_ = 0;  // smallest used index
-    // Indexed by vertex index - base_: number of the vertex, or kNoIndex. Empty if the indices span a large range; number()
-    // then searches used_.
+    // Indexed by vertex index - base_: number of the vertex, or kNoIndex. Empty if the used indices span a large range.
     std::vector<uint32_t> number_;
 };
 
@@ -368,7 +367,7 @@ TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_
         out.triangles[k] = {used.number(a), used.number(b), used.number(c)};
         out.areas[k] = soup.areas[triangles[k]];
     }
-    // Areas are already assigned, so a tile does not need the names of groups.
+    // Areas are already assigned: a tile does not need the names of groups.
     out.groups.resize(1);
     out.group_of.assign(triangles.size(), 0);
     return out;

@@ -29,7 +29,7 @@ int32_t halo_cells(const VoxelConfig& config);
 /// triangle and tile, or the plan needs more than max_bytes. Memory is checked before allocation.
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
-/// Returns the error (usage) of a function that needs tiles and was given a config with tiles.size 0.
+/// Returns the error (usage) of a function that needs tiles, for a config with tiles.size 0.
 inline Error tiles_required_error() {
     return Error{ErrorKind::usage, "tiles.size is 0, but replaceable tiles need a size; set tiles.size"};
 }
@@ -42,7 +42,6 @@ inline SoupView tile_view(const TriangleSoup& soup, const TilePlan& plan, size_t
     return {soup, plan.seen_by(t)};
 }
 
-/// Returns the triangles of tile t as a soup of their own.
 inline TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
     return extract_triangles(soup, plan.seen_by(t));
 }
