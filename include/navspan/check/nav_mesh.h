@@ -22,10 +22,9 @@
 
 namespace navspan {
 
-/// Broken invariants, in the order in which they were found. `failures` lists only the first kMaxListed of them; `count`
-/// counts all.
+/// Broken invariants, in the order in which they were found.
 struct CheckReport {
-    static constexpr uint32_t kMaxListed = 10;  ///< largest number of entries in failures
+    static constexpr uint32_t kMaxListed = 10;  ///< largest number of entries in failures; further ones are only counted
     std::vector<std::string> failures;          ///< one line each: what was tested, the broken invariant and its position
     uint64_t count = 0;                         ///< number of broken invariants, including those that are not listed
     /// True if no invariant is broken.
@@ -48,7 +47,7 @@ inline void fail(CheckReport& report, std::string line) {
 ///   - In a random sample, the distances in the landmark table and in the hub labels are the lengths of shortest paths.
 ///   - Serializing the mesh, parsing the bytes and serializing the result gives the same bytes.
 ///
-/// Appends broken invariants to \p report. If an invariant of validate_nav_mesh is broken, appends only this one.
+/// Appends broken invariants to \p report. If validate_nav_mesh fails, appends only its error.
 void check_nav_mesh(const NavMesh& mesh, CheckReport& report);
 
 }  // namespace navspan

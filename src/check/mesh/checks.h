@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// Checks the off-mesh links of a mesh beyond the tests of check_nav_mesh:
+/// Checks the off-mesh links of a mesh beyond check_nav_mesh:
 /// 1. The area of every link is in the areas table.
 /// 2. If both ends of a requested link have ground within reach, the mesh has the link. A two-way request also needs the
 ///    reverse link.
@@ -28,13 +28,13 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 /// floors.
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
-/// Compares a sample of the landmark distances with shortest paths found by the exact search. The mesh must be valid. A stored
-/// distance must not exceed the path length. If the mesh has no links and every polygon has flags, the two must be equal. (The
-/// search cannot enter a polygon without flags.)
+/// Compares a sample of the landmark distances with the exact search. The mesh must be valid. A stored distance must not exceed
+/// the path length. If the mesh has no links and every polygon has flags, the two must be equal. (The search cannot enter a
+/// polygon without flags.)
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
-/// Compares the lengths of paths found by hub labels and by the exact search, for sampled pairs of vertices in the first 64
-/// islands. The mesh must be valid.
+/// Compares the path lengths of hub labels and of the exact search, for sampled pairs of vertices in the first 64 islands. The
+/// mesh must be valid.
 void check_hubs(const NavMesh& mesh, CheckReport& report);
 
 }  // namespace navspan

@@ -33,7 +33,7 @@ double distance_to_box(DVec3 p, DVec3 min, DVec3 max) {
     return distance_3d(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
 }
 
-// True if pruning may have removed the link: both ends are within `reach` of the same pruned island.
+// True if both ends of the link are within `reach` of the same pruned island.
 bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const PrunedIsland> pruned) {
     return std::any_of(pruned.begin(), pruned.end(), [&](const PrunedIsland& island) {
         return distance_to_box(link.start, island.min, island.max) <= reach &&

@@ -1,4 +1,4 @@
-// Checks the invariants of a finished navmesh, including invariants that no query needs.
+// Checks the invariants of a finished navmesh.
 //
 // In: a mesh.
 // Out: the violated invariants.
@@ -62,8 +62,8 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// Collects, for each edge of the polygon, the border corners (see collect_rim) strictly between the ends of the edge. Returns
-// false if the border does not follow the polygon's edges.
+// Collects, for each edge of the polygon, the border corners (see collect_rim) strictly between its ends. Returns false if the
+// border does not follow the polygon's edges.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;
@@ -131,7 +131,7 @@ void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) 
     }
 }
 
-// Calls visit(polygon, adjacent polygon, half-edge index in the mesh) for every half-edge with a twin.
+// Calls visit(polygon, adjacent polygon, half-edge index) for every half-edge with a twin.
 template <class Visit>
 void for_each_portal(const NavMesh& mesh, Visit visit) {
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

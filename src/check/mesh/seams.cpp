@@ -2,7 +2,7 @@
 //
 // In: a valid mesh.
 // Out: a failure for each linked edge whose heights differ across the border, and for each open seam.
-// Idea: An open seam is a pair of facing edges that are at about the same height but have no twins. To find these pairs, edges
+// Idea: An open seam is a pair of facing edges that are at about the same height but have no twins. To find open seams, edges
 // are split into lattice units and sorted by position.
 // Source: own method.
 // Weak cases: Open seams are not tested if agents may reach several floors across a border. WallSimplification::two_sided can
@@ -21,7 +21,7 @@ namespace {
 
 using std::to_string;
 
-// One lattice unit of an edge on the border of a tile. The edge has no twin.
+// One lattice unit of an edge without a twin on the border of a tile.
 struct OpenUnit {
     bool along_z = false;
     int32_t line = 0, at = 0;    // border line (x if along_z, else z) and start position along it [cell]
@@ -89,8 +89,8 @@ bool should_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b)
     if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
     if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
     const bool same_segment = a.begin == b.begin && a.end == b.end;
-    // If the radius is at most a cell, a wall may stand on the border. Then an unlinked pair of edges is an error only if both
-    // edges are marked and cover the same segment.
+    // If the radius is at most a cell, a wall may stand on the border. The pair is then an error only if both edges are marked
+    // and cover the same segment.
     return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
 }
 
@@ -104,7 +104,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     if (mesh.tiles.size() < 2 || may_reach_several_floors(mesh)) return;
     const std::vector<OpenUnit> units = open_units(mesh);
     const TileFrame& frame = mesh.tiles[0]->frame;
-    EdgeRef last_reported;  // so that each edge is reported once
+    EdgeRef last_reported;  // avoids reporting an edge twice
     for (size_t i = 0; i < units.size(); ++i) {
         for (size_t k = i + 1; k < units.size() && units[k].place() == units[i].place(); ++k) {
             const OpenUnit &a = units[i], &b = units[k];
@@ -119,7 +119,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Compares the heights of both sides of linked seams. validate_nav_mesh has already compared x and z.
+// Compares the heights of both sides of linked seams. validate_nav_mesh has compared x and z.
 void check_heights(const NavMesh& mesh, CheckReport& report) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];

@@ -27,11 +27,11 @@ void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 /// and do not touch, every span has bottom < top, and Span::fate is `walkable` exactly for spans with an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
-/// Applies the slow reference version of a filter, unless the parameters disable the filter. Updates Span::area and Span::fate.
+/// Applies the slow reference version of a filter if the parameters enable the filter. Updates Span::area and Span::fate.
 /// Returns the number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// From the recorded SpanFates, reconstructs the solid heightfield as it was after each filter. Each heightfield must pass
+/// From the recorded SpanFates, reconstructs the solid heightfield after each filter. Each heightfield must pass
 /// check_heightfield and equal the result of the reference filter.
 /// @param solid  the heightfield after rasterization
 /// @param fates  one SpanFate per span, from filter_and_compact
@@ -73,8 +73,7 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 
-/// Computes the distance field again with a slow algorithm, and compares the values of every span. The algorithm sets borders
-/// to 0, then runs two chamfer passes and a blur.
+/// Compares every distance with the result of a slow algorithm: borders are 0, then two chamfer passes and a blur follow.
 void check_distance_field(const CompactHeightfield& field, const DistanceField& distance, CheckReport& report);
 
 /// Checks the invariants of a region map:
@@ -86,15 +85,15 @@ void check_distance_field(const CompactHeightfield& field, const DistanceField& 
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
 /// Checks that the `sheets` partition leaves no two regions that could be merged. Two regions could be merged if they are
-/// linked, have the same area id, and share no cell. Ignores maps of the wrong size; check_region_map reports those.
+/// linked, have the same area id, and share no cell. Ignores maps of the wrong size.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
 /// Returns the regions that contain a cliff (see Contour). Their raw rings follow the cliff in both directions.
 std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 
 /// Checks the invariants of contours:
-/// 1. Raw rings consist of cell edges. The region is on the left. The region in the `neighbour` field of the edge's first
-///    vertex is on the right.
+/// 1. Raw rings consist of cell edges. The region is on the left. The `neighbour` region of the edge's first vertex is on the
+///    right.
 /// 2. The raw rings of a region enclose exactly as many cells as the region has spans.
 /// 3. A simplified ring is a subsequence of its raw ring. It has at least three vertices, and consecutive vertices differ.
 /// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
@@ -107,9 +106,9 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 6. Wall edges and borders between areas are within max_error of their raw vertices.
 /// 7. Simplified rings enclose area. Holes lie inside their outline and outside each other.
 /// 8. An edge between two regions of the tile occurs in both, in opposite directions and with the same heights.
-/// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. For a region
-///    with a cliff inside (see Contour), only crossings are errors. Unless two regions overlap vertically, their edges do not
-///    cross, and no vertex of one region lies inside an edge of the other.
+/// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. If a region has
+///    a cliff inside (see Contour), only crossings are errors. Edges of two regions do not cross, and no vertex of one region
+///    lies inside an edge of the other, unless the regions overlap vertically.
 /// Regions in set.issues are exempt from 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
@@ -144,7 +143,7 @@ struct DetailSources {
 /// 4. The surface is within params.max_error of the region's ground, at all cell centres strictly inside the polygon.
 void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, const DetailParams& params, CheckReport& report);
 
-/// Checks the invariants of each product of a bake directly after its stage. Used by `navbake --check` and the tests.
+/// Checks each product of a bake directly after its stage. Used by `navbake --check` and the tests.
 struct CheckProbe : BakeProbe {
     CheckReport report;
     void after(Stage stage, const BakeProducts& products) override;

@@ -1,9 +1,9 @@
-// Checks the invariants of the compact heightfield, without the data that it was made from.
+// Checks the invariants of the compact heightfield.
 //
 // In: a compact heightfield.
 // Out: the violated invariants.
-// Idea: Array sizes and run ranges are checked first. If one is wrong, all other checks are skipped, because they would index
-// out of range.
+// Idea: Array sizes and run ranges are checked first. If one is wrong, all other checks are skipped: they would index out of
+// range.
 // Source: own method.
 // Weak cases: Missing or extra spans are not detected.
 
@@ -36,8 +36,8 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// Checks that the runs of a row are sorted, inside the grid and numbered consecutively. Also checks that the spans of a run are
-// numbered consecutively. Returns false only if an index could be out of range.
+// Checks that the runs of a row are sorted, inside the grid and numbered consecutively, and that their spans are too. Returns
+// false only if an index could be out of range.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {

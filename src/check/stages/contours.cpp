@@ -2,8 +2,8 @@
 //
 // In: contours, and the regions that they bound.
 // Out: the violated invariants.
-// Idea: Row intervals give the regions on both sides of a cell edge. A sweep over all edges finds crossings. The contour stage
-// uses other methods. Invariant numbers refer to check_contours in checks.h.
+// Idea: Row intervals give the regions on both sides of a cell edge. A sweep over all edges finds crossings. Invariant numbers
+// refer to check_contours in checks.h.
 // Source: own method.
 // Weak cases: none known.
 
@@ -40,7 +40,7 @@ int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
     return area.doubled();
 }
 
-// Returns the index of the region's span in a cell, or kNoIndex if the region has no span there.
+// Returns the region's span in a cell, or kNoIndex if there is none.
 uint32_t span_of_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
     if (cell.z < 0 || size_t(cell.z) >= rows.size()) return kNoIndex;
     for (const RegionInterval& i : rows[size_t(cell.z)]) {
@@ -59,8 +59,7 @@ LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
 
-// Checks invariant 1: raw edges are cell edges. The region is on the left. The region in the `neighbour` field of the edge's
-// first vertex is on the right.
+// Checks invariant 1: raw edges are cell edges, with the right regions on both sides.
 void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Contour& c, CheckReport& report) {
     const auto ring = raw_ring(set, c);
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -210,7 +209,7 @@ int position_in_ring(std::span<const ContourVertex> ring, LatticePoint p) {
     return odd ? 1 : -1;
 }
 
-// Checks invariant 7 for holes: inside their outline and outside all other holes of the region.
+// Checks invariant 7: holes lie inside their outline and outside each other.
 void check_holes(const ContourSet& set, CheckReport& report) {
     for (size_t first = 0, end = 0; first < set.contours.size(); first = end) {
         end = first + 1;
@@ -295,7 +294,7 @@ bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const RegionPair
     return false;
 }
 
-// Checks invariant 9, no crossing or overlapping edges, by a sweep over x.
+// Checks invariant 9 (no crossing or overlapping edges) by a sweep over x.
 void check_crossings(std::vector<CheckedEdge> edges, const RegionPairs& stacked, const std::set<uint32_t>& cliffs,
                      CheckReport& report) {
     const auto low = [](const CheckedEdge& e) { return std::min(e.a.x, e.b.x); };

@@ -2,8 +2,8 @@
 //
 // In: a detail mesh, its polygon mesh, and the ground of both.
 // Out: the violated invariants.
-// Idea: Areas and edges of triangles are tested with exact integers. Then the height of each triangle is tested at all cell
-// centres inside it.
+// Idea: Areas and edges of triangles are tested with exact integers. The height of each triangle is tested at all cell centres
+// inside it.
 // Source: own method.
 // Weak cases: Heights between cell centres are not tested.
 
@@ -44,7 +44,7 @@ LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
     return {mesh.vertices[vertex].x * kDetailScale, mesh.vertices[vertex].z * kDetailScale};
 }
 
-// Returns all points of the detail mesh of polygon p: the corners of the polygon, then the vertices of its DetailPart.
+// Returns all points of the detail mesh of polygon p: first its corners, then the vertices of its DetailPart.
 std::vector<DetailPoint> points_of(const Checker& c, size_t p) {
     std::vector<DetailPoint> places;
     for (const uint32_t v : polygon_indices(c.sources.mesh, c.sources.mesh.polygons[p])) {
@@ -133,7 +133,7 @@ void check_triangles(Checker& c, size_t p, const std::vector<DetailPoint>& place
     }
 }
 
-// Returns the points of `places` that lie on the segment a..b, ordered from a to b.
+// Returns the points of `places` on the segment a..b, ordered from a to b.
 std::vector<DetailPoint> points_on_segment(const std::vector<DetailPoint>& places, LatticePoint a, LatticePoint b) {
     std::vector<DetailPoint> found;
     for (const DetailPoint& place : places) {
@@ -166,10 +166,10 @@ void collect_region_cells(Checker& c) {
     });
 }
 
-// Checks that polygon corners are on the floor that the contour followed, not on a floor above or below.
+// Checks that polygon corners are on the floor of the contour.
 void check_corners(Checker& c) {
-    // The polygon mesh stores the highest floor around a vertex; the polygon's own floor may be two climbs lower. The
-    // limits are those of build_detail_mesh (is_plausible_height).
+    // The polygon mesh stores the highest floor around a vertex; the polygon's own floor may be two climbs lower. The limits
+    // are those of build_detail_mesh (is_plausible_height).
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
@@ -226,8 +226,8 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
 }
 
 // Removes cells of other floors from c.spans, which has `width` cells per row. The largest component of linked cells is taken
-// as the floor of the polygon. A component that is adjacent to the largest component is on another floor, because adjacent
-// cells on the same floor are linked. All such components are removed.
+// as the floor of the polygon. Adjacent cells on the same floor are linked: a component adjacent to the largest one is on
+// another floor.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto next_to = [&](size_t i, int d) {
