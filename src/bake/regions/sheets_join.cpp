@@ -2,9 +2,8 @@
 //
 // In: raw regions. The pieces have the highest numbers.
 // Out: for each region, the region that represents it after joining.
-// Idea: The pairs of adjacent pieces are sorted by the length of their common border, longest first. In this order, the two
-// pieces of each pair are joined, unless the result would overlap itself vertically. The remaining cuts are at narrow borders,
-// such as the top of a ramp.
+// Idea: Pairs of adjacent pieces are joined in descending order of the length of their common border. A pair is skipped if the
+// result would overlap itself vertically. The remaining cuts are at narrow borders, such as the top of a ramp.
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining.
 // Weak cases: A cut always runs parallel to x, even where another direction would be shorter, such as across a diagonal ramp.
 
@@ -105,7 +104,7 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
 }
 
 // Joins sets of pieces, and keeps the pairs of sets that share a column. A join only reads the shorter of the two lists
-// (lists_): O(n log n) for all joins.
+// (lists_). All joins together take O(n log n).
 class SheetJoiner {
 public:
     explicit SheetJoiner(const RegionLists& floors) : sets_(floors.first.size() - 1), shared_(floors.items.size() / 2) {

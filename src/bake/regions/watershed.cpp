@@ -7,7 +7,7 @@
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009).
 // Weak cases: A region may overlap itself vertically. A bake without tiles makes no regions if no ground is wider than two
-// cells: all distances are then 0, and no level is below the largest distance.
+// cells, because all distances are then 0.
 
 #include <algorithm>
 #include <limits>
@@ -21,8 +21,8 @@
 namespace navspan {
 namespace {
 
-/// The region and cost of a span, packed into a number (`claim`), and the index offsets to its neighbours with the same area
-/// id. The offset to a missing neighbour is 0: loops then read the span itself, which does not change their result.
+/// The region and cost of a span, packed into a number (`claim`), and the index offsets to its neighbours up and down. If there
+/// is no neighbour with the same area id, the offset is 0, so loops read the span itself. This does not change their result.
 /// Fields of a claim, from the lowest bit:
 /// - region number (half of the bits); 0 if the span is unclaimed (in no region yet)
 /// - one bit: 1 if there is a left neighbour
@@ -138,9 +138,8 @@ private:
     }
 
     // Lets regions grow into waiting spans. In each round, a waiting span next to a region claims the region of its cheapest
-    // neighbour, at that neighbour's cost plus 1. A round reads all neighbours before it writes any claim. Later rounds only
-    // visit neighbours of newly claimed spans. To avoid branches, each loop writes every candidate, but advances the end of its
-    // output only if the candidate is accepted.
+    // neighbour, at that neighbour's cost plus 1. A round reads all neighbours before it writes any claim. To avoid branches,
+    // loops write every candidate but advance the end of their output only if they accept it.
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
         make_room(offers_, waiting.size());
         size_t offers = 0;

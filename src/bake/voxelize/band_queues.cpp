@@ -3,8 +3,8 @@
 // In: triangles in input order.
 // Out: for each band of rows, the triangles that overlap it, in input order.
 // Idea: The grid is processed in bands of a few rows, which fit into the cache. If a small triangle covers the same heights in
-// all its cells, only these heights and cells are queued. The index of any other triangle is queued in each band that the
-// triangle overlaps. Such a triangle is cut into cells when the band is processed.
+// all its cells, only these heights and cells are queued. For any other triangle, its index is queued in each band that the
+// triangle overlaps.
 // Source: own method.
 // Weak cases: The set-up of a large triangle is repeated for each band that it overlaps.
 

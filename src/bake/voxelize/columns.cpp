@@ -3,7 +3,7 @@
 // In: intervals in the order of the triangles.
 // Out: sorted, disjoint spans per column. Intervals that overlap or touch are merged; merge_interval decides their area.
 // Idea: Intervals are queued per column. When a queue is full, eight columns are merged at a time without branches: the first
-// queued interval of each column, then the second, and so on. An interval within the previously queued one is usually skipped.
+// queued interval of each column, then the second, and so on.
 // Source: Mononen, Recast (2009), for the rule of areas.
 // Weak cases: If a column has more than kRanks spans, its group of eight columns is merged one interval at a time, which is
 // slow.
@@ -29,7 +29,7 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 }  // namespace
 
 // Merges from the lowest span to the highest. If the top of a span is more than merge_height below the top merged so far, the
-// span's area id is ignored. Otherwise, the larger area id wins.
+// area id of the span is ignored. Otherwise, the larger area id wins.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch `add`
     size_t to = spans.size();
@@ -148,7 +148,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
         apart_count -= apart;
     }
 
-    // Insert the merged span into the sorted spans of its column: each rank keeps the lower of two spans and passes the higher
+    // Insert the merged span into the sorted spans of its column. Each rank keeps the lower of two spans and passes the higher
     // one to the next rank.
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
@@ -285,7 +285,7 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 }
 
 // Appends the spans of a block to `out`. A span has 6 bytes, but each store writes 8; the next store overwrites the surplus.
-// kKnownUsed is the number of used ranks, or 0 if it is large. If it is known, the compiler unrolls the loops.
+// kKnownUsed is the number of used ranks, or 0 if it is large. A known number lets the compiler unroll the loops.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

@@ -2,9 +2,9 @@
 //
 // In: a solid heightfield from voxelisation.
 // Out: bytes from which the same heightfield can be restored.
-// Idea: Columns are visited row by row. For a sequence of columns that equal the previous column, only the length of the
-// sequence is stored. Any other column is stored as differences from the previous column, span by span. Numbers have variable
-// length: seven bits per byte, zigzag-coded if signed. The bytes may come from a file, so the reader validates every number.
+// Idea: Columns are visited row by row. For consecutive columns that equal the previous column, only their count is stored. Any
+// other column is stored as differences from the previous column, span by span. Numbers have variable length: seven bits per
+// byte, zigzag-coded if signed. The reader validates every number, because the bytes may come from a file.
 // Source: common practice (delta coding with variable-length numbers).
 // Weak cases: If neighbouring columns differ at random, a span costs up to seven bytes, one more than in memory.
 
@@ -75,8 +75,7 @@ int32_t from_zigzag(uint64_t v) {
     return v & 1 ? -half - 1 : half;
 }
 
-// Returns the prediction for the span with this rank: the span of the previous column with the same rank or, if there is none,
-// an empty span at the height `top_below`.
+// Returns the span of the previous column with this rank. If there is none, returns an empty span at the height `top_below`.
 Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {

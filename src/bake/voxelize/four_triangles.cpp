@@ -1,11 +1,10 @@
 // Cuts small triangles into cells, four at a time.
 //
 // In: the corners of four triangles whose bounding boxes lie in at most three columns and three rows.
-// Out: for each cell, the same interval as TriangleCutter::cut, or the mark that rounding errors could change the result.
-// Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. If the
-// highest point of this part lies in a cell, it is also the highest point of that cell. Otherwise, the highest point in the
-// cell lies on a lattice line between two columns. The part meets such a line in a segment between two sides of the triangle,
-// clipped to the row. The lowest point is found in the same way.
+// Out: for each cell, the same interval as TriangleCutter::cut. A mark if rounding errors could change the result.
+// Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. The
+// highest point in a cell is either the highest point of this part or on a lattice line between two columns. The part meets
+// such a line in a segment between two sides of the triangle, clipped to the row. The lowest point is found in the same way.
 // Source: own method.
 // Weak cases: If a crossing is very close to a lattice point, or a height to a voxel boundary, the general method runs too.
 
@@ -15,8 +14,7 @@ namespace navspan {
 namespace {
 
 // The corners are exact in single precision. On the sides, rounding errors of x and z are below 2^-20, and those of heights
-// below 2^-17. Inside a triangle, a height is interpolated between two points on sides; an error of their z counts times the
-// slope.
+// below 2^-17. Heights inside a triangle are interpolated between two sides, where an error in z counts times the slope.
 constexpr float kNear = 0x1p-18f;        // x and z closer than this to a lattice line are uncertain [cell]
 constexpr float kNearHeight = 0x1p-15f;  // heights closer than this to a voxel boundary are uncertain [vx]
 constexpr float kNearSlope = 0x1p-19f;   // increase of kNearHeight per unit of slope [cell]
@@ -92,8 +90,8 @@ struct FourSides {
         bc = slope(b, c);
     }
     I32x4 reaches(float line) const { return (a.along < line) & (c.along > line); }
-    // Each returns the point where a line after `a` crosses a side: `through` the side ac, `around` the side ab or bc. Returns
-    // c if the line is not before c.
+    // Returns the point where a line crosses the side ac (`through`) or one of the other sides (`around`). The line must be
+    // after `a`. Returns c if the line is not before c.
     FourCrossings through(float line) const {
         const I32x4 inside = c.along > line;
         const F32x4 from_c = keep_where(inside, line - c.along);

@@ -3,9 +3,8 @@
 // In: triangles in world units. For a tile, also its window.
 // Out: the smallest rectangle that contains all cells that rasterisation can touch, and the lowest height step. An error if the
 // grid is too large.
-// Idea: The bounds of the triangles are rounded exactly as in rasterisation (units.h). The grid of a tile is its window, and
-// its height range covers only the parts of triangles near the window. A large window is cropped to the bounds of the
-// triangles.
+// Idea: The bounds of the triangles are rounded exactly as in rasterisation (units.h). The grid of a tile is its window. Its
+// height range covers only the parts of triangles near the window. A large window is cropped to the bounds of the triangles.
 // Source: own method.
 // Weak cases: One distant triangle makes the grid of an untiled bake large.
 
@@ -39,7 +38,7 @@ struct SoupBounds {
     double covered = 0;                                   // number of cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. The conversion is monotonic: only the minimum and maximum are
+// Returns the bounds of the triangles in lattice units. The conversion is monotonic, so only the minimum and maximum are
 // converted, and triangles that may be walls (very thin in x or z).
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
@@ -142,9 +141,9 @@ double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-// Returns a lower bound on the memory of a bake [byte]: half of the estimate, which can be up to twice the memory. The first
-// estimate assumes that no spans merge, and may be far too high. If half of it reaches the memory limit, samples rows for a
-// better estimate.
+// Returns a lower bound on the memory of a bake [byte]: half of the estimate, because the estimate can be up to twice the
+// memory. The first estimate assumes that no spans merge. If half of it reaches the memory limit, samples rows for a better
+// estimate.
 double min_bake_bytes(const SoupView& soup, const Lattice& lattice, const Grid& grid, int32_t headroom, double covered) {
     BakeSize size{.columns = double(cell_count(grid)),
                   .width = double(grid.width),

@@ -2,9 +2,9 @@
 //
 // In: triangles.
 // Out: the solid spans of every column.
-// Idea: The triangles are sorted by bands of a few rows (band_queues.cpp), and threads process separate bands. The triangles of
-// a band are cut into rows and cells (triangle.cpp, small_triangle.cpp, four_triangles.cpp). The resulting intervals are merged
-// into spans (columns.cpp). A large soup is processed in chunks; each chunk is merged with the spans of earlier chunks.
+// Idea: The triangles are sorted by bands of a few rows (band_queues.cpp). Threads process separate bands. The triangles of a
+// band are cut into cells (triangle.cpp, small_triangle.cpp, four_triangles.cpp), and the resulting intervals are merged into
+// spans (columns.cpp). A large soup is processed in chunks; each chunk is merged with the spans of earlier chunks.
 // Source: Mononen, Recast (2009), for span heightfields.
 // Weak cases: If each chunk has triangles in the whole grid, all spans are copied once per chunk.
 
@@ -147,7 +147,7 @@ std::vector<Heightfield> write_bands(BandWork& work) {
     auto spans = size_t(std::min(work.queues.covered_cells(), 2 * double(cell_count(work.grid))));
     for (const Heightfield& earlier : work.earlier)
         spans += earlier.spans.size();
-    // All other parts are appended to the first part: it reserves memory for all columns.
+    // The first part reserves memory for all columns, because the other parts are appended to it.
     for (size_t p = 0; p < parts; ++p) {
         fields[p].first.reserve(p == 0 ? cell_count(work.grid) + 1 : 2 * cell_count(work.grid) / parts);
         fields[p].spans.reserve(p == 0 ? spans : 2 * spans / parts);
@@ -198,7 +198,7 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
     queue_triangles(work, soup.size(), chunk);
     std::vector<Heightfield> fields = write_bands(work);
     if (!join_columns(fields, workers)) return limit_exceeded(grid, lattice, "2^32");
-    // Later stages need memory while the spans exist: release the unused capacity if it exceeds a quarter of the size.
+    // Later stages need memory while the spans exist. Release the unused capacity if it exceeds a quarter of the size.
     std::vector<Span>& spans = fields[0].spans;
     if (spans.capacity() - spans.size() > spans.size() / 4) spans.shrink_to_fit();
     return std::move(fields[0]);

@@ -13,11 +13,10 @@ namespace navspan {
 
 class Workers;
 
-/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. An empty soup gives an empty
-/// grid.
+/// Returns the smallest grid that contains the soup, with bounds snapped outwards to the lattice. Empty for an empty soup.
 /// @param headroom  free height that the agent needs above the highest point [vx]
 /// Error (failed): the height range exceeds kMaxHeight, the extent exceeds the largest tile or the lattice, or the grid needs
-/// more memory than is available. The message names the numbers and the setting to change.
+/// more memory than is available.
 Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headroom = 0);
 
 /// Returns the grid of a tile: its window (tile and halo). The height range covers only the parts of triangles inside this grid

@@ -1,8 +1,7 @@
 // Cuts one triangle into rows and cells.
 //
 // In: three corners in lattice units.
-// Out: for each cell that the triangle covers at least in part, the interval of its heights there, rounded outwards to whole
-// voxels.
+// Out: for each cell that the triangle at least partly covers, the interval of its heights there, rounded outwards to voxels.
 // Idea: The triangle is cut at the lattice lines between rows. Its part in a row is a convex polygon of at most five points.
 // The heights in each cell come from linear bounds or, if these are inexact, from a walk around the polygon (cells.cpp).
 // Source: Mononen, Recast (2009), for the results.
@@ -75,8 +74,8 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
             select(b.high_and_negated_low > a.high_and_negated_low, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
-// Finds the part of a triangle in each of several consecutive rows, and the points where its sides cross the borders of the
-// rows. kLevel: all heights are in one voxel, so only the cells are needed.
+// Finds the part of a triangle in each of several consecutive rows, and the points where its sides cross the row borders.
+// kLevel: all heights are in one voxel, so only the cells are needed.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {
@@ -217,9 +216,9 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
-// All coordinates are relative to the lattice corner of the triangle (see TriangleBox). The result is then independent of the
-// grid and of the position in the world. A cell that the triangle touches only at a point or an edge is not covered. If a
-// triangle, or its part in a row, lies entirely on a lattice line, it belongs to the cell on the positive side.
+// All coordinates are relative to the lattice corner of the triangle (see TriangleBox), so the result depends neither on the
+// grid nor on the position in the world. A cell that the triangle touches only at a point or an edge is not covered. A
+// triangle, or its part in a row, that lies on a lattice line belongs to the cell on the positive side.
 void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(unsorted);
     RowTriangle t;
@@ -228,7 +227,7 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.base_y = base[1] - grid_.y0;
     t.top = size[1];
     t.area = area;
-    // A part within epsilon of a lattice line belongs to the cell after the line: the triangle may reach one more cell.
+    // A part on a lattice line (within epsilon) belongs to the cell after the line, so the triangle may reach one more cell.
     t.columns_inside = t.base_x >= 0 && t.base_x + size[0] < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;

@@ -64,8 +64,8 @@ inline int32_t steps_within(double v) {
     return std::max(down + (v > down), 1);
 }
 
-/// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if the general method must be
-/// used: a corner lies on a lattice line, or a side passes very close to the lattice point in the middle.
+/// Returns a mask of the cells that a small triangle touches: bit 2 * row + column. Returns 0 if a corner lies on a lattice
+/// line, or if a side passes very close to the lattice point in the middle. The general method must then be used.
 /// @param middle_x, middle_z  the lattice point in the middle of the four cells
 uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, double middle_z);
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {

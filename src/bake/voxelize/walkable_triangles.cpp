@@ -3,9 +3,8 @@
 // In: triangles, counter-clockwise seen from their upper side.
 // Out: the area id of each triangle, or kNullArea if the triangle is too steep, faces down, is degenerate, or is excluded by a
 // rule. The bounding box of all triangles, the fraction of them that face down, and the warning about degenerate triangles.
-// Idea: The slope is tested by comparing squared cosines, in double precision. A tolerance keeps a ramp of exactly max_slope
-// walkable despite rounding of its coordinates. Vertices that no triangle uses do not extend the bounding box. Nearly vertical
-// triangles are not counted in the fraction.
+// Idea: The slope is tested by comparing squared cosines. A tolerance keeps a ramp of exactly max_slope walkable despite
+// rounding of its coordinates. Nearly vertical triangles are not counted in the fraction.
 // Source: Mononen, Recast (2009).
 // Weak cases: none known.
 

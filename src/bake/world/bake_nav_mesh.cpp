@@ -3,8 +3,8 @@
 // In: triangles, and one config for each agent.
 // Out: linked meshes, or a file with these meshes.
 // Idea: Tiles are baked in any order on several threads (bake_tiles.cpp). Each finished tile goes to its own slot. The slots
-// are linked in order: the bytes do not depend on the threads. For meshes, the slots are in memory. For a file, they are in one
-// temporary file for each agent.
+// are linked in order, so the bytes do not depend on the threads. A bake to a file keeps the slots in temporary files, to save
+// memory.
 // Source: own method.
 // Weak cases: none known.
 

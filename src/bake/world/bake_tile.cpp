@@ -2,8 +2,8 @@
 //
 // In: the triangles in the window of a tile with their areas, or the solid voxels of the window; the config.
 // Out: the tile.
-// Idea: Each stage reads products of earlier stages and makes one product. If the caller gives a probe, it is called before and
-// after each stage and can read all products of earlier stages. Timers, pictures and checks are probes.
+// Idea: Each stage reads products of earlier stages and makes one product. If there is a probe, it is called before and after
+// each stage and can read these products. Timers, pictures and checks are probes.
 // Source: Mononen, Recast (2009), for the order of the stages.
 // Weak cases: none known.
 

@@ -3,8 +3,7 @@
 // In: a world for one or several agents, and the numbers of the requested tiles.
 // Out: these tiles. When a tile is finished for all agents, it is passed to the sink.
 // Idea: Tiles with many triangles are started first. A tile whose key is in the cache is read from the cache. Any other tile is
-// baked from the triangles in its window and stored in the cache. Agents that share solid voxels are processed in succession.
-// Idle threads help with the stages of large tiles.
+// baked from the triangles in its window and stored in the cache. Idle threads help with the stages of large tiles.
 // Source: own method.
 // Weak cases: none known.
 
@@ -144,7 +143,7 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink) {
     Workers workers(options.threads);
     const Tiles tiles(world, numbers, options, workers);
-    // Start with the tiles that have the most triangles: no thread then has a large tile left at the end.
+    // Start with the tiles that have the most triangles, so that no thread still has a large tile at the end.
     std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });

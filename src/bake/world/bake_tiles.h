@@ -72,8 +72,8 @@ struct AgentTile {
 using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentTile>> tiles)>;
 
 /// Bakes the requested tiles of a world, or finds them in the cache, in any order. After a tile has failed, no tile with a
-/// higher number is started. Returns the error of the failed tile with the lowest number. The message names the tile (if there
-/// are plans) and the agent (if there are several).
+/// higher number is started. Returns the error of the failed tile with the lowest number. The message names the tile if there
+/// are plans, and the agent if there are several agents.
 /// @param numbers  numbers of the requested tiles in plans[0], ascending; {0} if there are no plans
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 

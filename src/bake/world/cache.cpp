@@ -2,9 +2,9 @@
 //
 // In: the key of a tile and, to store it, the tile with its notes.
 // Out: the tile that was stored under the key, or nothing.
-// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written to folder/tmp and renamed when complete:
-// readers never find part of an entry. A tile with a wrong checksum is baked again. If the folder exceeds its size limit, the
-// least recently used entries are removed.
+// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written to folder/tmp and renamed when complete,
+// so readers never find part of an entry. A tile with a wrong checksum is baked again. If the folder exceeds its size limit,
+// the least recently used entries are removed.
 // Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
@@ -211,8 +211,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     const std::vector<std::byte> tile = serialize_tile(baked);
     const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
-    // Make room before writing: the cache may have filled the disk. Only one thread evicts; no thread waits for it. Listing the
-    // folder is slow: each eviction frees at least an eighth of the limit.
+    // Make room before writing, because the cache may have filled the disk. Only one thread evicts; no thread waits for it.
+    // Listing the folder is slow, so each eviction frees at least an eighth of the limit.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {

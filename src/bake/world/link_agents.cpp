@@ -1,8 +1,8 @@
 // Links the tiles of agents into meshes, in memory or in a file.
 //
 // In: for each agent: its config, its tiles, and the slots to link.
-// Out: the result of link_tiles or write_linked_meshes, with the off-mesh links and the island rules of the agent's config.
-// Idea: Each agent gets its own mesh, made of the tiles in the agent's slots (positions in the tile store), in order.
+// Out: one mesh for each agent, with the off-mesh links and the island rules of the agent's config.
+// Idea: A mesh contains the tiles in the agent's slots (positions in the tile store), in order.
 // Source: own method.
 // Weak cases: none known.
 

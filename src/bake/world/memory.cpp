@@ -2,9 +2,9 @@
 //
 // In: triangles, the config and, if the bake is tiled, the tile plan.
 // Out: the memory of each phase of the bake, and the number of threads for which a given memory is sufficient.
-// Idea: The memory of a tile has a simple upper bound. The tiles with the largest upper bounds are estimated from a sample of
-// their rows (memory_estimate.cpp). The largest ratio of estimate to upper bound scales the upper bounds of all other tiles.
-// The memory for linking depends on the number of tiles and the area of the ground.
+// Idea: Each tile has a simple upper bound on its memory. The tiles with the largest bounds are estimated from a sample of
+// their rows (memory_estimate.cpp). The largest ratio of estimate to bound scales the bounds of all other tiles. The memory for
+// linking depends on the number of tiles and the area of the ground.
 // Source: own method.
 // Weak cases: In tiled bakes, overlapping triangles count several times in the estimates for linking and finished tiles.
 
@@ -52,7 +52,7 @@ double all_finished_bytes(double tiles, double spans, uint32_t shards) {
     return (kBakedTileOverhead * tiles + kBytesPerBakedSpan * spans) / std::max(shards, 1u);
 }
 
-// Measures triangles on a grid. Without a grid, all counts are 0: the bake fails before it needs memory.
+// Measures triangles on a grid. Without a grid, all counts are 0, because the bake fails before it needs memory.
 BakeSize bake_size(const SoupView& soup, const VoxelConfig& config, const Result<Grid>& grid) {
     if (!grid) return {};
     BakeSize size = sample_bake_size(soup, config.lattice, *grid, {config.max_slope, config.walkable_height});

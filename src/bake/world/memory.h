@@ -32,8 +32,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
 BakeMemory bake_memory_at_most(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
 /// Returns the largest number of threads, up to thread_count(wanted), with which the bake needs at most `most` bytes. Without
-/// tiles, all threads share the work on the level, and each further thread adds a fixed amount of memory. Error (failed): one
-/// thread alone needs more than `most` bytes.
+/// tiles, each further thread adds a fixed amount of memory. Error (failed): one thread alone needs more than `most` bytes.
 Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles);
 
 }  // namespace navspan

@@ -2,8 +2,8 @@
 //
 // In: the polygon mesh (lattice points, neighbours) and its detail mesh (heights in voxels). For links: the generated links.
 // Out: a tile. Heights are in world units, relative to TileFrame::y0; x and z stay integers.
-// Idea: Each corner of a polygon becomes a half-edge with its own lattice point: a search reads only one array. The twin of a
-// half-edge is found among the edges of the neighbour polygon. Links are stored in the tile in which they start.
+// Idea: Each corner of a polygon becomes a half-edge with its own lattice point, so a search reads only one array. The twin of
+// a half-edge is found among the edges of the neighbour polygon. Links are stored in the tile in which they start.
 // Source: own method.
 // Weak cases: none known.
 

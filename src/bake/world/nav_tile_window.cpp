@@ -3,9 +3,9 @@
 // In: a tile on the grid of its window, its polygon mesh, the compact heightfield after close_tile, and its regions.
 // Out: the tile in its own coordinates, with seam edges marked. For each lattice unit of a seam edge, the floors on both sides
 // of the border.
-// Idea: A lattice unit of a seam edge is a side of one cell. In this cell, the span of the polygon's region has the floor on
-// this side of the border. The span linked to it across the border has the floor on the other side. Adjacent tiles contain the
-// same voxels there and store the same floors.
+// Idea: A lattice unit of a seam edge is a side of one cell. On this side of the border, the floor comes from the span of the
+// polygon's region in that cell. On the other side, the floor comes from the span that is linked to it across the border.
+// Adjacent tiles contain the same voxels there and store the same floors.
 // Source: own method.
 // Weak cases: none known.
 

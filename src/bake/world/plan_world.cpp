@@ -2,8 +2,8 @@
 //
 // In: triangles and a config per agent.
 // Out: the tiles of each agent, the triangles in their windows, and which agents share solid voxels.
-// Idea: The width of the halo depends on the agent: there is one plan per width. Each plan equals that of a bake for one agent.
-// The plan with the widest halo contains all tiles of the other plans.
+// Idea: The width of the halo depends on the agent, so there is one plan per width. Each plan equals that of a bake for one
+// agent. The plan with the widest halo contains all tiles of the other plans.
 // Source: own method.
 // Weak cases: Each plan has its own lists of triangles, which take memory.
 
@@ -67,7 +67,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(*world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
-        // All plans are in memory at the same time. Keep the limit above 0: for plan_tiles, 0 means the memory of the machine.
+        // All plans are in memory at the same time. Keep the limit above 0, because 0 means the memory of the machine.
         left = std::max(left - plan_size_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
         world.tile_number.push_back(numbers_in(world.plans[0], world.plans.back()));
@@ -77,8 +77,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// Estimates the memory of a bake for several agents. Agents are processed in succession: the memory for baking a tile and for
-// linking is the maximum over the agents. The memory for lists and finished tiles is the sum.
+// Estimates the memory of a bake for several agents. Agents are processed in succession, so the memory for baking a tile and
+// for linking is the maximum over the agents. The memory for lists and finished tiles is the sum.
 // @param estimate  estimate_bake_memory or bake_memory_at_most
 BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t shards,
                            decltype(estimate_bake_memory)* estimate) {

@@ -3,7 +3,7 @@
 // In: all triangles of a world, the config, and the number of the shard.
 // Out: the finished tiles of that shard. Linking the tiles of all shards gives the same mesh as a single bake.
 // Idea: Every process plans the same tiles and bakes every N-th of them. A lost shard can be baked again on any machine, with
-// the same bytes. A shard contains its tiles for all agents: each tile is voxelised once.
+// the same bytes. A shard contains its tiles for all agents, so each tile is voxelised once.
 // Source: own method.
 // Weak cases: Shards cost different amounts if expensive tiles are exactly N tiles apart.
 

@@ -34,17 +34,16 @@ struct BakedShardFile {
     uint64_t bytes = 0;  ///< size of the file
 };
 
-/// As bake_shard, but writes the bytes of serialize_shard to a file next to \p path instead of keeping the shard in memory.
-/// Stores baked tiles in a temporary file in the same folder; this file becomes as large as the result. Errors: those of
-/// bake_shard and bake_nav_file.
+/// As bake_shard, but writes the bytes of serialize_shard to a file next to \p path. Stores baked tiles in a temporary file in
+/// the same folder; this file becomes as large as the result. Errors: those of bake_shard and bake_nav_file.
 Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                                        ShardNumber number, const std::filesystem::path& path, const BakeOptions& options = {});
 
 /// Links the tiles of all shards of a world. The meshes equal those of bake_agents, byte for byte.
 /// @param shards   as returned by complete_shards
 /// @param agents   all agents of the config in the shards' info, in the same order. `observer.reused` is called for each tile
-/// of the agent, in order, and parses the notes of the tile. If `observer.reused` returns false, the merge fails (damaged
-/// shard). `observer.probe` and `observer.notes` are not used.
+/// of the agent, in order, with the notes of the tile. If it returns false, the merge fails (damaged shard). `observer.probe`
+/// and `observer.notes` are not used.
 /// @param threads  number of threads for linking; 0: all hardware threads
 /// Error (input): a shard is damaged or was baked with another bake revision; the message names the file. Other errors: those
 /// of link_tiles.

@@ -3,8 +3,7 @@
 // In: the triangles and windows of one tile, for each agent.
 // Out: the solid voxels of an agent's window, or nothing if the agent must voxelise its own window.
 // Idea: The voxels of a column depend only on the triangles, max_slope and walkable_climb. Agents with equal values form a
-// group. The widest window of the group is voxelised once. Each agent gets a copy of its columns, relative to its own lowest
-// height.
+// group. The widest window of the group is voxelised once. Each agent gets a copy of its columns.
 // Source: own method.
 // Weak cases: Agents with different max_slope or walkable_climb share nothing.
 

@@ -2,9 +2,9 @@
 //
 // In: the input of bake_tile.
 // Out: a hash of the parts of the input that can affect the result.
-// Idea: Triangles are hashed by the positions of their corners, not by vertex indices: a change of the level changes only the
-// keys of nearby tiles. Settings are hashed in voxels, as the stages use them. A volume is hashed if its bounds reach into the
-// tile's window.
+// Idea: Triangles are hashed by the positions of their corners, not by vertex indices, so a change of the level changes only
+// the keys of nearby tiles. Settings are hashed in voxels, as the stages use them. A volume is hashed if its bounds reach into
+// the tile's window.
 // Source: own method.
 // Weak cases: The settings of a stage are hashed even if the stage is switched off.
 
@@ -25,7 +25,7 @@ void add(Hasher128& hasher, DVec3 p) {
     hasher.add(p.x), hasher.add(p.y), hasher.add(p.z);
 }
 
-// Structured bindings list all fields: the code does not compile if a new field is missing here.
+// Structured bindings list all fields, so the code does not compile if a new field is missing here.
 void add(Hasher128& hasher, const VoxelConfig& config) {
     const auto& [lattice, max_slope, walkable_height, walkable_climb, max_climb, walkable_radius, radius, low_hanging, ledges,
                  low_height, erosion, median_filter, region_method, min_region_area, whole_islands, merge_region_area,
@@ -110,7 +110,7 @@ void add_triangles(Hasher128& hasher, AreaSet& areas, const TriangleSoup& soup, 
     }
 }
 
-// Adds volumes in order: a later volume overrides an earlier one.
+// Adds volumes in order, because a later volume overrides an earlier one.
 void add_volumes(Hasher128& hasher, AreaSet& areas, const BakeConfig& config, const TileWindow* window,
                  const Lattice& lattice) {
     uint32_t count = 0;

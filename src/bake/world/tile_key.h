@@ -10,14 +10,16 @@
 
 namespace navspan {
 
-/// Revision of the bake. Raise it by one with every change that changes the bytes of any tile: tiles in caches are then baked
-/// again. A test fails if the golden fingerprints change but the revision does not.
+/// Revision of the bake. Raise it by one with every change that changes the bytes of any tile, so that tiles in caches are
+/// baked again. A test fails if the golden fingerprints change but the revision does not.
 constexpr uint32_t kBakeRevision = 9;
 
-/// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. It covers the bake revision, the
-/// lattice, the settings, the window, the triangles in the window (in order, with their areas), the volumes that reach into the
-/// window, the flags of the areas that occur, and the areas of generated links. It does not cover names, costs, or anything
-/// outside the window.
+/// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. It covers:
+/// - the bake revision, the lattice, the settings and the window
+/// - the triangles in the window, in order, with their areas
+/// - the volumes that reach into the window
+/// - the flags of the areas that occur, and the areas of generated links
+/// It does not cover names and costs.
 /// @param seen    indices of the triangles in the tile's window, from plan_tiles
 /// @param config  must be valid
 /// @param voxels  result of to_voxels(config)
@@ -27,7 +29,7 @@ Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const
 /// Key of a soup that is baked as one tile.
 Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config, const VoxelConfig& voxels);
 
-/// Returns a hash of the bake revision, of everything in a config that can affect a tile, and of the names of the areas.
+/// Returns a hash of the bake revision, the names of the areas, and everything in a config that can affect a tile.
 Hash128 settings_key(const BakeConfig& config, const VoxelConfig& voxels);
 
 /// Returns a hash of all triangles and their areas. Shards with equal hashes belong to the same level.

@@ -3,8 +3,7 @@
 // In: triangles and the config.
 // Out: the tiles that exist and, for each tile, the triangles that may touch its window.
 // Idea: Tiles have equal size and are numbered from the origin of the lattice. A triangle is listed for each tile whose window
-// touches the triangle's bounding box, with a margin of one cell. Tiles without triangles do not exist. The memory of the plan
-// is checked before allocation.
+// touches the triangle's bounding box, with a margin of one cell. Tiles without triangles do not exist.
 // Source: own method.
 // Weak cases: A large slanted triangle is also listed for tiles that only its bounding box touches.
 
@@ -72,8 +71,8 @@ public:
                find_along(box.low_z - origin_.z, box.high_z - origin_.z, range.z0, range.z1);
     }
 
-    /// Returns a lower and an upper limit for each coordinate of a box: a box within these limits has exactly the tiles of
-    /// `range`. The limits are tightened by a rounding tolerance.
+    /// Returns lower and upper limits on the coordinates of a box. A box within these limits has exactly the tiles of `range`.
+    /// The limits are tightened by a rounding tolerance.
     std::array<BoxXz, 2> limits_for(const TileRectangle& range) const {
         const double slack = cell_size_ * 0x1p-10;
         const auto corners = [&](int32_t tiles, double offset) {
@@ -214,8 +213,8 @@ private:
     size_t tiles_ = 0;
 };
 
-// Lower bound on the memory of a plan [byte]: the intervals of each row, the window and start offset of each tile, and one
-// index for each pair of triangle and tile.
+// Lower bound on the memory of a plan [byte]. Counts the intervals of each row, the window and start offset of each tile, and
+// one index for each pair of triangle and tile.
 double min_plan_bytes(double rows, double tiles, double pairs) {
     constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
     return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
@@ -257,7 +256,7 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Sum of the ranges of all stages. Starts at 1: linking needs exact results in the first cell across the border.
+    // Sum of the ranges of all stages. Starts at 1, because linking needs exact results in the first cell across the border.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells behind these edges.
@@ -367,7 +366,7 @@ TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_
         out.triangles[k] = {used.number(a), used.number(b), used.number(c)};
         out.areas[k] = soup.areas[triangles[k]];
     }
-    // Areas are already assigned: a tile does not need the names of groups.
+    // Areas are already assigned, so a tile does not need the names of groups.
     out.groups.resize(1);
     out.group_of.assign(triangles.size(), 0);
     return out;

@@ -24,8 +24,7 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 /// Invariant 2 is tested only if no wall can separate the polygons:
 /// - The agent's radius exceeds a cell: a wall on the border would remove the ground on both sides.
 /// - Or both edges are marked as seams and cover the same segment.
-/// Invariant 2 is skipped if the agent can climb more than its height from one cell to the next: it may then reach several
-/// floors.
+/// Invariant 2 is skipped if the agent can climb more than its height from one cell to the next and thus reach several floors.
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
 /// Compares a sample of the landmark distances with the exact search. The mesh must be valid. A stored distance must not exceed
@@ -33,8 +32,8 @@ void check_seams(const NavMesh& mesh, CheckReport& report);
 /// polygon without flags.)
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
-/// Compares the path lengths of hub labels and of the exact search, for sampled pairs of vertices in the first 64 islands. The
-/// mesh must be valid.
+/// For sampled pairs of vertices, compares the path lengths of hub labels and of the exact search. The mesh must be valid. Only
+/// tests the first 64 islands.
 void check_hubs(const NavMesh& mesh, CheckReport& report);
 
 }  // namespace navspan

@@ -159,8 +159,8 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Checks that the blocks form a tree, and that each edge or link is in the same block as its two polygons. Searches rely on
-// this to skip blocks.
+// Checks that the blocks form a tree, and that each edge or link is in the same block as its two polygons. Searches that skip
+// blocks rely on this.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;

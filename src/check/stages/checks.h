@@ -23,8 +23,8 @@ inline std::string lattice_text(LatticePoint p) {
 /// Checks that the arrays have equal lengths, that indices and areas are in range, and that positions are finite.
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
-/// Checks a solid heightfield: there is one more offset than columns, offsets never decrease, the spans of a column are sorted
-/// and do not touch, every span has bottom < top, and Span::fate is `walkable` exactly for spans with an area.
+/// Checks a solid heightfield: the offsets fit the columns and never decrease, the spans of a column are sorted and do not
+/// touch, and every span has bottom < top. Span::fate must be `walkable` exactly for spans with an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
 /// Applies the slow reference version of a filter if the parameters enable the filter. Updates Span::area and Span::fate.
@@ -108,8 +108,7 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 8. An edge between two regions of the tile occurs in both, in opposite directions and with the same heights.
 /// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. If a region has
 ///    a cliff inside (see Contour), only crossings are errors. Edges of two regions do not cross, and no vertex of one region
-///    lies inside an edge of the other, unless the regions overlap vertically.
-/// Regions in set.issues are exempt from 2 and 8.
+///    lies inside an edge of the other, unless the regions overlap vertically. Regions in set.issues are exempt from 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
 

@@ -226,8 +226,8 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
 }
 
 // Removes cells of other floors from c.spans, which has `width` cells per row. The largest component of linked cells is taken
-// as the floor of the polygon. Adjacent cells on the same floor are linked: a component adjacent to the largest one is on
-// another floor.
+// as the floor of the polygon. Adjacent cells of one floor are linked, so a component adjacent to the largest one is on another
+// floor.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto next_to = [&](size_t i, int d) {
