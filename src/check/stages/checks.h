@@ -108,7 +108,8 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 8. An edge between two regions of the tile occurs in both, in opposite directions and with the same heights.
 /// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. If a region has
 ///    a cliff inside (see Contour), only crossings are errors. Edges of two regions do not cross, and no vertex of one region
-///    lies inside an edge of the other, unless the regions overlap vertically. Regions in set.issues are exempt from 2 and 8.
+///    lies inside an edge of the other, unless the regions overlap vertically.
+/// Regions in set.issues are exempt from 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
 
