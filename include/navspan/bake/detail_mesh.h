@@ -23,7 +23,7 @@ struct DetailVertex {
 };
 
 /// The triangulation of one polygon. Let n be the number of corners of the polygon. In the triangles, an index i < n is corner
-/// i of the polygon, and an index i >= n is detail vertex i - n of this part.
+/// i of the polygon. An index i >= n is detail vertex i - n of this part.
 struct DetailPart {
     uint32_t first_vertex = 0,    ///< index of its first detail vertex in DetailMesh::vertices
         vertex_count = 0;         ///< number of detail vertices
@@ -48,8 +48,8 @@ struct DetailParams {
     double max_error = 1;        ///< largest allowed height error at a cell centre [vx], >= 0
 };
 
-/// Adds height samples to each polygon until its surface is within max_error of the ground at all cell centres inside the
-/// polygon. Heights come from \p triangles or, if \p triangles is null, from the floors of \p field.
+/// Adds height samples to each polygon until its surface is within max_error of the ground at all cell centres. Heights come
+/// from \p triangles or, if \p triangles is null, from the floors of \p field.
 /// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
 /// number of threads.
 /// Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).

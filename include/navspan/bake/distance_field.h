@@ -16,9 +16,9 @@ struct DistanceField {
     uint16_t max_distance = 0;       ///< largest distance before the blur [1/2 cell]
 };
 
-/// Computes the chamfer distance (2 per straight step, 3 per diagonal step) of each open span to the nearest border span. A
-/// border span lacks a linked neighbour of the same area in one or more directions. Then blurs the field once: each distance
-/// above 2 becomes the mean of the 3 x 3 spans around it.
+/// Computes the chamfer distance (2 for a straight step, 3 for a diagonal step) of each open span to the nearest border span.
+/// At a border span, a neighbour is missing or has another area. Then blurs the field once: each distance above 2 becomes the
+/// mean of the 3 x 3 spans around it.
 /// \p rows is the result of list_neighbour_rows for \p field. The threads of \p workers share the work. If \p workers is null,
 /// one thread is used. The result does not depend on the number of threads.
 /// Sources: Borgefors, Distance transformations in digital images (1986); Mononen, Recast (2009), for the blur.

@@ -47,9 +47,8 @@ struct LedgeParams {
     double max_slope_rise = 0;    ///< rise over one cell at the steepest walkable slope [vx]; for the slope-aware test
 };
 
-/// Returns the largest height difference [vx] at which the slope-aware test keeps neighbouring spans walkable: the larger of
-/// max_climb and the rise over one cell at the steepest walkable slope, both rounded up. If FilterParams::link_climb is lower,
-/// ramps and stairs are cut into unlinked rows.
+/// Returns the largest height difference at which the slope-aware test keeps neighbouring spans walkable [vx]: the larger of
+/// max_climb and max_slope_rise, rounded up. If FilterParams::link_climb is lower, ramps and stairs are cut into unlinked rows.
 int32_t slope_aware_climb(const LedgeParams& params);
 
 /// Which filters run, and for which agent.
@@ -81,12 +80,11 @@ struct FilteredField {
 /// walkable span with too little clearance becomes an open span without links.
 ///
 /// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, several spans
-/// of a neighbouring cell can be within reach of a span. The two columns are then paired from the bottom up.
+/// of a neighbouring cell can be within reach. The two columns are then paired from the bottom up.
 ///
 /// \p solid is the product of rasterization. If \p fates is not null, it receives the SpanFate of each span. An unwalkable span
-/// of \p solid gets SpanFate::steep, unless filter `low_hanging` makes it walkable and later filters determine its SpanFate.
-/// The threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the
-/// number of threads.
+/// of \p solid gets SpanFate::steep if filter `low_hanging` does not make it walkable. The threads of \p workers share the
+/// work. If \p workers is null, one thread is used. The result does not depend on the number of threads.
 /// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr,
                                  Workers* workers = nullptr);

@@ -29,8 +29,8 @@ struct Span {
     friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The solid spans of all columns of a grid. Columns are stored row by row: cell (x, z) is column z * width + x. A column has
-/// the spans spans[first[column]] .. spans[first[column + 1] - 1], disjoint and ordered from bottom to top.
+/// The solid spans of all columns of a grid. Cell (x, z) is column z * width + x. A column has the spans spans[first[column]]
+/// .. spans[first[column + 1] - 1], disjoint and ordered from bottom to top.
 struct Heightfield {
     Grid grid;                    ///< cells of the field
     std::vector<uint32_t> first;  ///< index of the first span of each column in `spans`, then spans.size()

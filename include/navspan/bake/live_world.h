@@ -77,9 +77,9 @@ struct LiveWorld {
     LiveMesh mesh;                                           ///< live mesh; mesh.mesh is the current snapshot
 };
 
-/// Bakes a level and keeps the data needed to change it. \p links are added to the off-mesh links of the config. If
-/// \p links is empty, the first snapshot equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage):
-/// tiles.size is 0, or the config removes islands.
+/// Bakes a level and keeps the data needed to change it. \p links are added to the off-mesh links of the config. If \p links is
+/// empty, the first snapshot equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0,
+/// or the config removes islands.
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
@@ -110,9 +110,8 @@ Result<WorldUpdate> update_world(LiveWorld& world);
 Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const BakeOptions& options = {});
 
-// File format: a live world is stored as the file of its live mesh (live_mesh.h) with one more section, which contains the
-// source of every tile as compressed voxels. docs/file-format.md describes it under "live world". Functions that read only the
-// mesh skip this section.
+// File format: the file of the live mesh (live_mesh.h) with one more section: the source of every tile as compressed voxels.
+// docs/file-format.md describes this section under "live world". Functions that read only the mesh skip this section.
 
 /// Returns the bytes of a level file. A game that loads this file does not need the triangles of the level. Tile sources with
 /// triangles are voxelised first. Error (usage): the world is default-constructed, or it has obstacles or stale tiles. Other
@@ -128,19 +127,18 @@ bool has_live_world(std::span<const std::byte> bytes);
 using ConfigReader = std::function<Result<BakeConfig>(const std::string& json)>;
 
 /// Reads the bytes written by serialize_live_world. After equal changes, the new world and the original world have
-/// byte-identical snapshots. Validates everything, including all voxels and triangles. Does not test whether the voxels and the
-/// tiles belong together. \p threads is LiveWorldParams::threads. Error (input): an error of parse_live_mesh, or the live world
-/// is missing or damaged. Error (usage): the config differs from the config of the bake, the version of the library that wrote
-/// the file bakes different tiles, or \p read_config is empty. Other errors: errors of \p read_config.
+/// byte-identical snapshots. Validates everything, including all voxels and triangles. Does not test whether the voxels yield
+/// the stored tiles. \p threads is LiveWorldParams::threads. Error (input): an error of parse_live_mesh, or the live world is
+/// missing or damaged. Error (usage): the level was baked with another config or bake revision, or \p read_config is empty.
+/// Other errors: errors of \p read_config.
 Result<LiveWorld> parse_live_world(std::span<const std::byte> bytes, const ConfigReader& read_config, unsigned threads = 1);
 
 /// Reads a file that contains the bytes of serialize_live_world. Error (input): the file cannot be read. Other errors: errors
 /// of parse_live_world. The message contains the path.
 Result<LiveWorld> read_live_world(const std::filesystem::path& path, const ConfigReader& read_config, unsigned threads = 1);
 
-/// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot of the live mesh
-/// equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the config removes
-/// islands.
+/// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). The snapshot equals the result of
+/// bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0, or the config removes islands.
 Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                 const BakeOptions& options = {});
 

@@ -3,7 +3,7 @@
 // In: a convex ring of integer points, then points inside the ring, one after another.
 // Out: a Delaunay triangulation of the ring and of the inserted points.
 // Idea: The ring is triangulated by ear clipping. Edge flips make the triangulation Delaunay. A new point splits the triangle
-// that contains the point. If the point is on an edge, it splits both triangles at this edge. Flips then proceed outwards.
+// that contains it. A point on an edge splits both adjacent triangles. Flips then proceed outwards.
 // Source: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams (1985).
 // Weak cases: Each new point can flip all edges: in the worst case, the time is quadratic in the number of points.
@@ -30,7 +30,8 @@ constexpr size_t previous_of(size_t k) {
 // True if d is strictly inside the circumcircle of the counter-clockwise triangle abp. Precondition: d and p are on opposite
 // sides of ab. Exact for extents up to 2^30 lattice units.
 inline bool in_circle(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint d) {
-    // d is inside if the angles at p and d add up to more than half a turn, which means that the sine of their sum is negative.
+    // d is inside if the sum of the angles at p and d exceeds half a turn: the sine of the sum is negative. If no angle exceeds
+    // 90 degrees, d is not inside.
     const int64_t dot_p = dot2d(p, a, b), dot_d = dot2d(d, a, b);
     if (dot_p >= 0 && dot_d >= 0) return false;
     return Int128{orient2d(p, a, b)} * dot_d + Int128{orient2d(d, b, a)} * dot_p < 0;
@@ -46,8 +47,8 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
     u.neighbour[edge_towards(u, old_neighbour)] = new_neighbour;
 }
 
-// Flips edge e of triangle t0 if the opposite corner of the adjacent triangle is inside the circumcircle of t0. Returns true if
-// the edge was flipped. After a flip, corner 2 of both triangles is the corner of t0 opposite to the old edge.
+// Flips edge e of triangle t0 if the edge is not Delaunay. Returns true if the edge was flipped. After a flip, corner 2 of both
+// triangles is the corner of t0 opposite to the old edge.
 inline bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
     if (t1 == kNoIndex) return false;
@@ -67,8 +68,7 @@ inline bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     return true;
 }
 
-// Triangulates the ring by ear clipping and connects the triangles. A corner is clipped if it is not collinear with its
-// neighbours and the remaining ring still has an area.
+// Triangulates the ring by ear clipping. Clips a corner if its triangle and the remaining ring have an area.
 void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points that are not clipped yet. across[k]: triangle on the other side of the edge that starts at
     // ring[k], or kNoIndex on the outline.

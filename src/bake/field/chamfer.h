@@ -123,8 +123,8 @@ private:
     }
 
     // to[k] = minimum of d[k], straight[k] + 2, diagonal[k] + 3 and straight[k + side] + 3.
-    // The value of the straight neighbour in the previous row is straight[k]. Those of the two diagonal neighbours are
-    // diagonal[k] and straight[k + side].
+    // straight[k] is the value of the straight neighbour in the previous row. diagonal[k] and straight[k + side] are the values
+    // of the diagonal neighbours.
     // If a neighbour is missing, its value is arbitrary but has no effect, because d[k] is then 0.
     static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
                           size_t size, T* __restrict to) {
@@ -149,7 +149,7 @@ private:
         }
     }
 
-    // Propagates the values in `a` along the row, in +x (kSide 1) or -x (kSide -1): value k becomes the minimum of a[j] + 2 *
+    // Propagates the values in `a` along the row, in +x (kSide 1) or -x (kSide -1). Value k becomes the minimum of a[j] + 2 *
     // |k - j| over all j up to k. Round 1 covers the nearest 3 spans, round 2 the nearest kBlock spans, round 3 all spans.
     // Skips rounds that only change distances of at least far_. Returns the array (a or b) with the result.
     template <int kSide>
@@ -208,7 +208,7 @@ private:
 };
 
 /// Runs one pass over all rows; parameters as for ChamferTransform. Threads process separate ranges of rows. One thread then
-/// continues the pass across the ends of the ranges. The result does not depend on the ranges.
+/// continues the pass across the ends of the ranges.
 template <int kSide, class T>
 void chamfer_pass(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d, Workers* workers) {
     constexpr size_t kMinRows = 32;

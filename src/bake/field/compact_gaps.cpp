@@ -21,7 +21,6 @@ namespace {
 
 constexpr uint32_t kFewSpans = 12;
 
-// Eight columns of a row, and the gaps found in them.
 template <class Height>
 struct ColumnBlock {
     const Span* spans = nullptr;      // spans of the field, or of a copy
@@ -144,7 +143,7 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
 }
 
 // Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. An unwalkable span gets the unfiltered area of the
-// next span below if that area is walkable and the tops differ by at most the climb.
+// next span below if this area is walkable and the tops differ by at most the climb.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {
@@ -161,8 +160,8 @@ void RowGatherer<Height>::record_low_hanging(size_t x, Heights raised, Heights t
         if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
 }
 
-// Collects the gaps of eight columns with equal numbers of spans. For each i, the eight gaps below the i-th spans must all be
-// high enough for an agent, or all be too low. If not, returns false and leaves `block` unchanged.
+// Collects the gaps of eight columns with equal numbers of spans. If only some of eight gaps with equal index are high enough
+// for an agent, returns false and leaves `block` unchanged.
 template <class Height>
 bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;
@@ -206,7 +205,6 @@ bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     return true;
 }
 
-// Collects the gaps of eight columns, which may have different numbers of spans.
 template <class Height>
 void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
     const size_t x = block.x;
@@ -294,7 +292,7 @@ void RowGatherer<Height>::count(ColumnBlock<Height>& block) {
     log_.changed.low_hanging += count_lanes<Height>(block.raised);
 }
 
-// Collects the gaps of `count` columns from x on. Returns the largest number of gaps in a column.
+// Returns the largest number of gaps in a column.
 template <class Height>
 size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
     const uint32_t* const first = first_ + x;

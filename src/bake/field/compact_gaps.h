@@ -48,8 +48,7 @@ struct LowGap {
 /// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
 /// column, rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. Columns are grouped in
 /// blocks of eight. The number of ranks of a block is the largest number of gaps in one of its columns. If an adjacent block
-/// has more ranks, the additional ranks can be read in this block too: ceilings and floors are kSky, links are 0, and all other
-/// values are invalid.
+/// has more ranks, these ranks can be read too: ceilings and floors are kSky, links are 0, and other values are invalid.
 template <class Height>
 struct GapRow {
     /// Ceiling of the highest gap of a column. Also ceiling and floor of missing gaps.
@@ -77,8 +76,8 @@ struct GapRow {
     /// Area id of the floor, 0 = not walkable.
     Height* areas(size_t rank) { return array(rank, kAreas); }
     const Height* areas(size_t rank) const { return array(rank, kAreas); }
-    /// Rank of the gap that an agent can step into, in the next column (right, +x) or in the previous row (down, -z); -1 if
-    /// there is none. Only valid for walkable floors.
+    /// Rank of the gap that an agent can step into; -1 if there is none. `right`: in the next column (+x). `down`: in the
+    /// previous row (-z). Only valid for walkable floors.
     Height* right(size_t rank) { return array(rank, kRightColumns); }
     const Height* right(size_t rank) const { return array(rank, kRightColumns); }
     Height* down(size_t rank) { return array(rank, kDownColumns); }
@@ -101,8 +100,8 @@ struct GapRow {
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
-/// True for the first and the last row of a grid. Walkable spans at the border are ledges, because there is no ground outside
-/// the grid. In a tile, these spans lie in the halo.
+/// True for the first and the last row of a grid. Walkable spans at the border of the grid are ledges. In a tile, these spans
+/// lie in the halo.
 inline bool is_border_row(const Grid& grid, int32_t z) {
     return z == 0 || z == grid.depth - 1;
 }

@@ -2,8 +2,8 @@
 //
 // In: the compact heightfield of a tile with its halo, and the cells of the tile.
 // Out: the field. The area ids of all spans in the halo are moved from `area` to `outside`.
-// Idea: In rows outside the tile, all spans are in the halo. In the other rows, the spans to the left and right of the tile
-// are.
+// Idea: In rows outside the tile, all spans are in the halo. In other rows, the spans to the left and right of the tile are in
+// the halo.
 // Source: own method.
 // Weak cases: none known.
 

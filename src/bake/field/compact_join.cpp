@@ -3,8 +3,7 @@
 // In: one field per range. Each field except the first starts with a copy of the last row of the previous field.
 // Out: the field of all rows.
 // Idea: The spans of the other fields are appended to the first field, without the copied rows. In each field, one offset is
-// added to all span indices. The last row of a field has no links in +z; the copy of this row has these links. Each thread
-// appends whole arrays.
+// added to all span indices. Only the copy of a row has links in +z. Each thread appends whole arrays.
 // Source: own method.
 // Weak cases: none known.
 
@@ -21,8 +20,7 @@
 namespace navspan {
 namespace {
 
-// A part (one of the fields to join), and its position in the joined field. The copied row of a part has the same spans as the
-// original, and one shift is valid for all span indices.
+// A part (one of the fields to join), and its position in the joined field.
 struct JoinedPart {
     CompactHeightfield& field;
     uint32_t copied = 0;  // number of spans in the copied row

@@ -1,6 +1,6 @@
 // Finds ledges, and the gaps that the agent can step into.
 //
-// In: a row of gaps (free intervals above solid spans), the two rows before it, and the two rows after it.
+// In: a row of gaps (free intervals above solid spans), and the two rows on each side.
 // Out: the row with area 0 for ledges. For each gap, the neighbours in +x and in -z that the agent can step into.
 // Idea: In each neighbour column, find the lowest gap that the agent can move into. If the drop to its floor is too deep, the
 // agent's floor is a ledge. The slope-aware test reads further cells to keep walkable slopes.
@@ -48,7 +48,6 @@ HeightLanes<Height> add_height(HeightLanes<Height> floor, HeightLanes<Height> he
     return HeightLanes<Height>(Unsigned(floor) + Unsigned(height));
 }
 
-// The gaps of eight columns of a row.
 template <class Height>
 struct GapColumns {
     using Heights = HeightLanes<Height>;
@@ -68,8 +67,8 @@ struct GapColumns {
     const Height* floors(size_t rank) const { return ceilings(rank) + Row::kFloors * stride; }
 
     // For each lane, returns the column's lowest gap whose ceiling is not below `reach`, the top of the agent's head. If there
-    // is no such gap, the returned floor and ceiling are kSky. `exists` is true for each lane with an agent. kTall skips ranks
-    // that no agent can reach; for columns with many gaps.
+    // is none, floor and ceiling are kSky. `exists` is true for each lane with an agent. kTall skips ranks that no agent can
+    // reach.
     template <bool kTall>
     Gaps<Height> lowest_in_reach(Heights reach, Heights exists) {
         if constexpr (kTall) {
@@ -109,7 +108,7 @@ private:
     }
 };
 
-// The gaps of one rank in eight columns, one column in each lane, and the floors to which an agent in each gap can move.
+// The gaps of one rank in eight columns, and limits on the adjacent floors that an agent in each gap can move to.
 template <class Height>
 class GapSurroundings {
 public:
@@ -122,8 +121,8 @@ public:
           reach_(add_height<Height>(floor_, limits.height)),
           highest_(load<Heights>(gaps) - limits.height) {}
 
-    // Updates lowest_ and steps_ with one neighbour column for each lane. Returns the rank of the gap in this column that an
-    // agent can step into, or -1 if there is none.
+    // Updates lowest_ and steps_ with one neighbour column for each lane. Returns the rank of the gap that an agent can step
+    // into, or -1 if there is none.
     template <bool kTall>
     Heights add_column(GapColumns<Height>& neighbours) {
         const auto next = neighbours.template lowest_in_reach<kTall>(reach_, floor_ != splat_height<Height>(Row::kSky));
@@ -150,8 +149,8 @@ public:
         }
     }
 
-    // The plain test: a gap is a ledge if a drop is deeper than the climb, or if the reachable floors around the gap differ by
-    // more than the climb. One comparison is sufficient, because lowest_ <= 0 <= steps_.
+    // The plain test: a gap is a ledge if a drop is deeper than the climb, or if the reachable floors differ by more than the
+    // climb. One comparison is sufficient, because lowest_ <= 0 <= steps_.
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     // The first part of the slope-aware test (see slope_aware_ledges).
     Heights drops_below_step() const { return lowest_ < -limits_.step; }
@@ -174,12 +173,11 @@ private:
     // [vx] floor_: floors of the gaps. reach_: floor_ plus the height of the agent. highest_: highest floor that the agent can
     // move to.
     Heights floor_, reach_, highest_;
-    // Limits on the adjacent floors that the agent can move to, relative to floor_ [vx]. lowest_: the lowest floor, or 0 if
-    // none is lower. steps_: the highest floor within the climb, or 0 if none is higher.
+    // Adjacent floors that the agent can move to, relative to floor_ [vx]. lowest_: the lowest floor, or 0 if none is lower.
+    // steps_: the highest floor within the climb, or 0 if none is higher.
     Heights lowest_{}, steps_{};
 };
 
-// Finds the ledges of the middle row.
 template <class Height>
 class LedgeFinder {
 public:
@@ -288,12 +286,11 @@ private:
         return next;
     }
 
-    // The slope-aware test: a floor is a ledge if the ground on one side drops by more than a step, and the drop is not part of
-    // a walkable slope. Returns the lanes of `drops` that are ledges. Limits are rounded up to voxels. The rules:
+    // The slope-aware test. Returns the lanes of `drops` that are ledges. Limits are rounded up to voxels. The rules:
     // - A drop of at most max_climb may be a step and makes no ledge.
     // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if it is part of a
-    //   slope. That is, one cell before or after the drop, the ground falls in the same direction: by at least half of the
-    //   drop, at least one voxel and at most r.
+    //   slope: one cell before or after the drop, the ground also falls in the same direction. This fall is at least half of
+    //   the drop, at least one voxel and at most r.
     // - A drop of more than max_climb and more than r makes a ledge. A drop into a column without ground or outside the grid
     //   (is_border_row) also makes a ledge.
     // A rise never makes a ledge.

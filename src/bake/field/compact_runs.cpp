@@ -27,7 +27,6 @@ U8x8 to_bytes(Vector v) {
     return __builtin_convertvector(v, U8x8);
 }
 
-// Links the gaps of one rank whose right neighbour has another rank.
 template <class Height>
 [[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightLanes<Height> others,
                                            HeightLanes<Height> to) {
@@ -58,7 +57,7 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Returns how many gaps at the start of a list are linked to the gap of equal rank on their left.
+// Returns the number of gaps at the start of a list that are linked to the gap of equal rank on their left.
 // @param links  1 for each gap with this link; the last value is not 1
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
@@ -208,7 +207,7 @@ void RunBuilder<Height>::list_starts(Row& row) {
     }
 }
 
-// Adds the row's low gaps (too low for the agent) to starts_. Each becomes a run of one span.
+// A low gap (too low for the agent) becomes a run of one span.
 template <class Height>
 void RunBuilder<Height>::add_low_starts(const Row& row) {
     for (size_t k = 0; k < row.low.size(); ++k)
@@ -231,8 +230,8 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
     ++count_;
 }
 
-// Recomputes the links of all gaps. Needed if several gaps of a column may be within reach of one gap, because links may climb
-// more than the agent's height.
+// Recomputes the links of all gaps. If links may climb more than the agent's height, several gaps of a column can be within
+// reach of one gap.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {

@@ -4,8 +4,8 @@
 //
 // In: the distance of each open span to the border of its area [1/2 cell], and the neighbour rows (neighbour_rows.h).
 // Out: the blurred distances. A mean is (sum of the nine distances + 5) / 9, rounded down.
-// Idea: For each row, the values of the +z and -z neighbours are copied to buffers, in the order of the spans. One loop then
-// adds the nine distances of each span.
+// Idea: The values of the +z and -z neighbours of a row are copied to buffers. One loop then adds the nine distances of each
+// span.
 // Source: Mononen, Recast (2009).
 // Weak cases: none known.
 
@@ -69,8 +69,7 @@ private:
         }
     }
 
-    // For each span of a row: the value of its neighbour in +z, of the next span in +x, of its neighbour in -z, of the next
-    // span in -x.
+    // For each span of a row: values at the offsets (x, z) = (0, 1), (1, 1), (0, -1), (-1, -1).
     std::array<std::vector<T>, 4> rows_;
 };
 

@@ -41,8 +41,8 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     return longest;
 }
 
-// If this returns false, all distances are less than 255. A border span within 85 spans along x and 84 along z is at a chamfer
-// distance of at most 254. A span with a greater distance is the centre of a window of kSpans x kRows spans without a border
+// If this returns false, all distances are less than 255. The chamfer distance to a border span within 85 spans along x and 84
+// along z is at most 254. A span with a greater distance is the centre of a window of kSpans x kRows spans without a border
 // span.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
@@ -91,7 +91,6 @@ bool build_from(PaddedSpans<T>& marks, const CompactHeightfield& field, const Ne
     return true;
 }
 
-// Converts marks to a wider type.
 template <class T>
 PaddedSpans<T> widen(PaddedSpans<uint8_t>& marks, uint32_t count) {
     PaddedSpans<T> wide(count);

@@ -19,7 +19,7 @@ constexpr double kErosionEpsilon = 1e-9;
 /// Sets the area of each span with a value below `least` to 0. Returns the number of changed areas.
 uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);
 
-/// Recast's erosion: removes spans at a chamfer distance (2 straight, 3 diagonal) of less than 2 * radius from a border span. A
+/// Recast's erosion: removes spans closer than 2 * radius to a border span, in chamfer distance (2 straight, 3 diagonal). A
 /// border span has a missing or unwalkable neighbour.
 /// @param radius  [cell], 0..127
 /// @param rows    neighbour rows of `field`

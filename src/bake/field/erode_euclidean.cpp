@@ -3,7 +3,7 @@
 // In: the compact heightfield, its neighbour rows, and the radius.
 // Out: the field, with area 0 for spans closer than the radius to a blocked edge. An edge of a cell is blocked if no walkable
 // span is linked across it.
-// Idea: The first phase finds, for the left and the right side of each cell, the distance in z to the nearest blocked edge. The
+// Idea: The first phase finds the distance in z to the nearest blocked edge, for the left and right side of each cell. The
 // second phase compares these distances with a limit for each offset in x.
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 // Weak cases: On a spiral stair, the distance is an estimate.
@@ -24,7 +24,7 @@ constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
 // Returns the number of steps in z that the radius reaches at each distance m in x [cell]. A blocked point is closer than the
 // radius if and only if it is at most result[m] steps away. A point inside the row of the cell is 0 steps away. A point on a
-// border between rows is 1 + n steps away, with n rows between the point and the cell.
+// border between rows is 1 + n steps away if there are n rows between the point and the cell.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;
@@ -37,8 +37,7 @@ std::vector<int32_t> reach_per_offset(double radius) {
     return reach;
 }
 
-// Steps in z (see reach_per_offset) from each span to the nearest blocked point on the left and right side of its cell, clamped
-// to `limit`.
+// Steps in z (see reach_per_offset) from each span to the nearest blocked point on the left and right, clamped to `limit`.
 template <class Steps>
 struct Lines {
     Steps limit;
@@ -47,7 +46,6 @@ struct Lines {
     Lines(uint32_t count, Steps limit_) : limit(limit_), left(count), right(count) {}
 };
 
-// Buffers for one row.
 template <class Steps>
 struct RowScratch {
     std::vector<Steps> left, right;  // for each span of the row: steps of its neighbour in the previous row
@@ -55,8 +53,8 @@ struct RowScratch {
     std::vector<uint8_t> keep;
 };
 
-// Initializes the steps of spans [begin, end) on their left (shift -1) or right (shift 1) side: 0 if the side is blocked. If
-// not, 1 if the span has no neighbour in +z or none in -z, else `limit`.
+// Initializes the steps of spans [begin, end) on their left (shift -1) or right (shift 1) side. 0: the side is blocked. 1: a
+// neighbour in +z or -z is missing. `limit`: other spans.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();
@@ -72,7 +70,7 @@ void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, i
 }
 
 // Limits the steps of each span to 1 plus the steps of its neighbour in the previous row. If that neighbour is missing, the
-// span has at most 1 step already, and the value in `before` has no effect.
+// span already has at most 1 step: the value in `before` has no effect.
 template <class Steps>
 void step_from_neighbours(const Steps* __restrict before, uint32_t count, Steps limit, Steps* __restrict steps) {
     for (uint32_t k = 0; k < count; ++k) {
@@ -95,7 +93,7 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
 }
 
 // Second phase for one row: removes the spans that are closer than the radius. Near the end of a run, the loop also reads
-// values beyond the end. This is harmless: the end is a blocked edge, and the span is removed anyway.
+// values beyond the end. These are harmless: the end is a blocked edge, which removes the span anyway.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {
@@ -137,7 +135,7 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Computes the final values of row z - 1 in the pass in +z. Rows before z - limit + 1 do not affect it. All other processed
+    // Computes the final values of row z - 1 in the pass in +z. Rows before z - limit + 1 have no effect. The other processed
     // rows get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
@@ -149,7 +147,7 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Computes the final values of row z in the pass in -z. Rows after z + limit - 2 do not affect it. All other processed rows
+    // Computes the final values of row z in the pass in -z. Rows after z + limit - 2 have no effect. The other processed rows
     // get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)

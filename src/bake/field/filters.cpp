@@ -5,7 +5,7 @@
 // the SpanFate of each span.
 // Idea: For each row, compact_gaps.cpp collects the gaps (free intervals above solid spans). compact_ledges.cpp compares the
 // gaps with the two rows on each side and removes ledges. compact_runs.cpp adds the remaining gaps to the compact heightfield.
-// Threads process separate ranges of rows, and compact_join.cpp joins the results.
+// Threads process separate ranges of rows; compact_join.cpp joins the results.
 // Source: Mononen, Recast (2009).
 // Weak cases: see compact_gaps.cpp, compact_ledges.cpp and compact_runs.cpp.
 
@@ -119,7 +119,6 @@ void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRow
     }
 }
 
-// Filters all rows in parts and joins the fields of the parts.
 // @param walkable  number of spans to reserve memory for
 template <class Height>
 FilteredField filter_parts(const Heightfield& solid, const FilterParams& params, size_t walkable, FilterLog log,

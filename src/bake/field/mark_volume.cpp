@@ -88,7 +88,6 @@ bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
     return !(left && right);
 }
 
-// Calls visit(i) for each open span inside the volume.
 template <class Visit>
 void for_spans_inside(const CompactHeightfield& field, const Lattice& lattice, const AreaVolume& v, Visit visit) {
     const ToGrid to{grid_corner(lattice, field.grid), lattice.cell_size, lattice.cell_height};

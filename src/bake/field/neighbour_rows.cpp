@@ -33,7 +33,7 @@ void reverse_row(const LinkedIntervals& up, size_t z, LinkedIntervals& down) {
     down.first[z] = first;
     for (uint32_t s = first; s < end; ++s)
         down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
-    // The intervals are sorted by their spans in row z - 1. If floors overlap vertically, the order in row z can differ.
+    // If floors overlap vertically, the order of the intervals in row z and in row z - 1 can differ.
     const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
     const auto by_own = [](const LinkedInterval& a, const LinkedInterval& b) { return a.own < b.own; };
     if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);

@@ -12,7 +12,7 @@ namespace navspan {
 
 class Workers;
 
-/// Linked spans of adjacent rows: for k < length, span `own` + k of a row is linked to span `other` + k of an adjacent row.
+/// For k < length, span `own` + k of a row is linked to span `other` + k of an adjacent row.
 struct LinkedInterval {
     uint32_t own = 0, other = 0, length = 0;
 };
@@ -31,7 +31,7 @@ struct NeighbourRows {
 /// Lists the linked intervals of all rows. @param workers  null: one thread
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field, Workers* workers = nullptr);
 
-// An interval may extend over the end of a run into the next run.
+// A linked interval may extend over the end of a run into the next run.
 
 /// Divides the linked spans in [begin, end) into maximal intervals of consecutive links. Calls visit(i, j, n) for each
 /// interval; link[i + k] == j + k for all k < n.
@@ -60,7 +60,7 @@ constexpr uint32_t kFetchWidth = 16 / sizeof(T);
 template <class T>
 constexpr size_t kFetchPadding = 2 * kFetchWidth<T>;
 
-/// One value per open span, initially 0, with the padding that fetch_neighbours and ChamferTransform need on both sides.
+/// One value for each open span, initially 0, with padding for fetch_neighbours and ChamferTransform on both sides.
 template <class T>
 class PaddedSpans {
 public:
@@ -75,14 +75,14 @@ private:
 /// Source and destination of fetch_neighbours.
 template <class T>
 struct Fetch {
-    /// One value for each open span. One value before and kFetchPadding values after them are readable too.
+    /// One value for each open span. Readable padding: one value before, kFetchPadding values after.
     const T* from = nullptr;
-    /// One value for each span of the row. kFetchPadding values after them are writable too.
+    /// One value for each span of the row. Writable padding: kFetchPadding values after.
     T* to = nullptr;
 };
 
-/// For the k-th span of the row, sets to[k] to its neighbour's value in `from`, or to any value if it has no neighbour. If
-/// `from` is shifted by plus or minus one, reads the value of the span after or before the neighbour.
+/// For the k-th span of the row, sets to[k] to its neighbour's value in `from`. If there is no neighbour, to[k] is arbitrary.
+/// If the caller shifts `from` by 1 or -1, reads the value of the span after or before the neighbour.
 template <class T, size_t kCount>
 [[gnu::always_inline]] inline void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin,
                                                     const Fetch<T> (&fetches)[kCount]) {

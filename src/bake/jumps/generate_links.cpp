@@ -25,7 +25,6 @@ bool finds_any(const GenerateLinksParams& params) {
     return params.drop_height > 0 || params.jump_distance > 0;
 }
 
-// Finds the candidates that start in a rectangle of cells.
 std::vector<LinkCandidate> find_candidates(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params,
                                            const CellRectangle& cells) {
     LinkScan scan(solid, ground, params);

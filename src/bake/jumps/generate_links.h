@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// A link is unnecessary if a short walk connects its ends. All cells of a short walk lie within this factor times the length
-/// of the link from each end. The factor allows a walk around a square post.
+/// A link is unnecessary if a short walk connects its ends. The distance from each cell of the walk to both ends is at most
+/// this factor times the length of the link. The factor allows a walk around a square post.
 constexpr double kMaxDetourFactor = 1.25;
 
 struct GenerateLinksParams {
@@ -48,7 +48,7 @@ struct GeneratedLink {
     friend auto operator<=>(const GeneratedLink&, const GeneratedLink&) = default;
 };
 
-/// Finds drops and jumps that start at a border of the ground and along which the agent's body can move. Keeps one of many
+/// Finds drops and jumps that start at a border of the ground. No voxel blocks the agent's body on the link. Keeps one of many
 /// similar links. A link depends only on voxels within generate_links_reach of its start: all grids with these voxels yield the
 /// same link.
 /// @param solid  voxels that may block links; on the grid of `field`

@@ -33,8 +33,7 @@ public:
         return n == kNoIndex || field_.area[n] == 0;
     }
 
-    /// True if an agent can walk from a to b on cells that are close to a and to b: within kMaxDetourFactor times the
-    /// horizontal distance from a to b.
+    /// True if a short walk connects a and b (see kMaxDetourFactor).
     bool can_walk(uint32_t a, uint32_t b);
 
     /// Returns the number of a span's connected component inside the rectangle. Numbers are valid until clear_components is

@@ -1,11 +1,11 @@
 // Finds the drops and jumps that start at a border cell of the ground.
 //
 // In: the ground, the solid voxels, the agent.
-// Out: at most two links in each direction: to the nearest landing within jump height, and to the nearest landing that is lower
-// by more than the maximum climb.
+// Out: at most two links in each direction. One leads to the nearest landing within jump height, one to the nearest landing
+// that is lower by more than the maximum climb.
 // Idea: In each of sixteen directions, landings are tried from near to far. A jump is tried with up to three parabolas, the
-// flattest first. A drop goes level, then straight down. The first landing that the body can reach is taken. If a short walk
-// leads there, there is no link.
+// flattest first. A drop goes level, then straight down. The first landing that the body can reach is taken, if no short walk
+// leads there.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: Agents do not slide down steep ground.
 
@@ -110,7 +110,8 @@ LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing
     c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
     c.two_way = can_jump(end, start, back, landing.steps);
     c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
-    // Tests whether the scan from `end` also finds this link as two-way. Its jump back leads from `start` to `end`.
+    // Tests whether the scan from `end` also finds this link as two-way. In that scan, the jump back leads from `start` to
+    // `end`.
     c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start &&
                  can_jump(start, end, direction, landing.steps);
     return c;

@@ -1,6 +1,6 @@
 // Removes links that are nearly duplicates.
 //
-// In: all links from all border cells, about five per cell.
+// In: all links from all border cells, about five from each cell.
 // Out: the links to keep.
 // Idea: The lattice is divided into square blocks that are fixed in the world. Links that start in the same block and connect
 // the same two components form a group. The best link of each group is kept: two-way before one-way, then the shortest.
@@ -47,7 +47,6 @@ RankedLink ranked(const LinkCandidate& link, const Grid& grid, const LinkGround&
     return r;
 }
 
-// Sets the connected components in which the links of one block start and end.
 void find_components(std::vector<RankedLink>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
                      const GenerateLinksParams& params) {
     const int32_t reach = int32_t(std::ceil(longest_link(params)));

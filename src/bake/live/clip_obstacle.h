@@ -14,7 +14,7 @@ struct ClipSpace {
 };
 
 /// Same as obstacle_triangles, but an obstacle that extends beyond the lattice is clipped to the space. Inside the space, only
-/// rounding changes the obstacle. If the top of a box or cylinder is clipped, it is not walkable.
+/// rounding changes the obstacle. If the top of a box or cylinder is clipped, the top is not walkable.
 ObstacleTriangles clipped_obstacle_triangles(std::span<const Obstacle> obstacles, const Lattice& lattice,
                                              const ClipSpace& space);
 

@@ -36,7 +36,6 @@ std::vector<DVec3> clipped_by_plane(std::span<const DVec3> ring, double DVec3::*
     return out;
 }
 
-// Clips a convex ring to a space.
 std::vector<DVec3> clipped(std::vector<DVec3> ring, const ClipSpace& space) {
     for (double DVec3::*coordinate : {&DVec3::x, &DVec3::y, &DVec3::z}) {
         ring = clipped_by_plane(ring, coordinate, space.min.*coordinate, -1);
@@ -124,7 +123,6 @@ private:
     const ClipSpace* clip_;
 };
 
-// A height interval in one column of the grid.
 struct ColumnInterval {
     uint32_t column = 0;
     Span span;
@@ -170,7 +168,6 @@ Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConf
     return Done{};
 }
 
-// Copies triangles [begin, end) into a new soup.
 TriangleSoup copy_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, size_t begin, size_t end) {
     TriangleSoup out;
     out.groups.resize(1);

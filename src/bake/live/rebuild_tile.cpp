@@ -95,14 +95,14 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom; the heights of
-// voxels are relative to the bottom and increase.
+// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom and raises the
+// heights of all voxels, which are relative to the bottom.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;
     TriangleSoup soup = seen.soup;
     if (!field.spans.empty()) {
-        // tile_grid covers the heights of its triangles. Add an upright triangle over the heights of all stored voxels.
+        // Add an upright triangle over the heights of all stored voxels: tile_grid then covers these heights.
         uint16_t highest = 0;
         for (const Span& span : field.spans)
             highest = std::max(highest, span.top);

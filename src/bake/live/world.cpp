@@ -66,7 +66,6 @@ Error named(const TileWindow& window, const Error& error) {
     return Error{error.kind, tile_name(window) + ": " + error.message};
 }
 
-// Bakes the tiles of the given sources, each with the obstacles that affect it.
 Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
                                           const std::vector<std::shared_ptr<const TileSource>>& sources) {
     std::vector<NavTile> tiles(sources.size());
@@ -160,7 +159,7 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
         if (!sources[t]->is_empty || !(*tiles)[t].polygons.empty()) {
             changes.put.push_back(std::move((*tiles)[t]));
         } else if (find_tile(world.mesh.tiles, place) != kNoIndex) {
-            // Only an obstacle provided ground in this tile.
+            // The tile existed only because of an obstacle.
             changes.remove.push_back(place);
         }
     }

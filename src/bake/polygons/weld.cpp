@@ -4,8 +4,8 @@
 // Out: the sets of contour vertices that form one mesh vertex. For each contour edge, the reverse edge in the neighbour region,
 // or none.
 // Idea: Each edge of region r whose neighbour is s is paired with the reverse edge of s whose neighbour is r. The ends of
-// paired edges become the same mesh vertices. Other contour vertices at one point may be on different floors; they are united
-// if they have nearly the same height.
+// paired edges become the same mesh vertices. Other contour vertices at one point are united if they have nearly the same
+// height.
 // Source: own method.
 // Weak cases: Floors that meet only at a point stay apart if their heights differ by more than kTouchHeight.
 

@@ -32,7 +32,6 @@ inline std::vector<RegionChain> link_regions(const RegionLists& lists, std::vect
     return out;
 }
 
-/// Calls visit(region) for each element of a list.
 template <class Visit>
 void for_each_region(const std::vector<LinkedRegion>& items, const RegionChain& chain, Visit visit) {
     uint32_t i = chain.first;

@@ -4,8 +4,7 @@
 // Out: for each region: its number of cells, its area, the regions along its outline, and the regions that share a column with
 // it.
 // Idea: Sizes and shared columns are found on segments: consecutive spans of a run in one region. Each outline is followed
-// along its cell edges, counter-clockwise seen from above. Borders of holes are not followed: a region does not list the
-// regions in its holes.
+// along its cell edges, counter-clockwise seen from above. Borders of holes are not followed.
 // Source: Mononen, Recast (2009), region filtering.
 // Weak cases: merge.cpp may treat the regions in a hole as a separate island.
 

@@ -115,8 +115,7 @@ struct LevelOrder {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers);
 
-/// Merges the spans of a level (`own`, already in scan order) with unassigned spans of higher levels (`left`) into `out`, in
-/// scan order.
+/// Merges the spans of a level (`own`, in scan order) with unassigned spans of higher levels (`left`). `out` is in scan order.
 void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
                          std::vector<uint32_t>& out);
 
@@ -136,7 +135,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 uint32_t cut_self_overlapping_regions(const CompactHeightfield& field, const std::vector<uint8_t>& overlaps_itself,
                                       RawRegions& raw, Workers* workers);
 
-/// Returns 1 for each region that continues in a neighbour tile, else 0. The total size of these regions is unknown.
+/// Returns 1 for each region that continues in a neighbour tile, else 0.
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw);
 
 /// Returns 1 for each region whose island has fewer than min_area cells and does not continue in a neighbour tile; else 0. An

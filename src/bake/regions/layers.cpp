@@ -86,7 +86,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         open = find_regions_at_tile_border(field, raw);
     }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
-    // For each region: root of the latest search that has joined another region of the same column and must skip this region.
+    // For each region: root of the latest search that has joined a region above or below it. The search must skip this region.
     std::vector<uint32_t> blocked_by_search(size_t(raw.count) + 1, 0);
     std::vector<uint32_t> queue;
     const auto take = [&](uint32_t r, uint32_t root) {

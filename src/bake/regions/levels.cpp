@@ -66,7 +66,7 @@ uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
 
 LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance, Workers* workers) {
     LevelOrder levels{.top = ((distance.max_distance + 1) & ~1) - 2, .first = {}, .by_level = {}};
-    // The levels of a tile always include level 0: narrow ground must get regions in tiles without wide ground too.
+    // The levels of a tile always include level 0: narrow ground gets regions even if the tile has no wide ground.
     if (!field.outside.empty()) levels.top = std::max(levels.top, 0);
     if (levels.top < 0) return levels;
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };

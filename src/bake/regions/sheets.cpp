@@ -1,7 +1,7 @@
 // Sheets: the partition with the largest regions.
 //
 // In: a compact heightfield.
-// Out: regions. Each connected component of one area is one region, unless it overlaps itself vertically.
+// Out: regions. Each connected component of one area is one region if it does not overlap itself vertically.
 // Idea: A union-find joins linked segments (consecutive spans of a row with the same area id) into sheets. If ramps and stairs
 // connect floors, a sheet may overlap itself vertically. Such a sheet is cut into pieces (renumber.cpp). The pieces are joined
 // again as far as possible (sheets_join.cpp). Small islands are removed last.
