@@ -41,7 +41,7 @@
 
 namespace navspan {
 
-/// Options of TileCache::open. If the folder exceeds the limit, the least recently used entries are removed.
+/// Options of TileCache::open.
 struct TileCacheOptions {
     std::filesystem::path folder;  ///< the folder; created if it does not exist
     uint64_t max_bytes = 0;        ///< limit on the sum of file sizes [byte]; 0: no limit
@@ -75,8 +75,8 @@ public:
     std::optional<CachedTile> find(Hash128 key);
     /// Stores an entry. If the folder would then exceed max_bytes, removes the least recently used entries before storing.
     void store(Hash128 key, const NavTile& tile, std::span<const std::byte> notes);
-    /// Removes the least recently used entries, including those of other processes, until the folder contains at most
-    /// max_bytes. Call it after a bake.
+    /// Removes the least recently used entries, including those of other processes, until the folder has at most max_bytes.
+    /// Call it after a bake.
     void trim();
 
     /// Returns the counts since the cache was opened.

@@ -86,7 +86,7 @@ inline DVec3 turned_upright(DVec3 p, UpAxis up) {
     return p;
 }
 
-/// The settings with which the triangles of a soup were read from files, used by warnings that suggest changes.
+/// How a soup was read from files. Warnings use these settings to suggest changes.
 struct SoupSource {
     UpAxis up = UpAxis::y;  ///< direction that points up in the files; becomes +y of the soup
     double scale = 1;       ///< factor of all coordinates
@@ -99,8 +99,8 @@ inline std::array<DVec3, 3> triangle_corners(const TriangleSoup& soup, size_t i)
     return {soup.vertices[a], soup.vertices[b], soup.vertices[c]};
 }
 
-/// Appends a triangle and its three vertices. The triangle belongs to the first group of the soup. Precondition: all other
-/// triangles have an area and a group too.
+/// Appends a triangle and its three vertices to the first group of the soup. Precondition: all other triangles have an area and
+/// a group too.
 inline void append_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8_t area) {
     const auto first = uint32_t(soup.vertices.size());
     soup.vertices.insert(soup.vertices.end(), corners.begin(), corners.end());

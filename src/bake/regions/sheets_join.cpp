@@ -25,7 +25,7 @@ struct Border {
     uint32_t length = 0;
 };
 
-// Hash set of unordered pairs of numbers. The pair (0, 0) is not allowed, because key 0 marks a free slot.
+// Hash set of unordered pairs of numbers. The pair (0, 0) is not allowed: key 0 marks a free slot.
 class PairSet {
 public:
     explicit PairSet(size_t expected) { resize(expected); }
@@ -56,7 +56,7 @@ private:
             size *= 2;
         slots_.assign(size, 0);
     }
-    // Returns the slot that contains the pair, or the free slot into which it would be inserted.
+    // Returns the slot of the pair, or the free slot for it.
     size_t slot_of(uint64_t pair) const {
         size_t i = size_t((pair * 0x9e3779b97f4a7c15u) >> 32) & (slots_.size() - 1);
         while (slots_[i] != 0 && slots_[i] != pair)
@@ -69,7 +69,7 @@ private:
 };
 
 // Returns the borders between pieces with the same area id, longest first. Only reads links between rows: in one row, linked
-// spans with the same area id belong to the same piece.
+// spans with the same area id are in the same piece.
 std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments,
                                  uint32_t whole) {
     std::vector<Border> borders;
@@ -103,8 +103,7 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
     return borders;
 }
 
-// Joins sets of pieces, and keeps the pairs of sets that share a column. A join only reads the shorter of the two lists
-// (lists_). All joins together take O(n log n).
+// Joins sets of pieces that share no column. A join only reads the shorter of two lists (lists_), so all joins take O(n log n).
 class SheetJoiner {
 public:
     explicit SheetJoiner(const RegionLists& floors) : sets_(floors.first.size() - 1), shared_(floors.items.size() / 2) {

@@ -173,8 +173,8 @@ private:
         if (scratch.size() < size) scratch.resize(size);
     }
 
-    // Returns the claim that an unclaimed span gets from its cheapest neighbour, or an unclaimed value if no neighbour is
-    // claimed. Ties: the first neighbour in the order -x, +z, +x, -z.
+    // Returns the claim that an unclaimed span gets from its cheapest neighbour; an unclaimed value if no neighbour is claimed.
+    // Ties: the first neighbour in the order -x, +z, +x, -z.
     Claim cheapest_claim(uint32_t i) const {
         const State& own = cells_[i];
         Claim best = cells_[left_of(i, own)].claim;
@@ -185,8 +185,8 @@ private:
         return is_unclaimed(best) ? best : Claim(((best & ~kSideBits) | (own.claim & kSideBits)) + kStep);
     }
 
-    // Writes the offered claims and lists the newly claimed spans in frontier_. All offers to one span are equal. Returns the
-    // number of newly claimed spans.
+    // Writes the offered claims. All offers to one span are equal. Lists the newly claimed spans in frontier_ and returns their
+    // number.
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;
@@ -240,7 +240,7 @@ private:
             }
             any = true;
             if (stack_.size() < waiting + 4) make_room(stack_, 2 * stack_.size());
-            // Push the left and right neighbours last, to pop them first: spans of one row are adjacent in memory.
+            // Pop the left and right neighbours first, because spans of one row are adjacent in memory.
             for (const uint32_t n : {up_of(i, own), down_of(i, own), right_of(i, own), left_of(i, own)}) {
                 const Claim claim = cells_[n].claim;
                 const bool takes = claim >= lowest;

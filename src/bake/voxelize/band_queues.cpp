@@ -17,8 +17,8 @@
 namespace navspan {
 namespace {
 
-// Limits on the number of rows in a band. The upper limit grows with the number of rows in the grid, from kMinBandRows, which
-// saves memory, to kMaxBandRows. Few triangles overlap more than two bands of kMaxBandRows rows.
+// The maximum number of rows in a band grows with the number of rows in the grid, from kMinBandRows to kMaxBandRows. Small
+// bands save memory. If bands are large, few triangles overlap several bands.
 constexpr int32_t kMaxBandRows = 16;
 constexpr int32_t kMinBandRows = 8;
 constexpr int32_t kBandCells = 0x4000;  // maximum number of cells in a band that fits into the cache
@@ -59,7 +59,7 @@ inline void BandQueues::push(int32_t band, const QueuedTriangle& triangle) {
 }
 
 // Queues a small triangle that covers the same heights in each touched cell. If its two rows lie in different bands, each band
-// gets the cells of one row. Precondition: the triangle is within GridBounds::kTwoCells.
+// gets one row. Precondition: the triangle is within GridBounds::kTwoCells.
 inline void BandQueues::add_uniform(const TriangleBox& box, uint32_t touched, uint8_t area) {
     const I32x2 at = __builtin_convertvector(box.base - bounds_.low, I32x2);
     const int32_t z = int32_t(box.base_z - bounds_.low_z), mask = rows_per_band() - 1;

@@ -44,9 +44,9 @@ public:
 
     int32_t band_count() const { return int32_t(queues_.size()); }
     int32_t rows_per_band() const { return 1 << row_bits_; }
-    /// Upper bound on the number of queued triangles, summed over the bands: each storage block counts as full.
+    /// Upper bound on the number of queued triangles: each storage block counts as full.
     size_t size() const { return blocks_.size() * kBlock; }
-    /// Estimated number of cells that the triangles cover, seen from above, summed over the triangles.
+    /// Estimated number of cells seen from above, summed over the triangles.
     double covered_cells() const { return covered_cells_; }
 
     /// Queues the triangles [begin, end), which must be loaded in `corners`. @param areas  area ids of all triangles

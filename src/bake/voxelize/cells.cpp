@@ -26,8 +26,8 @@ constexpr double kMinThickness = 0x1p-16;
 
 }  // namespace
 
-// The highest height at x in a row is a minimum of linear functions of x, and so is the negated lowest height. A vector
-// {function for y, function for -y} computes both together.
+// The highest height at x in a row is a minimum of linear functions of x. The same holds for the negated lowest height. A
+// vector {function for y, function for -y} computes both together.
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.method = RowTriangle::HeightMethod::walked;
     // Sort the corners by x. The sign of `turn` is the side of the line ac on which b lies.
@@ -41,8 +41,8 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kMinThickness * width * height || (turn == 0 && on_a_side)))) return;
 
-    // Compute the sides as linear functions of x. If ab and bc bound the triangle from below, mirror y: they then bound it from
-    // above.
+    // Compute the sides as linear functions of x. If ab and bc bound the triangle from below, mirror y, so that they bound it
+    // from above.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);
@@ -55,7 +55,7 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
     if (steepest * c.at[0] >= kMaxSlope) return;
 
-    // plane of the triangle: y = offset + slope * x + rise * z. An upright triangle needs only its sides.
+    // plane of the triangle: y = offset + slope * x + rise * z; not needed for an upright triangle
     const double uz = b.z - a.z, vz = c.z - a.z;
     const double uy = flip * ab[1], vy = flip * ac[1];
     const double det = ab[0] * vz - uz * ac[0];

@@ -59,7 +59,7 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
 
 RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
     : width_(size_t(width)),
-      // one extra block: add_four may queue empty intervals past the end of the row
+      // one extra block, because add_four may queue empty intervals past the end of the row
       stride_((size_t(width) + kLanes - 1) / kLanes * kLanes + kLanes),
       merge_height_(std::min(area_merge_height, kMaxHeight)),
       count_(stride_),
@@ -83,14 +83,14 @@ void RowColumns::add_same(size_t begin, size_t end, QueuedInterval interval) {
     }
 }
 
-// Merges the block of each column in [x, x + 4) that has a full queue.
+// Merges the blocks of the columns in [x, x + 4) that have a full queue.
 void RowColumns::merge_full(size_t x) {
     for (size_t k = x; k < x + 4; ++k) {
         if (count_[k] == kQueue) merge_block(k / kLanes);
     }
 }
 
-// Returns the k-th queued interval of each column in a block, or {kFree, kFree, 0} if a column has fewer intervals.
+// Returns the k-th queued interval of each column in a block; {kFree, kFree, 0} if there is none.
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
     const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);
@@ -105,8 +105,8 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) con
 
 namespace {
 
-// Moves the spans of each column down to the lowest ranks. (Rank r holds the r-th lowest span of each column.) Needed after
-// several spans of a column were merged into one.
+// Moves the spans of each column down to the lowest ranks, after several spans were merged into one. (Rank r holds the r-th
+// lowest span of each column.)
 template <size_t kCount, class Rank>
 inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {
@@ -124,14 +124,12 @@ inline void close_gaps(Rank* ranks) {
     }
 }
 
-// Merges one interval per column into the first kUsed ranks. A column can then have kUsed + 1 spans. For speed, kUsed is a
-// template parameter.
+// Merges one interval per column into the first kUsed ranks. A column can then have kUsed + 1 spans.
 template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. Free the ranks of
-    // these spans.
+    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. Free their ranks.
     Rank merged = add;
     I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {
@@ -148,8 +146,7 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
         apart_count -= apart;
     }
 
-    // Insert the merged span into the sorted spans of its column. Each rank keeps the lower of two spans and passes the higher
-    // one to the next rank.
+    // Insert the merged span into its sorted column. Each rank keeps the lower of two spans and passes the higher one on.
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 swap = merged.bottom < span.bottom;
@@ -243,7 +240,7 @@ void RowColumns::merge_block(size_t block) {
     store(&count_[x], uint64_t{0});
 }
 
-// Slow path for columns with many spans: merges the queued intervals from index `done` on, one by one.
+// Slow path for columns with many spans: merges the queued intervals from index `done` on.
 void RowColumns::merge_deep(size_t block, size_t done) {
     const size_t x = block * kLanes;
     if (used_[block] != kOverflow) {
@@ -269,7 +266,7 @@ void RowColumns::merge_deep(size_t block, size_t done) {
     }
 }
 
-// Returns the spans of one rank in the memory layout of Span, in the lower 48 bits of each number.
+// Returns the spans of one rank as Span in memory, in the lower 48 bits of each number.
 inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& rank) {
     const I16x8 bias = splat<I16x8>(-32768);
     const I16x8 bottom = rank.bottom ^ bias, top = rank.top ^ bias;
@@ -349,7 +346,7 @@ char* RowColumns::write_deep(size_t block, char* out, uint32_t before) {
     return out;
 }
 
-// Copies the earlier spans of a block to which no interval was added (see continue_from).
+// Copies the earlier spans of a block without new intervals (see continue_from).
 char* RowColumns::write_earlier(size_t block, char* out, uint32_t before) {
     const size_t x = block * kLanes, end = block_end(block);
     const uint32_t start = earlier_first_[x];

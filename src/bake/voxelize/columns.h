@@ -27,7 +27,7 @@ struct FourIntervals {
     U64x2 first, second;
 };
 
-/// The columns of one row. Intervals are queued per column and then merged into the column's spans.
+/// The columns of one row. Intervals are queued and then merged into spans.
 class RowColumns {
 public:
     RowColumns(int32_t width, int32_t area_merge_height);
@@ -108,8 +108,7 @@ private:
         return *count == kQueue;
     }
 
-    // Queues all eight intervals at once if the queues have equal length and do not become full. Otherwise returns false and
-    // changes nothing.
+    // Queues all eight intervals at once if the queues have equal length and do not become full. Otherwise returns false.
     bool add_equal(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         const auto counts = load<uint64_t>(&count_[x]);
         const size_t count = count_[x] + size_t{1};

@@ -33,7 +33,7 @@ private:
     std::vector<uint8_t>& bytes_;
 };
 
-// Reads numbers. After the first error (the end of the bytes, or a number that is too long), every number is 0.
+// Reads numbers. After an error (the end of the bytes, or a number that is too long), every number is 0.
 class ByteReader {
 public:
     explicit ByteReader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
@@ -75,15 +75,15 @@ int32_t from_zigzag(uint64_t v) {
     return v & 1 ? -half - 1 : half;
 }
 
-// Returns the span of the previous column with this rank. If there is none, returns an empty span at the height `top_below`.
+// Returns the span of the previous column with this rank. If there is none, returns an empty span at `top_below`.
 Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below) {
     if (rank < before.size()) return before[rank];
     return {
         .bottom = uint16_t(top_below), .top = uint16_t(top_below), .area = before.empty() ? uint8_t{0} : before.back().area};
 }
 
-// Writes the number of spans, then two numbers for each span: how much its bottom and its thickness differ from predicted_span.
-// If the lowest bit of the second number is 1, the area differs too and follows.
+// Writes the number of spans. For each span, writes two numbers: how much its bottom and its thickness differ from
+// predicted_span. If the lowest bit of the second number is 1, the area follows.
 void write_column(ByteWriter& out, std::span<const Span> before, std::span<const Span> column) {
     out.number(column.size());
     int32_t top_below = 0;
@@ -117,8 +117,8 @@ void read_column(ByteReader& in, std::span<const Span> before, std::vector<Span>
     }
 }
 
-// Reads the columns. Calls emit(column, n) for each sequence of n equal columns; n may be 0. Returns false if the bytes are
-// malformed or emit returns false.
+// Calls emit(column, n) for each sequence of n equal columns; n may be 0. Returns false if the bytes are malformed or emit
+// returns false.
 template <class Emit>
 bool read_columns(std::span<const uint8_t> bytes, Emit emit) {
     ByteReader in(bytes);

@@ -40,7 +40,7 @@ I32x4 select(I32x4 mask, I32x4 a, I32x4 b) {
     return (a & mask) | (b & ~mask);
 }
 
-// Points of four triangles. `along` is the coordinate by which they are sorted (z or x), `across` the other one.
+// Points of four triangles, sorted by `along` (z or x). `across` is the other coordinate.
 struct FourPoints {
     F32x4 along, across, y;
 };
@@ -60,8 +60,8 @@ void sort_two(FourPoints& a, FourPoints& b) {
     exchange(a.y, b.y);
 }
 
-// Points where a lattice line crosses the sides of four triangles. `near`: if `across` is closer than this to a lattice line,
-// rounding errors could change the cell; 0 if the point is exact.
+// Points where a lattice line crosses the sides of four triangles. If `across` is closer than `near` to a lattice line,
+// rounding errors could change the cell; `near` is 0 if the point is exact.
 struct FourCrossings {
     F32x4 across, y, near;
 };
@@ -90,8 +90,8 @@ struct FourSides {
         bc = slope(b, c);
     }
     I32x4 reaches(float line) const { return (a.along < line) & (c.along > line); }
-    // Returns the point where a line crosses the side ac (`through`) or one of the other sides (`around`). The line must be
-    // after `a`. Returns c if the line is not before c.
+    // Returns the point where a line after `a` crosses the side ac (`through`) or another side (`around`). Returns c if the
+    // line is not before c.
     FourCrossings through(float line) const {
         const I32x4 inside = c.along > line;
         const F32x4 from_c = keep_where(inside, line - c.along);
@@ -108,15 +108,15 @@ struct FourSides {
     }
 };
 
-// Returns the centre of the last cell or voxel that the interval from 0 to greatest_value covers.
+// Returns the centre of the last cell or voxel in the interval from 0 to greatest_value.
 F32x4 last_middle(F32x4 greatest_value) {
     const F32x4 down = floats(ints(greatest_value));
     const F32x4 up = down + keep_where(greatest_value > down, splat4(1));
     return greatest(up, splat4(1)) - 0.5f;
 }
 
-// Rounds heights down, at most to limit - 0.5. Sets bits of `uncertain` in lanes in which rounding errors, which are smaller
-// than `near`, could change the result.
+// Rounds heights down, at most to limit - 0.5. Sets bits of `uncertain` in lanes in which an error of `near` would change the
+// result.
 I32x4 index_of(F32x4 v, F32x4 near, F32x4 limit, I32x4& uncertain) {
     v = least(v, limit);
     const I32x4 low = ints(v - near), high = ints(v + near);
@@ -197,7 +197,7 @@ public:
     }
 
 private:
-    // Heights of a triangle on the lattice line between two columns, in each row; 0 in rows that the line does not reach.
+    // Heights of a triangle on the line between two columns, in each row; 0 in rows that the line does not reach.
     struct LineHeights {
         std::array<F32x4, kRows> high, drop;  // as in RowReach
     };
@@ -216,7 +216,7 @@ private:
         return reach;
     }
 
-    // Returns the extent of each row, from the points on its two borders and the corners inside. The middle corner can lie on a
+    // Finds the extent of each row from the points on its borders and the corners inside. The middle corner can lie on a
     // border.
     std::array<RowReach, kRows> find_rows() {
         std::array<RowReach, kRows> rows;
@@ -232,8 +232,8 @@ private:
         return rows;
     }
 
-    // Returns the heights on the lattice line between two columns. A segment that starts or ends on a lattice point also counts
-    // for the row at whose border this point lies.
+    // Returns the heights on the line between two columns. If an end of the segment is a lattice point, it counts for both
+    // adjacent rows.
     LineHeights line_heights(float line) {
         const FourCrossings through = by_x_.through(line), around = by_x_.around(line);
         const I32x4 inside = by_x_.reaches(line);

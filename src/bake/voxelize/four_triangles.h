@@ -12,7 +12,7 @@
 
 namespace navspan {
 
-/// The cells that four small triangles cover, and their heights there. Lane k of each vector belongs to triangle k.
+/// The cells that four small triangles cover, and their heights. Lane k of each vector belongs to triangle k.
 struct FourTriangleCells {
     static constexpr size_t kSide = 3;  ///< maximum number of rows and of columns
 
@@ -36,7 +36,7 @@ private:
     std::array<uint32_t, 4> lowest_{};               // lower half of RowTriangle::lowest of each triangle
 };
 
-/// Faster version of TriangleCutter::cut for the small triangles of a block of queued triangles.
+/// Faster version of TriangleCutter::cut for the small triangles of a block.
 class SmallTriangles {
 public:
     /// Cuts all triangles of the kind `small`.

@@ -38,8 +38,8 @@ struct SoupBounds {
     double covered = 0;                                   // number of cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. The conversion is monotonic, so only the minimum and maximum are
-// converted, and triangles that may be walls (very thin in x or z).
+// Returns the bounds of the triangles in lattice units. The conversion is monotonic, so it is only needed for the minimum, the
+// maximum, and possible walls (triangles very thin in x or z).
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;
@@ -77,7 +77,7 @@ struct SoupHeights {
     double low = kUnbounded, high = -kUnbounded;
 };
 
-// A line of constant x or z [cell]. `sign` is 1 if the grid lies on the side of lower coordinates, else -1.
+// A line of constant x or z [cell]. `sign` is 1 if the grid is at lower coordinates, else -1.
 struct ClipLine {
     double DVec3::*axis;
     double at, sign;
@@ -135,8 +135,8 @@ SoupHeights heights_within(const SoupView& soup, const Lattice& lattice, const G
     return heights;
 }
 
-// Returns the index after the last cell that [low, high] touches, always greater than floor(low). If a wall lies exactly in the
-// lattice plane at `high`, it belongs to the cells after that plane.
+// Returns the index after the last cell that [low, high] touches, always greater than floor(low). A wall exactly in the lattice
+// plane at `high` belongs to the cells after the plane.
 double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }

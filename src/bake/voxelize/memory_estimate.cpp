@@ -24,8 +24,8 @@ namespace {
 
 constexpr int32_t kSampledRows = 64;  // maximum number of sampled rows
 
-// Divides the rows into equal intervals and returns one row from each, in ascending order. Varies the position in the interval
-// to avoid aliasing with regular patterns of the level.
+// Returns one row from each of several equal intervals of rows, in ascending order. Varies the position in the interval to
+// avoid aliasing with regular patterns of the level.
 std::vector<int32_t> sampled_rows(const Grid& grid) {
     const int32_t count = std::min(grid.depth, kSampledRows);
     std::vector<int32_t> rows(size_t(count), 0);
@@ -37,7 +37,7 @@ std::vector<int32_t> sampled_rows(const Grid& grid) {
 }
 
 // Counts the spans of one row. A span counts as open if it is walkable and has headroom, as in filter `low_height` (filters.h).
-// Ledges count too, because the ledge filter would need the neighbouring rows.
+// Ledges count too: the ledge filter would need the neighbouring rows.
 void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size) {
     size.solid += double(row.spans.size());
     for (size_t c = 0; c + 1 < row.first.size(); ++c) {

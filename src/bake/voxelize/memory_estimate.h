@@ -24,7 +24,7 @@ struct SampleParams {
     int32_t walkable_height = 1;  ///< headroom that an agent needs [vx]
 };
 
-/// Measures a level on a grid by voxelising a sample of its rows. Much faster than voxelising the level.
+/// Measures a level on a grid by voxelising a sample of its rows.
 BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params);
 
 /// Returns twice the area of a triangle seen from above [wu^2].
@@ -37,8 +37,7 @@ inline double cells_of_area(double doubled_area, const Lattice& lattice) {
     return doubled_area / 2 / (lattice.cell_size * lattice.cell_size);
 }
 
-/// Returns the estimated peak memory of baking one grid, from the triangles to the finished tile [byte]. The estimate is
-/// between the peak and twice the peak for most levels.
+/// Returns the estimated peak memory of baking one grid [byte]. For most levels, it is between the peak and twice the peak.
 double bake_bytes(const BakeSize& size);
 
 }  // namespace navspan

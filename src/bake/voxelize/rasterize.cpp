@@ -62,7 +62,7 @@ struct BandWork {
     std::vector<Heightfield> earlier{};  // spans of earlier triangles in each band; empty before the first merge
 };
 
-// Returns the scratch memory of a worker. Initialises it on the first use.
+// Returns the scratch memory of a worker, initialised on first use.
 BandScratch& scratch_of(BandWork& work, unsigned worker) {
     BandScratch& scratch = work.scratch[worker];
     if (scratch.cutter) return scratch;
@@ -124,8 +124,8 @@ void merge_queued(BandWork& work) {
     work.queues.clear();
 }
 
-// Queues all triangles. Merges the queued triangles if the queues are full, and at the end of each chunk except the last.
-// write_bands merges the rest.
+// Queues all triangles. Merges them if the queues are full, and at the end of each chunk except the last. write_bands merges
+// the rest.
 void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
     for (size_t begin = 0; begin < triangles; begin += kQueueStep) {
         if (begin % chunk == 0) {
@@ -188,7 +188,7 @@ bool join_columns(std::vector<Heightfield>& parts, Workers* workers) {
 Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice, const Grid& grid,
                               const RasterizeParams& params, Workers* workers) {
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
-    // On a 32-bit target, the address space can be too small for the start offsets of all cells.
+    // On a 32-bit target, the address space can be too small for all start offsets.
     if (cell_count(grid) >= std::vector<uint32_t>().max_size()) return limit_exceeded(grid, lattice, kTooLittleMemory);
     // Limits the memory for queues by the size of the grid.
     const size_t chunk = std::max(kMinChunk, size_t(cell_count(grid)) / kCellsPerTriangle / kQueueStep * kQueueStep);
@@ -198,7 +198,7 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
     queue_triangles(work, soup.size(), chunk);
     std::vector<Heightfield> fields = write_bands(work);
     if (!join_columns(fields, workers)) return limit_exceeded(grid, lattice, "2^32");
-    // Later stages need memory while the spans exist. Release the unused capacity if it exceeds a quarter of the size.
+    // Later stages need memory too. Release the unused capacity if it exceeds a quarter of the size.
     std::vector<Span>& spans = fields[0].spans;
     if (spans.capacity() - spans.size() > spans.size() / 4) spans.shrink_to_fit();
     return std::move(fields[0]);

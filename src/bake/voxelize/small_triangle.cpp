@@ -14,9 +14,9 @@
 namespace navspan {
 namespace {
 
-// Rounding errors cannot change the cell of a point that is farther than this from all lattice lines [cell].
+// Rounding errors cannot change the cell of a point farther than this from all lattice lines [cell].
 constexpr double kNearLine = 0x1p-20;
-// Rounding errors cannot change the voxel of a height that is farther than this from all voxel boundaries [vx].
+// Rounding errors cannot change the voxel of a height farther than this from all voxel boundaries [vx].
 constexpr double kNearStep = 0x1p-24;
 
 F64x2 high_and_negated_low(double y) {

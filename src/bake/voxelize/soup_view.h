@@ -9,8 +9,7 @@
 
 namespace navspan {
 
-/// A view of all triangles of a soup, or of some of them in the order of the soup. A tile reads the triangles of its window
-/// through a view, without copying.
+/// A view of all triangles of a soup, or of some of them in the order of the soup.
 class SoupView {
 public:
     /// All triangles. The soup must outlive the view.

@@ -39,7 +39,7 @@ LineOverZ<F64x2> triangle_side(const TriangleCorner& from, const TriangleCorner&
 }
 
 // Adding kRoundBias, then kRoundMagic, rounds {highest, -lowest} to whole steps, as add_heights does. The low 32 bits of the
-// doubles are then the steps. The highest height may be rounded to -1 instead of 0, which four_intervals_of corrects.
+// doubles are the steps. The highest height may become -1 instead of 0, which four_intervals_of corrects.
 constexpr double kRoundMagic = 0x1.8p52;
 constexpr F64x2 kRoundBias{-0.5 - kEpsilon, 0.5 - kEpsilon};
 
@@ -74,8 +74,8 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
             select(b.high_and_negated_low > a.high_and_negated_low, b.highest_lowest_x, a.highest_lowest_x)};
 }
 
-// Finds the part of a triangle in each of several consecutive rows, and the points where its sides cross the row borders.
-// kLevel: all heights are in one voxel, so only the cells are needed.
+// Finds the part of a triangle in each of several consecutive rows, and the points where its sides cross the row borders. If
+// kLevel, all heights are in one voxel and only the cells are needed.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {
@@ -137,7 +137,7 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
     // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. It
-    // computes up to three cells beyond the last cell and discards them.
+    // discards up to three extra cells.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add_heights(columns, t, cell, high_and_negated_low(x));
@@ -227,7 +227,7 @@ void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange 
     t.base_y = base[1] - grid_.y0;
     t.top = size[1];
     t.area = area;
-    // A part on a lattice line (within epsilon) belongs to the cell after the line, so the triangle may reach one more cell.
+    // A part within epsilon of a lattice line belongs to the cell after the line, so the triangle may reach one more cell.
     t.columns_inside = t.base_x >= 0 && t.base_x + size[0] < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kIntervalShift;

@@ -19,8 +19,7 @@ inline F64x2 both(double v) {
     return F64x2{v, v};
 }
 
-/// Rounding tolerance [cell or vx]. A computed coordinate closer than this to a lattice line or height step counts as lying on
-/// it.
+/// Rounding tolerance [cell or vx]. A coordinate closer than this to a lattice line or height step counts as lying on it.
 constexpr double kEpsilon = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
@@ -39,7 +38,7 @@ inline F64x2 rounded_down(F64x2 v) {
     return nearest - F64x2(I64x2(nearest > v) & I64x2(both(1)));
 }
 
-/// The bounding box of a triangle. Its lattice corner is its minimum corner, rounded down to a lattice point.
+/// The bounding box of a triangle. Its lattice corner is its minimum corner, rounded down.
 struct TriangleBox {
     F64x2 low, high;       // {x, y} [cell, vx]
     double low_z, high_z;  // [cell]
@@ -58,7 +57,7 @@ inline TriangleBox box_of(const CornerPointers& corners) {
         low, greatest(a->at, b->at, c->at), low_z, greatest(a->z, b->z, c->z), rounded_down(low), rounded_down(both(low_z))[0]};
 }
 
-/// Returns the number of cells or height steps that the interval [0, v] covers: v rounded up, at least 1. Requires v >= 0.
+/// Returns the number of cells or height steps that [0, v] covers: v rounded up, at least 1. Requires v >= 0.
 inline int32_t steps_within(double v) {
     const auto down = int32_t(v);
     return std::max(down + (v > down), 1);
@@ -71,7 +70,7 @@ uint32_t touched_cells_of_four(const CornerPointers& corners, double middle_x, d
 inline uint32_t touched_cells(const TriangleBox& box, const CornerPointers& corners) {
     const double width = box.size()[0];
     const uint32_t wide = width > 1, deep = box.depth() > 1;
-    // If the computed greatest x is exactly on a line between two columns, return 0: the general method must be used.
+    // If the computed greatest x is exactly on a line between two columns, the general method must be used.
     const uint32_t on_line = (width == 1) | (width == 2);
     if ((wide & deep & ~on_line) != 0) return touched_cells_of_four(corners, box.base[0] + 1, box.base_z + 1);
     return (1u | wide << 1 | deep << 2) * ((deep & on_line) ^ 1);
@@ -92,31 +91,29 @@ struct GridBounds {
           last_z(low_z + grid.depth - 1),
           depth(grid.depth) {}
 
-    /// True if a triangle is small, and all cells and heights that it may touch are in the grid. Small: the size of its box is
-    /// at most `limits`, which is kTwoCells or kThreeCells.
+    /// True if the box of a triangle is at most `limits` (kTwoCells or kThreeCells), and all cells and heights that the
+    /// triangle may touch are in the grid.
     bool has_small(const TriangleBox& box, F64x2 limits) const {
         if ((box.high_z - box.base_z > limits[0]) | any(box.size() > limits)) return false;
         return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));
     }
 
-    /// Returns the rows of the grid that a triangle overlaps; none if the triangle lies outside the columns or heights of the
-    /// grid.
+    /// Returns the rows of the grid that a triangle overlaps; none if it lies outside the columns or heights of the grid.
     RowRange rows_of(const TriangleBox& box) const {
         if (any(I64x2(box.high < low) | I64x2(box.base >= high))) return {};
         const auto first = int64_t(box.base_z - low_z), end = first + steps_within(box.depth());
         return {int32_t(std::clamp<int64_t>(first, 0, depth)), int32_t(std::clamp<int64_t>(end, 0, depth))};
     }
 
-    // Upper limits on the box of a small triangle (TriangleBox): {width and depth [cell], height [vx]}. Within these limits,
-    // rounding errors of SplitHeights (small_triangle.cpp) stay below 2^-28 vx, and corners are exact in single precision
-    // (four_triangles.h).
+    // Upper limits on the box of a small triangle: {width and depth [cell], height [vx]}. Within these limits, rounding errors
+    // of SplitHeights (small_triangle.cpp) stay below 2^-28 vx, and corners are exact in single precision.
     static constexpr F64x2 kTwoCells{2, 15}, kThreeCells{3, 15};
     F64x2 low, high, last;  // last: last lattice line or step before `high`
     double low_z, last_z;   // last_z: last lattice line before the end of the grid
     int32_t depth;
 };
 
-/// A triangle that is cut into rows. Coordinates are relative to its lattice corner [cell, vx, cell]; points are {x, y}.
+/// A triangle in coordinates relative to its lattice corner [cell, vx, cell]. Points are {x, y}.
 struct RowTriangle {
     // upper bounds on {y, -y} as linear functions of x
     struct Bounds {
@@ -196,7 +193,7 @@ public:
     /// Adds the intervals of a triangle to the columns of a band of rows.
     void cut(const CornerPointers& corners, uint8_t area, RowRange band);
 
-    /// Faster version of `cut` for a small triangle (GridBounds::has_small) whose bounding box lies in exactly two cells.
+    /// Faster version of `cut` for a small triangle whose bounding box lies in exactly two cells.
     void cut_in_two(const CornerPointers& corners, uint8_t area, RowRange band);
 
 private:

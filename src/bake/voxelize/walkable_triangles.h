@@ -20,8 +20,8 @@ struct WalkableTriangles {
     uint32_t excluded_by_rule = 0;  ///< number of triangles that pass the slope test but get kNullArea from a rule
 };
 
-/// Keeps the area id of every triangle that is not degenerate, faces up and is no steeper than max_slope [deg], 0..89.9. All
-/// other triangles get kNullArea.
+/// Keeps the area id of every triangle that is not degenerate, faces up and is no steeper than max_slope [deg], 0..89.9. Other
+/// triangles get kNullArea.
 WalkableTriangles mark_walkable_triangles(SoupView soup, double max_slope);
 
 /// Orientation and bounds of the input.

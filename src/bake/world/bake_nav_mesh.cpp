@@ -24,8 +24,8 @@
 namespace navspan {
 namespace {
 
-// Bakes all tiles into the stores of the agents and returns the slots to link. Skips tiles without polygons. If all tiles of an
-// agent are empty, returns slot 0: a mesh needs at least one tile.
+// Bakes all tiles into the stores of the agents and returns the slots of tiles with polygons. If an agent has no such slot,
+// returns slot 0, because a mesh needs at least one tile.
 template <class Store>
 Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;

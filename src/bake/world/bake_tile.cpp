@@ -37,7 +37,7 @@ class ProbedStages {
 public:
     ProbedStages(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
-    /// Runs a stage that makes a product, then points `shown` to the product for the probe. Does nothing if a stage has failed.
+    /// Runs a stage that makes a product, then points `shown` to the product. Does nothing if a stage has failed.
     template <class T, class Make>
     void make(Stage stage, T& product, const T*& shown, Make make) {
         run(stage, [&] {
@@ -121,8 +121,7 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
                                work.workers);
 }
 
-// Runs three filters and builds the compact heightfield in a single pass. The probe still sees four stages; the first one does
-// all the work.
+// Runs three filters and builds the compact heightfield in a single pass. The probe still sees four stages.
 void filter(ProbedStages& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
     std::optional<FilteredField> filtered;
     std::vector<SpanFate> fates;
@@ -307,8 +306,8 @@ Result<NavTile> bake_valid_voxels(Heightfield solid, const SoupView& soup, const
 
 namespace {
 
-// Validates the arguments of a bake. With a window, also tests the distance of the triangles from the origin, which grid_of
-// tests otherwise.
+// Validates the arguments of a bake. With a window, also tests the distance of the triangles from the origin. (Without a
+// window, grid_of tests it.)
 Result<CheckedSoup> check_input(const TriangleSoup& soup, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();

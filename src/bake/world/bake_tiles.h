@@ -1,6 +1,6 @@
 #pragma once
 
-// Bakes tiles for one or several agents on several threads. Used for worlds and for shards. Not public.
+// Bakes tiles for one or several agents on several threads. Not public.
 
 #include <cstddef>
 #include <cstdint>

@@ -58,7 +58,7 @@ bool is_hex(const std::string& text, size_t digits) {
     return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-// Calls visit(entry) for each entry of a folder, up to the first read error.
+// Calls visit(entry) for each entry of a folder, up to the first error.
 template <class Visit>
 void for_files_in(const fs::path& folder, Visit visit) {
     std::error_code code;
@@ -211,8 +211,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     const std::vector<std::byte> tile = serialize_tile(baked);
     const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
-    // Make room before writing, because the cache may have filled the disk. Only one thread evicts; no thread waits for it.
-    // Listing the folder is slow, so each eviction frees at least an eighth of the limit.
+    // Make room first, because the cache may have filled the disk. Only one thread evicts; no thread waits for it. Listing the
+    // folder is slow, so each eviction frees at least an eighth of the limit.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {
@@ -221,8 +221,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
         }
     }
 
-    // Concurrent writers of the same key write the same bytes. Files need not be flushed to the disk: if a power failure leaves
-    // an incomplete entry, its checksum is wrong.
+    // Concurrent writers of the same key write the same bytes. Files need not be flushed: after a power failure, an incomplete
+    // entry has a wrong checksum.
     const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
     FileRemover remover{&temporary};

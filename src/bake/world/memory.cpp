@@ -66,8 +66,8 @@ struct TileBound {
     size_t tile = 0;
 };
 
-// Estimates the memory of the largest tile. To save time, only samples the tiles with the largest upper bounds. For other
-// tiles, multiplies the upper bound by the largest ratio of memory to upper bound in the sample.
+// Estimates the memory of the largest tile. Only samples the tiles with the largest bounds. For other tiles, multiplies the
+// bound by the largest ratio of memory to bound in the sample.
 double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan& plan,
                           std::vector<TileBound> bounds) {
     constexpr size_t kSampledTiles = 8;
@@ -89,7 +89,7 @@ double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, c
     return most;
 }
 
-// Returns an upper bound on the size of a bake: each triangle counts for every cell of its bounding box.
+// Upper bound on the size of a bake: each triangle counts for every cell of its bounding box.
 BakeSize size_at_most(const TriangleSoup& soup, double cell_size) {
     if (soup.triangles.empty()) return {};
     const auto span = [cell_size](double low, double high) { return (high - low) / cell_size + 2; };

@@ -73,7 +73,7 @@ void add_polygons(const PolyMesh& mesh, const DetailMesh& detail, const std::arr
     }
 }
 
-// Returns the edge of polygon q that runs from vertex b to vertex a and has polygon p as its neighbour.
+// Returns the edge of polygon q from vertex b to vertex a that has polygon p as its neighbour.
 uint32_t find_twin(const PolyMesh& mesh, const NavTile& tile, uint32_t p, uint32_t q, uint32_t a, uint32_t b) {
     const std::span<const uint32_t> indices = polygon_indices(mesh, mesh.polygons[q]);
     const std::span<const uint32_t> neighbours = polygon_neighbours(mesh, mesh.polygons[q]);

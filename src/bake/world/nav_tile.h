@@ -24,16 +24,15 @@ inline NavAgent nav_agent(const BakeConfig& config) {
     return {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
 }
 
-/// Removes the halo from a tile, and makes coordinates relative to the tile's own corner. Marks the polygon edges on the tile's
-/// border as seam edges, and stores the floors on both sides of these edges.
+/// Removes the halo from a tile, and makes coordinates relative to the tile's own corner. Marks the polygon edges on the border
+/// as seam edges, and stores the floors on both sides of them.
 void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                    const TileWindow& window);
 
 /// Returns the cells of a grid without the halo. @param window  null: all cells of the grid
 CellRectangle own_cells(const Grid& grid, const TileWindow* window);
 
-/// Adds generated links (drops and jumps) to the tile in which they start, in the tile's coordinates and with their areas and
-/// flags.
+/// Adds generated links (drops and jumps) to the tile in which they start, with their areas and flags.
 /// @param grid  grid of the links' coordinates
 void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
                     const BakeConfig& config);

@@ -25,7 +25,7 @@ struct BorderSpan {
     uint32_t span = 0;
 };
 
-// The spans with a region and a link out of the tile. They are grouped by position: the side of the tile and the cell on it.
+// The spans with a region and a link out of the tile, grouped by position: the side of the tile and the cell on it.
 class BorderSpans {
 public:
     BorderSpans(const CompactHeightfield& field, const RegionMap& regions, const TileWindow& window)
@@ -82,15 +82,15 @@ private:
 // Appends one pair of floors for each lattice unit of a region's edge from a to b.
 void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
                   std::vector<SeamStep>& steps) {
-    // The region is on the left of the edge (x to the right, z down). For example, the cell of an edge towards +z is at greater
-    // x; its side kLeft is the edge.
+    // The region is on the left of the edge (x to the right, z down). For example, an edge towards +z is the side kLeft of its
+    // cell.
     const int d = b.z > a.z ? kLeft : b.z < a.z ? kRight : b.x > a.x ? kUp : kDown;
     const bool along_z = a.x == b.x;
     const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
-        // If RegionParams::split_vertical_overlaps is off, the region may have no span in this cell. The edge is then not
-        // linked to the adjacent tile there.
+        // Without RegionParams::split_vertical_overlaps, the region may have no span in this cell. The edge is then not linked
+        // there.
         if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;

@@ -34,7 +34,8 @@ size_t find_voxel_group(AgentWorld& world, const WorldAgent& part) {
     return size_t(found - world.voxel_groups.begin());
 }
 
-// Returns, for each tile of plan `all`, its number in plan `some`, or kNoIndex. All tiles of `some` must also be in `all`.
+// Returns, for each tile of plan `all`, its number in plan `some`, or kNoIndex. Precondition: `all` contains all tiles of
+// `some`.
 std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
     std::vector<uint32_t> numbers(all.tiles.size(), kNoIndex);
     uint32_t next = 0;
@@ -87,7 +88,7 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
     for (const WorldAgent& part : world.agents) {
         const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
         BakeMemory one = estimate(*world.soup, part.voxels, plan, shards);
-        // Shared voxels stay in memory besides the agent's own copy, and add about a third.
+        // The agent's own copy of shared voxels adds about a third.
         if (world.voxel_groups[part.voxel_group].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
         if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;
@@ -142,7 +143,7 @@ Status fit_into_memory(const AgentWorld& world, BakeOptions& options, BakeResult
         return threads_within(estimate_memory(world, result, shards, estimate), options.max_memory, options.threads,
                               !world.plans.empty());
     };
-    // Try the upper bound first: it is cheap, and most bakes fit even with it.
+    // Try the upper bound first: it is cheap, and sufficient for most bakes.
     Result<unsigned> threads = threads_for(bake_memory_at_most);
     if (!threads || *threads < thread_count(options.threads)) threads = threads_for(estimate_bake_memory);
     if (!threads) {

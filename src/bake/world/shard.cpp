@@ -108,7 +108,7 @@ private:
     size_t agent_, agents_;
 };
 
-// Returns the slots of the agent's tiles that have polygons, or the slot of its first tile if no tile has polygons.
+// Returns the slots of the agent's tiles that have polygons. If there are none, returns the slot of its first tile.
 Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshObserver& observer) {
     std::vector<uint32_t> slots;
     std::optional<uint32_t> first;

@@ -45,8 +45,7 @@ std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     return crop_heightfield(*field.solid, grid);
 }
 
-// Returns nothing if the widest window is too tall or too large. Each agent then voxelises its own window and reports its own
-// error.
+// Returns nothing if the widest window is too tall or too large. Each agent then voxelises its own window.
 std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
     const auto fill = [&](const SoupView& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {

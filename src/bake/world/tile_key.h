@@ -32,7 +32,7 @@ Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config, const Voxel
 /// Returns a hash of the bake revision, the names of the areas, and everything in a config that can affect a tile.
 Hash128 settings_key(const BakeConfig& config, const VoxelConfig& voxels);
 
-/// Returns a hash of all triangles and their areas. Shards with equal hashes belong to the same level.
+/// Returns a hash of all triangles and their areas, which identifies the level of a shard.
 Hash128 soup_hash(const TriangleSoup& soup);
 
 }  // namespace navspan

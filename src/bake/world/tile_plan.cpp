@@ -41,7 +41,7 @@ BoxXz box_of(const DVec3& a, const DVec3& b, const DVec3& c) {
     return {low[0], low[1], high[0], high[1]};
 }
 
-// True if each field of a box lies strictly between the same fields of limits[0] and limits[1].
+// True if each field of a box lies strictly between the same fields of both limits.
 bool is_within(const BoxXz& box, const std::array<BoxXz, 2>& limits) {
     const auto& [from, to] = limits;
     const auto low = load<F64x2>(&box.low_x), high = load<F64x2>(&box.high_x);
@@ -72,7 +72,7 @@ public:
     }
 
     /// Returns lower and upper limits on the coordinates of a box. A box within these limits has exactly the tiles of `range`.
-    /// The limits are tightened by a rounding tolerance.
+    /// A rounding tolerance tightens the limits.
     std::array<BoxXz, 2> limits_for(const TileRectangle& range) const {
         const double slack = cell_size_ * 0x1p-10;
         const auto corners = [&](int32_t tiles, double offset) {
@@ -100,7 +100,7 @@ private:
     const int32_t tile_size_, margin_;
 };
 
-// Finds the tiles of all triangles. First tests if a triangle has the same tiles as the previous triangle, as most do.
+// Finds the tiles of all triangles. Most triangles have the same tiles as the previous triangle, which is tested first.
 Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const TileFinder& finder) {
     std::vector<RangeRun> runs;
     std::array<BoxXz, 2> limits{};
@@ -225,8 +225,7 @@ Error too_many(double bytes, double most) {
                                         bytes_text(most) + " are available; raise tiles.size"};
 }
 
-// Lists the tiles in order, and the triangles of each tile in the order of the soup. (The bytes of a tile depend on this
-// order.)
+// Lists the triangles of each tile in the order of the soup, because the bytes of a tile depend on this order.
 template <class Tiles>
 TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
@@ -256,7 +255,7 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Sum of the ranges of all stages. Starts at 1, because linking needs exact results in the first cell across the border.
+    // Sum of the ranges of all stages. Linking needs exact results in the first cell across the border.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells behind these edges.
@@ -310,8 +309,8 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 namespace {
 
-// Numbers the vertices of some triangles in the order of the soup. Uses a table if the used indices span a small range, else
-// binary search in a sorted list.
+// Numbers the vertices of some triangles in the order of the soup. If the used indices span a small range, uses a table, else
+// binary search.
 class UsedVertices {
 public:
     explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {
@@ -366,7 +365,7 @@ TriangleSoup extract_triangles(const TriangleSoup& soup, std::span<const uint32_
         out.triangles[k] = {used.number(a), used.number(b), used.number(c)};
         out.areas[k] = soup.areas[triangles[k]];
     }
-    // Areas are already assigned, so a tile does not need the names of groups.
+    // Areas are already assigned, so the names of groups are not needed.
     out.groups.resize(1);
     out.group_of.assign(triangles.size(), 0);
     return out;

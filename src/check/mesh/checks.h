@@ -32,8 +32,8 @@ void check_seams(const NavMesh& mesh, CheckReport& report);
 /// polygon without flags.)
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
-/// For sampled pairs of vertices, compares the path lengths of hub labels and of the exact search. The mesh must be valid. Only
-/// tests the first 64 islands.
+/// For sampled pairs of vertices, compares the path lengths of hub labels and of the exact search. Only tests the first 64
+/// islands. The mesh must be valid.
 void check_hubs(const NavMesh& mesh, CheckReport& report);
 
 }  // namespace navspan

@@ -41,8 +41,7 @@ public:
             fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " cannot be compared: " + s.error().message);
             return;
         }
-        // If two obstacles touch at the vertex, they divide the ground there. Skip the vertex if the search ended on the other
-        // side.
+        // If two obstacles touch at the vertex, they divide the ground there. The search may then end on the other side.
         if (corridor_.end.polygon != goal.polygon) return;
         const double length = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;

@@ -46,7 +46,7 @@ bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
 }
 
 // Collects the border edges of a polygon's detail triangles as a map from each corner to the next. Returns false if a directed
-// edge occurs twice or if two border edges start at one corner.
+// edge occurs twice or two border edges start at one corner.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
     std::vector<CornerPair> edges;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
@@ -62,8 +62,8 @@ bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32
     return true;
 }
 
-// Collects, for each edge of the polygon, the border corners (see collect_rim) strictly between its ends. Returns false if the
-// border does not follow the polygon's edges.
+// Collects the border corners (see collect_rim) strictly inside each edge of the polygon. Returns false if the border does not
+// follow the polygon's edges.
 bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
     std::map<uint32_t, uint32_t> rim;
     if (!collect_rim(tile, polygon, rim)) return false;
@@ -159,8 +159,7 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Checks that the blocks form a tree, and that each edge or link is in the same block as its two polygons. Searches that skip
-// blocks rely on this.
+// Checks that the blocks form a tree, and that each edge or link is in the same block as its two polygons.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;

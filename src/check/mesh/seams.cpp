@@ -89,8 +89,8 @@ bool should_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b)
     if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
     if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
     const bool same_segment = a.begin == b.begin && a.end == b.end;
-    // If the radius is at most a cell, a wall may stand on the border. The pair is then an error only if both edges are marked
-    // and cover the same segment.
+    // If the radius is at most a cell, a wall may stand on the border. An unlinked pair is then an error only if both edges are
+    // marked and cover the same segment.
     return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
 }
 
@@ -119,7 +119,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Compares the heights of both sides of linked seams. validate_nav_mesh has compared x and z.
+// Compares the heights of both sides of linked seams. validate_nav_mesh compares x and z.
 void check_heights(const NavMesh& mesh, CheckReport& report) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];

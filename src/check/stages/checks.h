@@ -20,15 +20,15 @@ inline std::string lattice_text(LatticePoint p) {
     return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
 }
 
-/// Checks that the arrays have equal lengths, that indices and areas are in range, and that positions are finite.
+/// Checks that the arrays have equal lengths, indices and areas are in range, and positions are finite.
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
 /// Checks a solid heightfield: the offsets fit the columns and never decrease, the spans of a column are sorted and do not
 /// touch, and every span has bottom < top. Span::fate must be `walkable` exactly for spans with an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
-/// Applies the slow reference version of a filter if the parameters enable the filter. Updates Span::area and Span::fate.
-/// Returns the number of changed spans.
+/// Applies the slow reference version of a filter if the parameters enable it. Updates Span::area and Span::fate. Returns the
+/// number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
 /// From the recorded SpanFates, reconstructs the solid heightfield after each filter. Each heightfield must pass
@@ -60,7 +60,7 @@ struct LinkPath {
     double peak = -1;                         ///< top of a jump above the start [vx]; negative for a drop
 };
 
-/// True if the agent's body intersects a solid span at one of the sample points of the path.
+/// True if the agent's body intersects a solid span at a sample point of the path.
 /// @param more  growth of the body in cells (horizontally) and voxels (vertically); may be negative
 bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params, double more);
 

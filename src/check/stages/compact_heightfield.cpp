@@ -36,7 +36,7 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// Checks that the runs of a row are sorted, inside the grid and numbered consecutively, and that their spans are too. Returns
+// Checks that the runs of a row are sorted and inside the grid, and that runs and spans are numbered consecutively. Returns
 // false only if an index could be out of range.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;
@@ -117,7 +117,7 @@ bool can_link(const CompactHeightfield& f, uint32_t a, uint32_t b) {
     return top - bottom >= f.walkable_height && std::abs(int32_t(f.floor[a]) - f.floor[b]) <= f.walkable_climb;
 }
 
-// Returns what is wrong with the link from span i to span j in direction d, or null.
+// Returns the fault of the link from span i to span j in direction d, or null.
 const char* fault_of_link(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, uint32_t j, int d) {
     const int64_t cell_step[4] = {-1, f.grid.width, 1, -int64_t{f.grid.width}};
     if (j >= f.span_count()) return " leads to a span that does not exist";

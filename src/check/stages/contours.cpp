@@ -77,7 +77,7 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
     }
 }
 
-// Returns the raw index of every simplified vertex, following the raw ring once from index `start`. Returns an empty list if a
+// Follows the raw ring from index `start` and returns the raw index of every simplified vertex. Returns an empty list if a
 // simplified vertex is missing or out of order.
 std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
     std::vector<size_t> places{start};

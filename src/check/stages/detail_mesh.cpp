@@ -180,8 +180,8 @@ void check_corners(Checker& c) {
     }
 }
 
-// Compares one triangle with the ground at every cell centre inside it. c.spans starts at cell (x0, z0) and has `width` cells
-// per row.
+// Compares one triangle with the ground at every cell centre inside it. c.spans starts at cell (x0, z0), with `width` cells per
+// row.
 void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
     const int64_t area = orient2d(tri[0].at, tri[1].at, tri[2].at);
     if (area <= 0) return;
