@@ -77,7 +77,7 @@ struct FilteredField {
 };
 
 /// Filters the solid field and builds the compact heightfield of the spans that stay walkable. If filter `low_height` is off, a
-/// walkable span with too little clearance becomes an open span without links.
+/// walkable span without headroom becomes an open span without links.
 ///
 /// Links are symmetric, and a span has at most one neighbour in each direction. If link_climb > walkable_height, several spans
 /// of a neighbouring cell can be within reach. The two columns are then paired from the bottom up.

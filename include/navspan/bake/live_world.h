@@ -64,7 +64,7 @@ struct PlacedObstacle {
 };
 
 /// A level whose obstacles can change: the current snapshot, and the data needed to rebake any tile. Only one thread may use a
-/// LiveWorld. Other threads read the immutable snapshot mesh.mesh. After an update, pass the new snapshot to these threads.
+/// LiveWorld. Other threads read the immutable snapshot mesh.mesh.
 struct LiveWorld {
     BakeConfig config;                                       ///< config of the bake
     VoxelConfig voxels;                                      ///< the config, converted by to_voxels
@@ -105,8 +105,8 @@ struct WorldUpdate {
 /// in the order of the obstacles' ids. Unless params.blocks is true, the snapshot has no block-cut tree.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
-/// Bakes a level as make_live_world does, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources are
-/// stored as voxels. The level is voxelised again after the bake. Same errors as make_live_world.
+/// Same as make_live_world, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources are stored as voxels.
+/// The level is voxelised again after the bake. Same errors as make_live_world.
 Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const BakeOptions& options = {});
 

@@ -33,12 +33,12 @@
 
 namespace navspan {
 
-/// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. If the
-/// level consists of few but large triangles, triangles take less memory. If the level consists of many small triangles, voxels
-/// take less memory. Rebuilding from voxels is usually faster.
+/// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. Triangles
+/// take less memory if there are few large triangles, voxels if there are many small triangles. Rebuilding from voxels is
+/// usually faster.
 struct TileSource {
     TileWindow window;  ///< the tile and its halo
-    /// Triangles that affect the tile. With `voxels`: only those from which the detail surface takes heights.
+    /// Triangles that affect the tile. With `voxels`: only triangles from which the detail surface takes heights.
     TriangleSoup soup;
     std::optional<CompressedVoxels> voxels;  ///< voxels of the tile; empty if the source uses triangles
     bool is_empty = false;                   ///< true if no triangle of the level affects the tile

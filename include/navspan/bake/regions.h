@@ -18,8 +18,8 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< area id of each region, indexed by region id; entry 0 is unused
     std::vector<uint32_t> cells;   ///< number of open spans of each region, indexed by region id; entry 0 is unused
     uint32_t small_regions = 0;    ///< number of removed regions: they or their islands are smaller than min_area
-    /// Number of walkable open spans without a region, usually because the region was removed. If the level is one tile with
-    /// ground at most two cells wide, the watershed creates no regions.
+    /// Number of walkable open spans without a region, usually of removed regions. If the level is one tile with ground at most
+    /// two cells wide, the watershed creates no regions.
     uint32_t small_spans = 0;
     uint32_t cut_regions = 0;  ///< number of regions that were cut because of vertical overlaps
 };
@@ -59,8 +59,7 @@ RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionPa
 RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Sheets partition: each connected component of one area becomes one region. Only components that overlap themselves
-/// vertically are cut, usually at narrow passages. Gives the fewest and largest regions, which may have holes. Needs no
-/// distance field.
+/// vertically are cut, usually at narrow passages. Gives the fewest and largest regions, which may have holes.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 }  // namespace navspan

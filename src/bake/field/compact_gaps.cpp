@@ -2,8 +2,8 @@
 //
 // In: the solid heightfield.
 // Out: the gaps that are high enough for the agent, with their areas after the filters `low_hanging` and `low_height`.
-// Idea: Eight columns are read at a time, from the lowest span upwards. Each span ends the gap below and starts the gap above.
-// The next gap of a column overwrites a gap that is too low.
+// Idea: Eight columns are read at a time, from the bottom up. Each span ends one gap and starts the next gap. A gap that is too
+// low is overwritten by the next gap.
 // Source: Mononen, Recast (2009), for the filters.
 // Weak cases: A block of eight columns takes as long as its column with the most spans.
 
@@ -33,7 +33,7 @@ struct ColumnBlock {
     HeightLanes<Height> raised{}, low{};
 };
 
-// A copy of at most eight columns at the end of a row, with padding after the last span.
+// A copy of at most eight columns, with padding after the last span.
 class PaddedColumns {
 public:
     PaddedColumns(const Heightfield& field, const uint32_t* first, size_t count) {
@@ -106,8 +106,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       row_(row),
       log_(log) {}
 
-// Sets a rank to "no gap" (kSky) and "no links" in a block of columns or in the padding of a row. Adjacent blocks may read
-// these entries.
+// Sets a rank to "no gap" (kSky) and "no links" in a block of columns or in the padding of a row.
 template <class Height>
 void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
     store(row_.ceilings(rank) + x, splat_height<Height>(GapRow<Height>::kSky));

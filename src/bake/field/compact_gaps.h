@@ -34,7 +34,7 @@ struct FilterLog {
     FilterCounts changed;
     std::vector<SpanFate>* fates = nullptr;  ///< one entry for each solid span; null: not recorded
 
-    /// Records the fate of the span with the given top in the given column. `fates` must not be null.
+    /// Records the fate of a span. Precondition: `fates` is not null.
     void set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const;
 };
 
@@ -47,8 +47,8 @@ struct LowGap {
 
 /// The gaps of a row that are high enough for an agent, as a structure of arrays. Rank 0 contains the lowest gap of each
 /// column, rank 1 the second lowest, and so on. Each array has eight columns of padding on both sides. Columns are grouped in
-/// blocks of eight. The number of ranks of a block is the largest number of gaps in one of its columns. If an adjacent block
-/// has more ranks, these ranks can be read too: ceilings and floors are kSky, links are 0, and other values are invalid.
+/// blocks of eight. A block has as many ranks as the column with the most gaps. If an adjacent block has more ranks, these
+/// ranks can be read too: ceilings and floors are kSky, links are 0, and other values are invalid.
 template <class Height>
 struct GapRow {
     /// Ceiling of the highest gap of a column. Also ceiling and floor of missing gaps.
@@ -96,7 +96,7 @@ struct GapRow {
 };
 
 /// Collects the gaps of row z, with their areas after filter `low_hanging`. Counts the spans that the filters `low_hanging` and
-/// `low_height` change. LedgeTest::plain counts a walkable span without headroom at the border of the grid as a ledge.
+/// `low_height` change. With LedgeTest::plain, a walkable span without headroom at the border of the grid is a ledge.
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 

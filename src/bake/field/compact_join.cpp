@@ -2,8 +2,8 @@
 //
 // In: one field per range. Each field except the first starts with a copy of the last row of the previous field.
 // Out: the field of all rows.
-// Idea: The spans of the other fields are appended to the first field, without the copied rows. In each field, one offset is
-// added to all span indices. Only the copy of a row has links in +z. Each thread appends whole arrays.
+// Idea: The spans of the other fields are appended to the first field, without the copied rows. One offset for each field
+// corrects all its span indices. Each thread appends whole arrays.
 // Source: own method.
 // Weak cases: none known.
 

@@ -56,7 +56,7 @@ struct GapColumns {
     const Height* gaps;    // ceilings of rank 0
     const Height* bottom;  // see GapRow::bottom
     size_t stride, ranks;
-    size_t lowest = 0;  // gaps of lower ranks are too low for the agents of this query and of all later queries
+    size_t lowest = 0;  // gaps of lower ranks are too low for this query and all later queries
 
     GapColumns(const Row& row, ptrdiff_t x, size_t ranks_there)
         : gaps(row.ceilings(0) + x),
@@ -154,7 +154,7 @@ public:
     Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
     // The first part of the slope-aware test (see slope_aware_ledges).
     Heights drops_below_step() const { return lowest_ < -limits_.step; }
-    // True if there is a drop into the space below the lowest span of a column, or into a column without spans.
+    // True if the agent would fall below the lowest span of a column, or into a column without spans.
     Heights is_open_below(Heights highest_bottom) const { return highest_bottom >= reach_; }
 
 private:
@@ -273,7 +273,7 @@ private:
     }
 
     // For each lane of `lanes`, returns the column's lowest gap that an agent in gap `from` can move into. If the agent would
-    // fall below the lowest span of the column, the floor is kVoid. If the column is a wall, returns `from`.
+    // fall below the lowest span, the floor is kVoid. If the column is a wall, returns `from`.
     Gaps<Height> lowest_reachable(GapColumns<Height> columns, const Gaps<Height>& from, Heights lanes) const {
         const Heights reach = add_height<Height>(from.floor, limits_.height);
         const bool tall = columns.ranks > kFewRanks;

@@ -103,8 +103,8 @@ RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, siz
     for_each_array([max_spans](const auto&, auto& out) { out.reserve(max_spans); });
 }
 
-// Appends the open spans of `count` linked gaps of one rank, in consecutive columns from x on. Writes eight spans at a time;
-// later spans overwrite the surplus.
+// Appends open spans for `count` linked gaps of one rank, from column x on. Writes eight spans at a time; later spans overwrite
+// the surplus.
 template <class Height>
 void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t count) {
     const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;

@@ -92,8 +92,8 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
 
-// Second phase for one row: removes the spans that are closer than the radius. Near the end of a run, the loop also reads
-// values beyond the end. These are harmless: the end is a blocked edge, which removes the span anyway.
+// Second phase for one row. Near the end of a run, the loop also reads values beyond the end. They are harmless: the end is a
+// blocked edge, which removes the span anyway.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {
@@ -131,7 +131,7 @@ public:
 
     void init(ItemRange range) {
         const uint32_t begin = field_.row_span[range.begin], end = field_.row_span[range.end], count = field_.span_count();
-        // The first span has no left neighbour, and the last span has no right neighbour: these steps are 0 already.
+        // The first span has no left neighbour, the last span no right neighbour: these steps stay 0.
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }

@@ -89,8 +89,8 @@ struct FilterRows {
     int32_t before() const { return std::max(begin - 1, 0); }
 };
 
-// Runs the filters on the rows of one part. If `builder` is not null, adds these rows and the previous row to the builder.
-// `log` receives only the changes in the part.
+// Filters the rows of one part. If `builder` is not null, adds these rows and the previous row to the builder. `log` receives
+// only the changes in the part.
 template <class Height>
 void filter_rows(const Heightfield& solid, const FilterParams& params, FilterRows part, RunBuilder<Height>* builder,
                  FilterLog& log) {

@@ -2,9 +2,9 @@
 //
 // In: the solid heightfield and the eroded compact heightfield of a tile and its surroundings.
 // Out: the links that start in the tile's own cells.
-// Idea: From each border cell of the ground, scan.cpp searches for landings in sixteen directions. sweep.cpp sweeps the agent's
-// body along the trajectory to find obstacles. A link is discarded if a short walk leads to its landing (ground.cpp). Of many
-// similar links, one is kept (thin.cpp).
+// Idea: From each border cell of the ground, scan.cpp searches for landings in sixteen directions. sweep.cpp moves the agent's
+// body along the trajectory to find obstacles. ground.cpp discards a link if a short walk leads to its landing. thin.cpp keeps
+// one of many similar links.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: see scan.cpp.
 

@@ -4,8 +4,8 @@
 // Out: at most two links in each direction. One leads to the nearest landing within jump height, one to the nearest landing
 // that is lower by more than the maximum climb.
 // Idea: In each of sixteen directions, landings are tried from near to far. A jump is tried with up to three parabolas, the
-// flattest first. A drop goes level, then straight down. The first landing that the body can reach is taken, if no short walk
-// leads there.
+// flattest first. A drop goes level, then straight down. The first landing that the body can reach is taken. If a short walk
+// leads there, there is no link.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: Agents do not slide down steep ground.
 

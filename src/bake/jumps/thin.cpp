@@ -2,9 +2,9 @@
 //
 // In: all links from all border cells, about five from each cell.
 // Out: the links to keep.
-// Idea: The lattice is divided into square blocks that are fixed in the world. Links that start in the same block and connect
-// the same two components form a group. The best link of each group is kept: two-way before one-way, then the shortest.
-// Finally, a link is removed if a better link starts and ends close to it.
+// Idea: The lattice is divided into square blocks that are fixed in the world. Links that start in one block and connect the
+// same two components form a group. Each group keeps its best link: two-way before one-way, then the shortest. Finally, a link
+// is removed if a better link starts and ends close to it.
 // Source: own method.
 // Weak cases: A link stays if each better link close to it is itself close to an even better link.
 

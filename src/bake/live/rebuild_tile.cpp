@@ -61,8 +61,8 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     return extract_triangles(soup, walkable);
 }
 
-// Returns the space in which obstacles can affect a tile, with a safety margin. In x and z: the tile's window. In height: the
-// level and all obstacles inside the lattice.
+// Returns the space in which obstacles can affect a tile. In x and z: the tile's window. In height: the level and all obstacles
+// inside the lattice. With a margin.
 ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
     double low = std::numeric_limits<double>::infinity(), high = -low;

@@ -2,8 +2,8 @@
 //
 // In: a level, then calls that add and remove obstacles.
 // Out: a new snapshot of the mesh after each update.
-// Idea: Each obstacle stores the list of tiles that it affects. Adding or removing the obstacle marks these tiles as stale. An
-// update bakes each stale tile again, with all obstacles that affect it, and replaces the old tiles in the live mesh.
+// Idea: Each obstacle has a list of the tiles that it affects. Adding or removing the obstacle marks these tiles as stale. An
+// update bakes each stale tile again, with all obstacles that affect it. The new tiles replace the old tiles in the live mesh.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: An obstacle that affects many tiles makes an update long.
 
@@ -54,7 +54,7 @@ std::vector<Obstacle> obstacles_affecting(const LiveWorld& world, const TileWind
     return out;
 }
 
-// Calls work(t) for all t < count on several threads. If calls fail, returns the error of the lowest t.
+// Calls work(t) for all t < count. If calls fail, returns the error of the lowest t.
 Status for_tiles(size_t count, unsigned threads, const std::function<Status(size_t)>& work) {
     std::vector<size_t> order(count);
     std::iota(order.begin(), order.end(), size_t{0});

@@ -2,7 +2,7 @@
 //
 // In: contours.
 // Out: convex polygons with their neighbours.
-// Idea: For each region, holes are merged into the outline, the ring is triangulated, and triangles are merged into convex
+// Idea: For each region, holes are merged into the outline. The ring is triangulated, and triangles are merged into convex
 // polygons (see src/polygon/). On borders between regions, each edge is paired with its reverse edge (weld.cpp). On borders to
 // other tiles, edges get extra vertices to follow the ground (seams.cpp).
 // Source: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast
@@ -132,8 +132,8 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
 }
 
-// Unites contour vertices at points where two rings were joined: there, the end of an edge and the next corner are different
-// contour vertices.
+// Unites contour vertices at points where two rings were joined: the end of an edge and the next corner are different contour
+// vertices there.
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
@@ -204,8 +204,8 @@ void link_borders(PolyMeshBuilder& b) {
     }
 }
 
-// Lists the regions that have an edge without a reverse edge in the neighbour region. Skips neighbours whose contours were
-// dropped: ContourSet::issues lists them.
+// Lists the regions that have an edge without a reverse edge in the neighbour region. Skips neighbours without contours, which
+// ContourSet::issues lists.
 void list_unlinked(PolyMeshBuilder& b) {
     const auto has_contour = [&](uint32_t region) {
         return std::binary_search(b.contours.contours.begin(), b.contours.contours.end(), Contour{.region = region},

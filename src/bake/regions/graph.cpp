@@ -134,7 +134,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
 std::vector<uint8_t> find_regions_at_tile_border(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
-    // Scan only the spans outside the tile: there are fewer than inside. Links are symmetric.
+    // Links are symmetric: scan only the spans outside the tile, which are fewer.
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {

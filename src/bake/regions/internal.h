@@ -101,8 +101,8 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
 }
 
 /// The spans of each level of a watershed, in scan order (row, then x, then floor). Levels are the even numbers from `top` down
-/// to 0. Level L contains the spans with distance L or L + 1. The top level also contains all greater distances. If there is no
-/// level, `top` is negative.
+/// to 0. Level L contains the spans with distance L or L + 1; the top level also all greater distances. If there is no level,
+/// `top` is negative.
 struct LevelOrder {
     int top = -2;
     std::vector<uint32_t> first;  ///< start offsets into by_level, number of levels + 1

@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// A merge unites two sets of a union-find and links their lists. Outline lists contain old region numbers: reading a list
+// A merge unites two sets of a union-find and links their lists. Outline lists contain old region numbers. Reading a list
 // replaces each number by the root of its set and removes consecutive duplicates.
 class RegionMerger {
 public:
@@ -87,7 +87,7 @@ public:
 private:
     uint32_t find(uint32_t r) { return sets_.find(r); }
 
-    // Updates the outline list of region r, then calls visit(i) for the index i of each of its items.
+    // Updates the outline list of region r, then calls visit(i) for the index i of each item.
     template <class Visit>
     void for_each_item(uint32_t r, Visit visit) {
         RegionChain& list = outline_[r];
@@ -96,7 +96,7 @@ private:
         for (uint32_t k = 0, i = list.first; k < list.count; ++k, i = outline_items_[i].next)
             visit(i);
     }
-    // Updates the outline list of region r, then calls visit(region) for each region in it.
+    // Updates the outline list of region r, then calls visit(region) for each region in the list.
     template <class Visit>
     void for_each_neighbour(uint32_t r, Visit visit) {
         for_each_item(r, [&](uint32_t i) { visit(outline_items_[i].region); });

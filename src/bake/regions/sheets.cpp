@@ -3,8 +3,8 @@
 // In: a compact heightfield.
 // Out: regions. Each connected component of one area is one region if it does not overlap itself vertically.
 // Idea: A union-find joins linked segments (consecutive spans of a row with the same area id) into sheets. If ramps and stairs
-// connect floors, a sheet may overlap itself vertically. Such a sheet is cut into pieces (renumber.cpp). The pieces are joined
-// again as far as possible (sheets_join.cpp). Small islands are removed last.
+// connect floors, a sheet may overlap itself vertically. renumber.cpp cuts this sheet into pieces, and sheets_join.cpp joins
+// them again as far as possible. Small islands are removed last.
 // Source: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966); Mononen, Recast (2009).
 // Weak cases: Regions may have many holes. Erosion by less than one cell leaves cliffs: adjacent cells that are not linked. If
 // both cells belong to one region, the region has a slit along the cliff.
