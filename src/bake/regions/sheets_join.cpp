@@ -25,7 +25,7 @@ struct Border {
     uint32_t length = 0;
 };
 
-// Hash set of unordered pairs of numbers. The pair (0, 0) is not allowed: key 0 marks a free slot.
+// Hash set of unordered pairs of numbers. The pair (0, 0) is not allowed, because key 0 marks a free slot.
 class PairSet {
 public:
     explicit PairSet(size_t expected) { resize(expected); }

@@ -65,7 +65,7 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
         }
         for (RowInterval& interval : intervals) {
             find_region_below(field, keys, raw.region, interval);
-            // Count only the first region: other intervals can still continue the others.
+            // Count only the first region, so that other intervals can still continue the other regions.
             touched[interval.below] += interval.touching;
         }
         for (const RowInterval& interval : intervals) {

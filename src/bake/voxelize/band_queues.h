@@ -29,11 +29,11 @@ struct QueuedTriangle {
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;
-    uint8_t touched;   // cells that a uniform triangle touches, as a mask of a block of 2 x 2 cells (see touched_cells); else 0
-    uint8_t row;       // first row of the block of a uniform triangle, relative to the band; else 0
+    uint8_t touched;   // uniform: mask of the touched cells in a block of 2 x 2 cells (see touched_cells); else 0
+    uint8_t row;       // uniform: first row of the block, relative to the band; else 0
     uint8_t area;      // area id of its upper side
-    uint32_t index;    // first column of the block of a uniform triangle; else the index of the triangle
-    uint32_t heights;  // the lower 32 bits of the QueuedInterval of a uniform triangle; else 0
+    uint32_t index;    // uniform: first column of the block; else index of the triangle
+    uint32_t heights;  // uniform: lower 32 bits of the QueuedInterval; else 0
 };
 
 /// The triangles of each band of rows, in input order.
@@ -46,7 +46,7 @@ public:
     int32_t rows_per_band() const { return 1 << row_bits_; }
     /// Upper bound on the number of queued triangles: each storage block counts as full.
     size_t size() const { return blocks_.size() * kBlock; }
-    /// Estimated number of cells seen from above, summed over the triangles.
+    /// Estimated number of cells that a triangle covers, seen from above, summed over the triangles.
     double covered_cells() const { return covered_cells_; }
 
     /// Queues the triangles [begin, end), which must be loaded in `corners`. @param areas  area ids of all triangles

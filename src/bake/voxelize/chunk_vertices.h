@@ -48,7 +48,7 @@ public:
 private:
     SoupView soup_;
     Convert convert_;
-    std::vector<Corner> corners_;  // converted vertices from first_vertex_ on; empty if the range of vertex indices is large
+    std::vector<Corner> corners_;  // converted vertices from first_vertex_ on; empty if vertex indices are far apart
     uint32_t first_vertex_ = 0;
 };
 

@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-constexpr int16_t kFree = 32767;  // bottom and top where a column has no span; greatest int16_t, so it sorts last
+constexpr int16_t kFree = 32767;  // bottom and top of a missing span; greatest int16_t, so it sorts last
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
     const SpanFate fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable;
@@ -146,7 +146,8 @@ inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
         apart_count -= apart;
     }
 
-    // Insert the merged span into its sorted column. Each rank keeps the lower of two spans and passes the higher one on.
+    // Insert the merged span into the sorted column. Each rank keeps the lower of two spans and passes the higher one to the
+    // next rank.
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
         const I16x8 swap = merged.bottom < span.bottom;
@@ -266,7 +267,7 @@ void RowColumns::merge_deep(size_t block, size_t done) {
     }
 }
 
-// Returns the spans of one rank as Span in memory, in the lower 48 bits of each number.
+// Returns the spans of one rank in the memory layout of Span, in the lower 48 bits of each number.
 inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& rank) {
     const I16x8 bias = splat<I16x8>(-32768);
     const I16x8 bottom = rank.bottom ^ bias, top = rank.top ^ bias;

@@ -108,7 +108,8 @@ private:
         return *count == kQueue;
     }
 
-    // Queues all eight intervals at once if the queues have equal length and do not become full. Otherwise returns false.
+    // Queues all eight intervals at once if the queues have equal length and do not become full. Otherwise returns false and
+    // changes nothing.
     bool add_equal(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         const auto counts = load<uint64_t>(&count_[x]);
         const size_t count = count_[x] + size_t{1};

@@ -13,8 +13,8 @@
 namespace navspan {
 namespace {
 
-// The corners are exact in single precision. On the sides, rounding errors of x and z are below 2^-20, and those of heights
-// below 2^-17. Heights inside a triangle are interpolated between two sides, where an error in z counts times the slope.
+// The corners are exact in single precision. On the sides, rounding errors are below 2^-20 for x and z, and below 2^-17 for
+// heights. Heights inside a triangle are interpolated between two sides, where an error in z counts times the slope.
 constexpr float kNear = 0x1p-18f;        // x and z closer than this to a lattice line are uncertain [cell]
 constexpr float kNearHeight = 0x1p-15f;  // heights closer than this to a voxel boundary are uncertain [vx]
 constexpr float kNearSlope = 0x1p-19f;   // increase of kNearHeight per unit of slope [cell]
@@ -108,7 +108,7 @@ struct FourSides {
     }
 };
 
-// Returns the centre of the last cell or voxel in the interval from 0 to greatest_value.
+// Returns the centre of the last cell or voxel that the interval from 0 to greatest_value covers.
 F32x4 last_middle(F32x4 greatest_value) {
     const F32x4 down = floats(ints(greatest_value));
     const F32x4 up = down + keep_where(greatest_value > down, splat4(1));
@@ -266,7 +266,7 @@ private:
     F32x4 top_;                          // highest corner [vx]
     F32x4 x_limit_, z_limit_, y_limit_;  // see last_middle
     I32x4 uncertain_{};                  // see FourTriangleCells
-    F32x4 steepest_{};                   // greatest slope of an interpolation between two points on sides [vx / cell]
+    F32x4 steepest_{};                   // greatest slope of an interpolation between two sides [vx / cell]
 };
 
 }  // namespace
@@ -299,7 +299,7 @@ void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorne
     struct Group {
         uint32_t size = 0, index = 0;
     };
-    std::array<Group, 2> open;  // the groups to which triangles are added; [1]: in at most two columns and two rows
+    std::array<Group, 2> open;  // groups to which triangles are added; [1]: in at most two columns and two rows
     uint32_t count = 0, groups = 0;
     std::array<TriangleCorner, 3> scratch;
     for (const QueuedTriangle& t : block) {

@@ -28,7 +28,7 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kMaxIndex = kMaxLattice;  // limit of lattice coordinates [cell or vx]
-constexpr double kMinBytesPerCell = 4;     // lower bound on the peak memory of a bake per cell of the grid [byte]
+constexpr double kMinBytesPerCell = 4;     // lower bound on the peak memory of a bake [byte/cell]
 constexpr size_t kSmallGrid = 1 << 20;     // grids up to this size are not cropped [cell]
 
 // Bounds of the triangles [cell, vx, cell].

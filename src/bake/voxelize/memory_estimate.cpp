@@ -37,7 +37,7 @@ std::vector<int32_t> sampled_rows(const Grid& grid) {
 }
 
 // Counts the spans of one row. A span counts as open if it is walkable and has headroom, as in filter `low_height` (filters.h).
-// Ledges count too: the ledge filter would need the neighbouring rows.
+// Ledges count too, because the ledge filter would need the neighbouring rows.
 void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size) {
     size.solid += double(row.spans.size());
     for (size_t c = 0; c + 1 < row.first.size(); ++c) {

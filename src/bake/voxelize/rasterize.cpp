@@ -33,7 +33,7 @@ constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
 constexpr size_t kQueueStep = 0x400;
 constexpr const char* kTooLittleMemory = "this machine's memory";
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
-// Cells of the grid per triangle of a chunk; a lower value means fewer chunks and fewer copies of spans.
+// Number of grid cells for each triangle of a chunk. A lower value means fewer chunks and fewer copies of spans.
 constexpr size_t kCellsPerTriangle = 2;
 
 Error limit_exceeded(const Grid& grid, const Lattice& lattice, const char* what) {

@@ -42,8 +42,8 @@ struct RasterizeParams {
 Result<Heightfield> rasterize_triangles(const SoupView& soup, std::span<const uint8_t> areas, const Lattice& lattice,
                                         const Grid& grid, const RasterizeParams& params, Workers* workers = nullptr);
 
-/// Crops a field to a grid. Inside the field, the result equals that of rasterize_triangles on this grid. Columns outside the
-/// field are empty.
+/// Crops a field to a grid. Inside the field, the result is the same as from rasterize_triangles on this grid. Columns outside
+/// the field are empty.
 /// @param grid  must contain the heights of all spans in its columns
 Heightfield crop_heightfield(const Heightfield& field, const Grid& grid);
 

@@ -6,7 +6,7 @@
 namespace navspan {
 
 /// As bake_tile, without validation. Precondition: the soup is a CheckedSoup. BakeProducts::soup is null if the view is only a
-/// part.
+/// part of the soup.
 Result<NavTile> bake_valid_tile(const SoupView& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
                                 const SolidSource& solid = nullptr, Workers* workers = nullptr);
 

@@ -32,8 +32,8 @@ LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
 }  // namespace
 
 TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, TileStore& store, std::vector<uint32_t> slots) {
-    // Small islands are removed while linking, when their sizes across tile borders are known. The bake of a single tile has
-    // already removed them.
+    // Small islands are removed while linking, when their sizes across tile borders are known. An untiled bake has already
+    // removed them.
     return {.agent = &agent,
             .store = &store,
             .slots = std::move(slots),

@@ -16,7 +16,7 @@ struct BakeMemory {
 
     // Used only if there are several agents, or if the bake keeps its result in memory.
     double listed = 0;        ///< the share of `plan` that each agent adds [byte]
-    double finished = 0;      ///< the largest finished tile; with several agents, each thread keeps one per agent [byte]
+    double finished = 0;      ///< the largest finished tile; each thread keeps one per agent [byte]
     double all_finished = 0;  ///< all finished tiles [byte]
 
     /// Returns level + plan + kept + max(tile * threads, link) [byte].

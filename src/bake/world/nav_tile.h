@@ -25,7 +25,7 @@ inline NavAgent nav_agent(const BakeConfig& config) {
 }
 
 /// Removes the halo from a tile, and makes coordinates relative to the tile's own corner. Marks the polygon edges on the border
-/// as seam edges, and stores the floors on both sides of them.
+/// as seam edges, and stores the floors on both sides of these edges.
 void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                    const TileWindow& window);
 

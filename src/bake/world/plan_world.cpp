@@ -2,8 +2,8 @@
 //
 // In: triangles and a config per agent.
 // Out: the tiles of each agent, the triangles in their windows, and which agents share solid voxels.
-// Idea: The width of the halo depends on the agent, so there is one plan per width. Each plan equals that of a bake for one
-// agent. The plan with the widest halo contains all tiles of the other plans.
+// Idea: The width of the halo depends on the agent, so there is one plan per width. Each plan is the same as for baking one
+// agent alone. The plan with the widest halo contains all tiles of the other plans.
 // Source: own method.
 // Weak cases: Each plan has its own lists of triangles, which take memory.
 

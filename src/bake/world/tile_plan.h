@@ -15,7 +15,7 @@ namespace navspan {
 /// The tiles of a world and, for each tile, the triangles that may touch its window.
 struct TilePlan {
     std::vector<TileWindow> tiles;    ///< tiles with at least one triangle, ordered by (tile_z, tile_x)
-    std::vector<uint32_t> first;      ///< index in `triangles` of the first triangle of each tile; one more entry for the end
+    std::vector<uint32_t> first;      ///< start offset of each tile in `triangles`, and the end
     std::vector<uint32_t> triangles;  ///< indices into the soup, ascending within a tile
     std::span<const uint32_t> seen_by(size_t t) const { return {triangles.data() + first[t], triangles.data() + first[t + 1]}; }
 };

@@ -2,7 +2,7 @@
 //
 // In: a valid mesh.
 // Out: a failure for each sampled pair of vertices whose path by hub labels is not a shortest path.
-// Idea: kPairs pairs of vertices in each island are sampled. For each pair, the exact search gives the length to compare with.
+// Idea: For kPairs pairs of vertices in each island, the path by hub labels must be as long as the path by the exact search.
 // Source: own method.
 // Weak cases: A wrong label that no sampled pair uses is missed. A pair is skipped if the labels yield no path. Only the first
 // kHubIslands islands are tested.
