@@ -5,8 +5,7 @@
 // Idea: Intervals are queued per column. When a queue is full, eight columns are merged at a time without branches: the first
 // queued interval of each column, then the second, and so on.
 // Source: Mononen, Recast (2009), for the rule of areas.
-// Weak cases: If a column has more than kRanks spans, its group of eight columns is merged one interval at a time, which is
-// slow.
+// Weak cases: If a column has more than kRanks spans, the intervals of its group of eight columns are merged one by one.
 
 #include "bake/voxelize/columns.h"
 
@@ -28,8 +27,8 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 
 }  // namespace
 
-// Merges from the lowest span to the highest. If the top of a span is more than merge_height below the top merged so far, the
-// area id of the span is ignored. Otherwise, the larger area id wins.
+// Merges from the lowest span to the highest. The larger area id wins. The area id of a span is ignored if the top of the span
+// is more than merge_height below the top merged so far.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch `add`
     size_t to = spans.size();

@@ -38,8 +38,8 @@ struct SoupBounds {
     double covered = 0;                                   // number of cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. The conversion is monotonic, so it is only needed for the minimum, the
-// maximum, and possible walls (triangles very thin in x or z).
+// Returns the bounds of the triangles in lattice units. The conversion is monotonic, so only the minimum, the maximum and
+// possible walls (very thin triangles) are converted.
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;

@@ -91,8 +91,8 @@ struct GridBounds {
           last_z(low_z + grid.depth - 1),
           depth(grid.depth) {}
 
-    /// True if the box of a triangle is at most `limits` (kTwoCells or kThreeCells), and all cells and heights that the
-    /// triangle may touch are in the grid.
+    /// True if the box of a triangle is at most `limits` (kTwoCells or kThreeCells), and the triangle can only touch cells
+    /// and heights of the grid.
     bool has_small(const TriangleBox& box, F64x2 limits) const {
         if ((box.high_z - box.base_z > limits[0]) | any(box.size() > limits)) return false;
         return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));

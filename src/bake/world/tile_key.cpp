@@ -2,8 +2,8 @@
 //
 // In: the input of bake_tile.
 // Out: a hash of the parts of the input that can affect the result.
-// Idea: Triangles are hashed by the positions of their corners, not by vertex indices, so a change of the level changes only
-// the keys of nearby tiles. Settings are hashed in voxels, as the stages use them. A volume is hashed if its bounds reach into
+// Idea: Triangles are hashed by the positions of their corners. With vertex indices, a change of the level would also change
+// the keys of distant tiles. Settings are hashed in voxels, as the stages use them. A volume is hashed if its bounds reach into
 // the tile's window.
 // Source: own method.
 // Weak cases: The settings of a stage are hashed even if the stage is switched off.

@@ -24,7 +24,7 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 /// Invariant 2 is tested only if no wall can separate the polygons:
 /// - The agent's radius exceeds a cell: a wall on the border would remove the ground on both sides.
 /// - Or both edges are marked as seams and cover the same segment.
-/// Invariant 2 is skipped if the agent can climb more than its height from one cell to the next and thus reach several floors.
+/// Invariant 2 is skipped if the agent can climb more than its height from one cell to the next.
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
 /// Compares a sample of the landmark distances with the exact search. The mesh must be valid. A stored distance must not exceed

@@ -2,7 +2,8 @@
 //
 // In: a valid mesh.
 // Out: a failure for each sampled pair of vertices whose path by hub labels is not a shortest path.
-// Idea: For kPairs pairs of vertices in each island, the path by hub labels must be as long as the path by the exact search.
+// Idea: Samples kPairs pairs of vertices in each island. The paths by hub labels and by the exact search must have the same
+// length.
 // Source: own method.
 // Weak cases: A wrong label that no sampled pair uses is missed. A pair is skipped if the labels yield no path. Only the first
 // kHubIslands islands are tested.

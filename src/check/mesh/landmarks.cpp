@@ -5,8 +5,8 @@
 // Idea: The table stores the distances from each landmark to all vertices, but not the landmarks. The vertex with the smallest
 // distance is taken as the landmark. The exact search runs from this vertex to kVertices vertices in each island.
 // Source: own method.
-// Weak cases: Wrong distances outside the sample are missed. If the mesh has links or polygons without flags, the table admits
-// more paths than the search, and distances that are too small are missed. Only the first kIslands islands are tested.
+// Weak cases: Wrong distances outside the sample are missed. The table admits more paths than the search if the mesh has links
+// or polygons without flags. Distances that are too small are then missed. Only the first kIslands islands are tested.
 
 #include <algorithm>
 #include <string>

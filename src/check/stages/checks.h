@@ -42,8 +42,8 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 /// 2. The rows list every run once, and the runs list every span once. The runs of a row are sorted by x0, then by floor.
 /// 3. The open spans of a cell are disjoint.
 /// 4. Links are symmetric, connect adjacent cells, and respect climb and clearance.
-/// 5. If spans a and b of adjacent cells could be linked but are not, a is linked to another span in the cell of b, or b is
-///    linked to another span in the cell of a.
+/// 5. If spans a and b of adjacent cells could be linked but are not, one of them is linked to another span in the cell of the
+///    other.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield, cell by cell. Slow.
@@ -107,8 +107,8 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 7. Simplified rings enclose area. Holes lie inside their outline and outside each other.
 /// 8. An edge between two regions of the tile occurs in both, in opposite directions and with the same heights.
 /// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. If a region has
-///    a cliff inside (see Contour), only crossings are errors. Edges of two regions do not cross, and no vertex of one region
-///    lies inside an edge of the other, unless the regions overlap vertically.
+///    a cliff inside (see Contour), only crossings are errors. For two regions that do not overlap vertically, edges do not
+///    cross, and no vertex lies inside an edge of the other region.
 /// Regions in set.issues are exempt from 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
