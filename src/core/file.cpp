@@ -107,8 +107,7 @@ Result<fs::path> follow_links(const fs::path& path) {
 // Returns the path of a temporary file next to a file. A long name is cut, because a file system limits names to 255 bytes.
 fs::path temporary_path(const fs::path& target) {
     constexpr size_t kMostBytes = 200;  // of the file's name; leaves enough for the suffix
-    // The time stamp distinguishes processes with equal ids on several machines that share the folder. If the name exists
-    // nevertheless, creating the file fails.
+    // The time stamp distinguishes processes with equal ids on several machines that share the folder.
     const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
     std::string name = target.filename().string();
     if (name.size() > kMostBytes) {

@@ -6,8 +6,7 @@
 
 namespace navspan {
 
-/// Returns the first k < count at which values[k] differs from its expected value, or count if there is none. Tests blocks of
-/// 64 bytes, then blocks of 16 bytes, then single values.
+/// Returns the first k < count at which values[k] differs from its expected value, or count if there is none.
 /// @param expected  expected values of values[0], values[1], ..., one per lane
 /// @param step      difference between consecutive expected values
 /// @param differs   differs(value, expected) is nonzero if they differ; called with vectors (lane by lane) and with numbers

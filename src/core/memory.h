@@ -22,8 +22,8 @@ inline size_t size_to_allocate(uint64_t size) {
     return size_t(std::min<uint64_t>(size, std::numeric_limits<size_t>::max()));
 }
 
-/// The memory that reading an input may take. Readers estimate the size of an allocation from the size of the file and from the
-/// counts in the header of the file. They check the estimate against this budget before they allocate.
+/// The memory that reading an input may take. A reader estimates each allocation from the file's size and header, and checks
+/// the estimate against this budget before allocating.
 struct MemoryBudget {
     double bytes = 0;          ///< limit [byte]; 0: no limit
     std::string setting = {};  ///< setting that raises the limit, named in the error; empty: the error names no setting

@@ -3,7 +3,7 @@
 // In: a loop, that is, a number of indices and a function to call for each.
 // Out: one call per index. If calls fail, the error or exception of the lowest index that failed.
 // Idea: Each thread repeatedly takes the next few indices from a shared counter. Idle threads join the oldest loop that still
-//   has indices: of nested loops, this is the outer one, which has larger work items. A thread that waits for its loop to
+//   has indices. Of nested loops, this is the outer loop, which has larger work items. A thread that waits for its loop to
 //   finish counts as idle.
 // Source: own method.
 // Weak cases: If the last indices have the largest work items, threads wait at the end of the loop.
@@ -127,7 +127,7 @@ private:
     }
 
     std::mutex mutex_;
-    std::condition_variable changed_;  // signals that a loop opened, that all threads have left a loop, or that the pool stops
+    std::condition_variable changed_;  // signals: a loop opened, all threads have left a loop, or the pool stops
     std::vector<ParallelLoop*> open_;  // loops that threads can join, oldest first
     bool stopping_ = false;
     std::vector<std::jthread> threads_;  // last member: destroyed (joined) before the members that threads use

@@ -22,7 +22,7 @@ struct ParallelOptions {
 /// run at the same time, so each worker can have its own scratch memory.
 using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 
-/// A pool of threads. One pool serves all parallel loops of a bake: the loop over tiles and the loops inside the stages.
+/// A pool of threads. One pool serves all parallel loops of a bake.
 ///
 /// Threads start at the first loop that needs them, and wait between loops. Loops may be nested and may run at the same time.
 /// The thread that starts a loop works on this loop, and idle threads join. When no index is left, the thread that started the

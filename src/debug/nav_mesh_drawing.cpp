@@ -113,7 +113,7 @@ void add_tile_border(Drawing& drawing, const NavTile& tile) {
     drawing.lines.push_back({first, 5, kSeamColor, 1.5f});
 }
 
-// Adds an arrow that rises and bends to its left. Arrows in opposite directions therefore do not overlap.
+// Adds an arrow that rises and bends to its left, so that arrows in opposite directions do not overlap.
 void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
     constexpr uint32_t kPieces = 12;
     constexpr double kBend = 0.12;  // largest sideways offset, as a fraction of the link's length

@@ -17,7 +17,7 @@ enum class MeshPart : uint8_t {
     tile_borders,    ///< a rectangle around each tile at the height of its lowest vertex
     links,           ///< off-mesh links as arrows that bend to the left
 };
-/// Draws one part of a mesh. Viewers can show and hide each part.
+/// Draws one part of a mesh.
 Drawing draw_mesh_part(const NavMesh& mesh, MeshPart part);
 
 /// Draws a mesh: polygons coloured by area and height, dark walls, light portals, and arrows for off-mesh links. Also draws the

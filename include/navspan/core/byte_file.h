@@ -13,8 +13,8 @@
 /// \endcode
 ///
 /// Guarantees: a call either transfers all bytes or returns an error. A file made by create_temporary is deleted when the
-/// process ends, even if the process is killed. However, on a file system that does not support files without names, an empty
-/// file remains if the process is killed inside create_temporary. Throws nothing but std::bad_alloc.
+/// process ends, even if the process is killed. Exception: if the file system does not support files without names, a process
+/// killed inside create_temporary leaves an empty file behind. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: the destructor of DiskFile closes the file without reporting errors; call close to get them. After an error, a file
 /// made by create remains and may be incomplete. To replace a file atomically, use PendingFile (core/file.h).
@@ -35,8 +35,7 @@ namespace navspan {
 class ByteFile {
 public:
     virtual ~ByteFile() = default;
-    /// Writes \p bytes at \p offset [byte]. Error (failed): the write failed, for example because the disk is full or
-    /// the file would be too large.
+    /// Writes \p bytes at \p offset [byte]. Error (failed): the write failed, for example because the disk is full.
     virtual Status write_at(uint64_t offset, std::span<const std::byte> bytes) = 0;
     /// Fills \p bytes with the content that starts at \p offset [byte]. Error (failed): the read failed, or the file ends
     /// before \p bytes is full.

@@ -79,7 +79,7 @@ inline uint64_t mix64(uint64_t n) {
 }
 
 /// Sequence of pseudorandom numbers that is the same on every platform: SplitMix64 (Steele, Lea, Flood, Fast splittable
-/// pseudorandom number generators, 2014). The seed is the initial state; the state may be copied, stored and set to any value.
+/// pseudorandom number generators, 2014). The state may be copied, stored and set to any value.
 struct RandomSequence {
     uint64_t state = 0;  ///< the seed, or the state after the numbers drawn so far
 

@@ -7,8 +7,8 @@
 
 namespace navspan {
 
-/// The integer lattice of cells and height steps. Its origin is fixed in the world and independent of the bounds of the scene.
-/// All tiles agree on the cells at a seam. Moving an object affects only cells near that object.
+/// The integer lattice of cells and height steps, common to all tiles. Its origin does not depend on the bounds of the scene,
+/// so moving an object affects only cells near the object.
 struct Lattice {
     DVec3 origin;              ///< world position of lattice point (0, 0, 0) [wu]
     double cell_size = 0.3;    ///< side of a cell in x and z [wu], > 0

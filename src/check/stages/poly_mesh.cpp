@@ -2,9 +2,9 @@
 //
 // In: a polygon mesh, and the contours from which it was made.
 // Out: the violated invariants.
-// Idea: Array sizes and indices are checked first, then each invariant independently. Regions in the `issues` of the mesh or of
-// the contours are exempt from invariants about whole regions. Their neighbours, and regions that border a neighbour tile, are
-// exempt from the count of wall edges.
+// Idea: Checks array sizes and indices first, then each invariant. Regions in the `issues` of the mesh or of the contours are
+// exempt from invariants about whole regions. Their neighbours, and regions that border a neighbour tile, are exempt from the
+// count of wall edges.
 // Source: own method.
 // Weak cases: Errors of exempt regions are missed.
 

@@ -20,8 +20,8 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Forms pairs of spans of two adjacent cells, lowest first. An agent can step between the two spans of a pair. Each span is in
-// at most one pair. Calls visit(a[i], b[j]) for each pair.
+// `a` and `b` are the spans of two adjacent cells. Calls visit(a[i], b[j]) for each pair between which an agent can step,
+// lowest first. Each span is in at most one pair.
 template <class Visit>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Visit visit) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {

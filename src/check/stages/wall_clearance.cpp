@@ -77,7 +77,7 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
             }
             const LatticePoint there{cell.x + kSideStepX[d], cell.z + kSideStepZ[d]};
             // `reach` exceeds the radius by more than half a cell diagonal. If any point of a cell is within the radius, the
-            // centre of the cell is therefore within `reach`.
+            // cell's centre is within `reach`.
             if (visited_[next] == line_ || squared_distance_to_line(a, b, there.x + 0.5, there.z + 0.5) > reach * reach)
                 continue;
             visited_[next] = line_;

@@ -68,7 +68,7 @@ struct GridRequest {
     uint64_t bound = kNoCost;  ///< paths to the goal that cost this or more are ignored
 };
 
-/// Reusable memory of a search. A node is valid only if its stamp belongs to the current search, so nodes are never cleared.
+/// Reusable memory of a search. A node is valid only if its stamp belongs to the current search.
 struct GridScratch {
     struct Node {
         uint64_t cost = 0;

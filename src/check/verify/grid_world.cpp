@@ -103,8 +103,8 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Compares two lists of steps from this tile into tiles with a lower index: `own` has the tile's own steps, `expected_steps`
-// the reverses of the other tiles' steps. Counts the steps that are in only one list.
+// Compares two lists of steps from this tile into tiles with a lower index. Counts the steps that are in only one list. `own`
+// has the tile's own steps. `expected_steps` has the reversed steps of the other tiles.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());
@@ -228,8 +228,8 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     return path;
 }
 
-// Returns the cells of a path from start to goal. Goes back tile by tile from the goal. Each tile is searched again from its
-// entries to the exit cell of the path.
+// Returns the cells of a path from start to goal. Goes back from the goal tile by tile. Searches each tile again, from its
+// entries to the path's exit cell.
 Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridNode& start,
                                                const GridNode& goal) {
     std::vector<GridCell> cells;

@@ -18,7 +18,7 @@ struct VerifyParams {
     uint64_t pairs = 1000;    ///< number of random pairs of cells; each pair takes 24 bytes
     uint64_t seed = 1;        ///< seed of the random pairs
     Lattice lattice;          ///< lattice of the grid's cells and floors
-    double max_ratio = 1.02;  ///< the mesh path may be as long as max_ratio * (length of the grid path) + slack; >= 1
+    double max_ratio = 1.02;  ///< longest valid mesh path: max_ratio * (length of the grid path) + slack; >= 1
     double slack = 0;         ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;         ///< maximum height difference between a cell's floor and its polygon, >= 0 [wu]
     /// True: a pair with a path only on the mesh is a failure. Set it to false if the grid may lack connections.
@@ -68,9 +68,9 @@ struct VerifyReport {
     bool ok() const { return findings.empty() && broken_steps == 0; }
 };
 
-/// Compares shortest paths between random pairs of cells: on the grid by A*, on the mesh by the exact search with cost 1 for
-/// all areas. The mesh path may exceed the grid path only by detours from contour simplification. Off-mesh links are ignored.
-/// The same seed gives the same pairs on every machine.
+/// Compares shortest paths between random pairs of cells. Searches the grid by A*, and the mesh by the exact search with cost 1
+/// for all areas. The mesh path may exceed the grid path only by detours from contour simplification. Off-mesh links are
+/// ignored. The same seed gives the same pairs on every machine.
 /// Error: errors of the world's source; interrupted.
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params);
 

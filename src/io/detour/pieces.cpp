@@ -201,8 +201,7 @@ DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-// Positive if p lies to the left of the line a..b. If a..b is a side of a counter-clockwise convex ring, the ring lies to the
-// left of this line.
+// Positive if p lies to the left of the line a..b. The inside of a counter-clockwise ring is to the left of its sides.
 double inside(DVec3 a, DVec3 b, DVec3 p) {
     return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
 }

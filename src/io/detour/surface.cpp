@@ -139,10 +139,10 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
     return rim;
 }
 
-// Snaps detail vertices on the border to the sides of the ring. Rounding may have moved them off their side. A vertex moves if
-// its distance to the nearest side is between half a step and two steps of the detail lattice. It moves to the lattice point
-// nearest to its projection on the side. Both polygons at the side get the same point. Distances use the maximum norm (the
-// larger of the x and z offsets).
+// Snaps detail vertices on the border to the sides of the ring, because rounding may have moved them off their side. A vertex
+// moves if its distance to the nearest side is between half a step and two steps of the detail lattice. Its new position is the
+// lattice point nearest to its projection on the side. Both polygons at the side get the same point. Distances use the maximum
+// norm.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {
