@@ -13,8 +13,9 @@ namespace navspan {
 // Counting sort. One array holds the items of all groups, group after group. The items of group g have the indices first[g],
 // ..., first[g + 1] - 1. `first` has one more entry than there are groups.
 
-/// Replaces the sizes of the groups by start offsets (exclusive prefix sum). An additional last entry, whatever its value,
-/// becomes the end offset of the last group. @param start  start offset of the first group
+/// Replaces the sizes of the groups by start offsets (exclusive prefix sum). An additional last entry becomes the end offset of
+/// the last group; its old value does not matter.
+/// @param start  start offset of the first group
 inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start = 0) {
     std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), start);
 }

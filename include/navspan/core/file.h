@@ -70,11 +70,10 @@ private:
 
 /// A temporary file that put_in_place moves to its target path. If put_in_place is never called, the destructor removes the
 /// temporary file.
-///
 /// On local Linux disks, the temporary file has no name and disappears if the process is killed. Exception: put_in_place first
-/// links the file as PATH.tmp-..., then renames it; a process killed in between leaves PATH.tmp-... behind. On other file
-/// systems, a killed process may leave a temporary file next to the path. If the path is a device or a pipe, write() sends the
-/// bytes to it immediately.
+/// links the file as PATH.tmp-..., then renames it. A process killed between the two steps leaves PATH.tmp-... behind. On other
+/// file systems, a killed process may leave a temporary file next to the path. If the path is a device or a pipe, write() sends
+/// the bytes to it immediately.
 class PendingFile {
 public:
     /// Writes \p bytes to a temporary file and flushes it. Error (failed): the file cannot be created or written.

@@ -2,7 +2,7 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: a failure for wrong distances.
-// Idea: Visits the spans one by one and finds their neighbours through links. build_distance_field uses rows of runs instead.
+// Idea: Visits the spans one by one and finds their neighbours through links.
 // Source: own method.
 // Weak cases: none known.
 

@@ -3,7 +3,7 @@
 // In: generated links, and the heightfields from which they were generated.
 // Out: the violated invariants.
 // Idea: Tests the agent's body against solid spans at many positions along each link. Searches span by span for a walk between
-// the ends of the link. The bake uses other methods for both tests.
+// the ends of the link.
 // Source: own method.
 // Weak cases: Obstacles between two tested positions are missed.
 

@@ -14,8 +14,7 @@ namespace navspan {
 // Reports the differences between two levels, for reviewing a change.
 
 struct MeshDiffParams {
-    /// Largest difference at which parts of the two levels count as the same [wu], >= 0: the height difference of ground, the
-    /// distance between the starts of two links, and the distance between their ends.
+    /// Largest height difference of common ground, and largest distance between the ends of equal links [wu], >= 0.
     double height = 0.5;
     bool pieces = false;  ///< true: also return the outlines of common ground
 };

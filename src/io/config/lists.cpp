@@ -1,5 +1,5 @@
 // Reads and writes the lists of a config: areas, rules, volumes, off-mesh links, island seeds, agents. Checks structure, types
-// and integer ranges here; check_config checks all other values.
+// and integer ranges. check_config checks all other values.
 
 #include "io/config/lists.h"
 

@@ -40,7 +40,7 @@ struct DetourSeamParams {
 };
 
 /// Connects portals as Detour does when it loads tiles, with one difference: each point of a portal is connected to at most one
-/// other portal. Error (input): too many portals overlap. Baked files stay far below this limit.
+/// other portal. Error (input): too many portals overlap. Files baked by Recast stay far below this limit.
 Result<std::vector<DetourCrossing>> match_detour_portals(const DetourSet& set, std::span<const DetourPortal> portals,
                                                          const DetourSeamParams& params);
 

@@ -2,9 +2,9 @@
 //
 // In: a linked mesh and one of its tiles.
 // Out: the arrays that Detour's addTile expects, see layout.h.
-// Idea: Corners keep their order; both formats are counter-clockwise seen from above. A side on a seam becomes a portal if one
-// of its edges has a twin, otherwise a wall. Detour links each portal to at most four overlapping portals at about the same
-// height.
+// Idea: Corners keep their order, because both formats are counter-clockwise seen from above. A side on a seam becomes a portal
+// if one of its edges has a twin, otherwise a wall. Detour links each portal to at most four overlapping portals at about the
+// same height.
 // Source: Mononen, Detour (2009), for the arrays.
 // Weak cases: Detour matches portals by height and may connect the wrong floors if floors are close together.
 
