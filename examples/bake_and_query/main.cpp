@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
 
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
-    // A warning does not stop the bake, but the level may differ from what its author intended.
+    // A warning does not stop the bake, but the level may not be what its author intended.
     for (const navspan::Warning& warning : scene->warnings)
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 
@@ -33,15 +33,15 @@ int main(int argc, char** argv) {
     for (const navspan::Warning& warning : navspan::config_warnings(config))
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 
-    // The info is stored in the file. It describes the agent, the areas and the config with which the mesh was baked.
+    // The file stores this info: the agent, the areas and the config of the bake.
     const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
     const navspan::Result<navspan::NavMesh> mesh = navspan::bake_nav_mesh(scene->soup, config, info, {.threads = 0});
     if (!mesh) return fail(mesh.error());
-    // An empty mesh is not an error of the bake. The usual cause is a level that is upside down or not in metres.
+    // An empty mesh is not an error. The usual cause is a level that is upside down or not in metres.
     if (mesh->polygon_count() == 0) return fail({.message = level + ": nothing is walkable"});
     std::printf("%u polygons, %.1f square metres\n", mesh->polygon_count(), navspan::total_area(mesh->islands));
 
-    // After this call, the file `output` has the complete new content or, if there was an error, its old content.
+    // If this call fails, the file `output` keeps its old content.
     const navspan::Status written = navspan::write_file_atomically(output, navspan::serialize_nav_mesh(*mesh));
     if (!written) return fail(written.error());
 

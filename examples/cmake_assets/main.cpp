@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
     if (argc < 2) return fail({.message = "no level; usage: game LEVEL.nav..."});
     navspan::SearchScratch scratch;
     for (int i = 1; i < argc; ++i) {
-        // If the level cannot be read, the error message names the file and the problem, for example an older format version.
+        // The error message names the file and the problem, for example an older format version.
         const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(argv[i]);
         if (!mesh) return fail(mesh.error());
         const auto path = navspan::find_path(*mesh, scratch, {.start = {4, 0, 4}, .goal = {20, 0, 4}, .snap = 1});

@@ -1,5 +1,4 @@
-// Counts all memory that the library uses, by replacing the global operator new. A game can use its own allocator in the same
-// way.
+// Counts all memory that the library uses, by replacing the global operator new.
 // Usage: count_memory [LEVEL.obj]
 
 #include <algorithm>
@@ -17,7 +16,7 @@ namespace {
 
 std::atomic<size_t> g_used{0}, g_peak{0}, g_calls{0};  // memory in use and its peak [byte], number of allocations
 
-// A header in front of the caller's memory. It stores the size, because some forms of operator delete do not receive the size.
+// Stored in front of the caller's memory. Some forms of operator delete do not receive the size.
 struct Header {
     size_t size;    // size of the whole allocation [byte]
     size_t offset;  // distance from the start of the allocation to the caller's memory [byte]
@@ -65,8 +64,8 @@ void report(const char* what) {
 
 }  // namespace
 
-// All other forms of new and delete call one of these. The library uses the aligned form for surface trees. std::stable_sort
-// uses the nothrow form, which returns nullptr if there is not enough memory.
+// All other forms of new and delete call one of these. The library uses the aligned form, and std::stable_sort the nothrow
+// form.
 void* operator new(size_t size) {
     return allocate_or_throw(size, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
 }

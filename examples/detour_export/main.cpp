@@ -32,7 +32,7 @@ struct TileHeader {
     int32_t size;
 };
 
-// Loads a set of tiles like RecastDemo's Sample::loadAll. Does not check the sizes in the file, because navspan wrote it.
+// Loads a set of tiles like RecastDemo's Sample::loadAll. Trusts the sizes in the file, because navspan wrote it.
 bool load_tiles(const std::vector<std::byte>& bytes, dtNavMesh& mesh) {
     SetHeader set;
     std::memcpy(&set, bytes.data(), sizeof set);
@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
 
-    // Detour cannot represent all off-mesh links and costs. Each link that is omitted or gets another cost causes a warning.
+    // Detour cannot represent all off-mesh links and costs. Each lost link or changed cost causes a warning.
     const navspan::Result<navspan::DetourFile> file = navspan::detour_file(*mesh, navspan::DetourRefs::bits32);
     if (!file) return fail(file.error());
     for (const navspan::Warning& warning : file->warnings)

@@ -18,7 +18,7 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// Returns the length of the remaining path from the agent's position, over all corners, to the goal.
+// Returns the length of the path from the agent's position to the goal.
 double remaining_length(const navspan::NavMesh& mesh, const navspan::AgentCorridor& agent, navspan::SearchScratch& scratch) {
     std::vector<navspan::CorridorCorner> corners;
     if (!navspan::next_corners(mesh, agent, 1000, scratch, corners)) return 0;  // the corridor belongs to another mesh
@@ -34,13 +34,13 @@ double remaining_length(const navspan::NavMesh& mesh, const navspan::AgentCorrid
 }  // namespace
 
 int main(int argc, char** argv) {
-    // navbake --live wrote this file. It contains the voxels of the level, so the triangles are not needed.
+    // navbake --live wrote this file. It contains the voxels of the level.
     const std::string level = argc > 1 ? argv[1] : "out/live.nav";
     const navspan::ConfigReader stored_config = [&](const std::string& json) { return navspan::parse_config(json, level); };
     navspan::Result<navspan::LiveWorld> world = navspan::read_live_world(level, stored_config);
     if (!world) return fail(world.error());
 
-    // A snapshot of the mesh never changes. Readers can use the old snapshot until you give them the next one.
+    // A snapshot of the mesh never changes. Readers may keep the old snapshot.
     const Snapshot open = world->mesh.mesh;
     navspan::SearchScratch scratch;
     const navspan::QueryFilter filter = navspan::default_filter(*open);
@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     navspan::set_corridor(request, *path, agent);
     std::printf("open: %.2f m to go\n", remaining_length(*open, agent, scratch));
 
-    // The closed gate is an obstacle. Like a wall, it removes the ground that is closer than the agent's radius.
+    // The closed gate is an obstacle. The bake removes the ground that is closer to it than the agent's radius.
     const navspan::Result<uint32_t> gate =
         navspan::add_obstacle(*world, navspan::BoxObstacle{.center = {37, 1.5, 22}, .half_extents = {0.3, 1.5, 2}});
     if (!gate) return fail(gate.error());
@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
     if (!shut_update) return fail(shut_update.error());
     const Snapshot shut = world->mesh.mesh;
 
-    // Repair the corridor of each agent for the new snapshot. A corridor that the change does not affect stays the same.
+    // Repair the corridor of each agent for the new snapshot. A corridor far from the change stays the same.
     const navspan::Result<navspan::CorridorRepair> repair = navspan::repair_corridor(*open, *shut, filter, scratch, agent);
     if (!repair) return fail(repair.error());
     if (*repair == navspan::CorridorRepair::lost) return fail({.message = "the agent has lost its ground"});
@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
     navspan::remove_obstacle(*world, *gate);
     const navspan::Result<navspan::WorldUpdate> open_update = navspan::update_world(*world);
     if (!open_update) return fail(open_update.error());
-    // repair_corridor would keep the agent on its detour, because the detour still exists. To use the gate, search again.
+    // The detour still exists, so repair_corridor would keep the agent on it. To use the gate, search again.
     const navspan::Result<navspan::Path> again = navspan::find_path(*world->mesh.mesh, scratch, request);
     if (!again) return fail(again.error());
     std::printf("open again: %.2f m\n", again->length_xz);

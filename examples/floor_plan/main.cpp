@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::FloorPlan> plan = navspan::parse_floor_plan(text, name);
     if (!plan) return fail(plan.error());
 
-    // A plan has no voxels. It uses only the fields `agent`, `areas`, `rules`, `polygons` and `plan` of the config.
+    // A plan uses only the fields `agent`, `areas`, `rules`, `polygons` and `plan` of the config.
     navspan::BakeConfig config;
     config.agent.radius = 0.3;
     navspan::Warnings warnings = plan->warnings;
@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
     std::printf("%u polygons, %.1f square metres\n", mesh->polygon_count(), navspan::total_area(mesh->islands));
 
-    // Point (x, y) of the plan is (x, 0, -y) in the world. The plan gives the carpet a higher cost than the rest of the floor.
+    // Point (x, y) of the plan is (x, 0, -y) in the world. The carpet costs more than the rest of the floor.
     navspan::SearchScratch scratch;
     const auto path = navspan::find_path(*mesh, scratch, {.start = {20, 0, -13}, .goal = {9, 0, -15}});
     if (!path) return fail(path.error());

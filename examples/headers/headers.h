@@ -16,13 +16,13 @@ struct Inputs {
     navspan::NavMesh mesh;       // baked from the soup in one tile with the default config
 };
 
-// Number of examples that ran to their end, and number of examples that returned early because of an error.
+// Counts of the examples that reached their end and of those that returned early because of an error.
 struct Report {
     int finished = 0;
     int stopped = 0;
 };
 
-// Runs an example and reports it if it returns early. An example sets its last parameter, a bool, to true at its end.
+// Runs an example. Reports it if it does not set its last parameter, a bool, to true.
 template <class Example, class... Arguments>
 void run(Report& report, const char* header, Example example, Arguments&&... arguments) {
     bool finished = false;
@@ -31,8 +31,8 @@ void run(Report& report, const char* header, Example example, Arguments&&... arg
     ++(finished ? report.finished : report.stopped);
 }
 
-// Each function runs the examples of one or more modules. The examples read and write files in the working folder. Returns
-// false if an input of an example cannot be created.
+// Each function runs the examples of some modules. The examples read and write files in the working folder. Returns false if an
+// input of an example cannot be created.
 bool bake_examples(const Inputs& inputs, Report& report);
 bool core_examples(const Inputs& inputs, Report& report);
 bool io_examples(const Inputs& inputs, Report& report);

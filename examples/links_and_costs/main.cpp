@@ -1,5 +1,4 @@
-// Bakes two ladders and an area with a higher cost. The filter of each agent decides whether the agent may use the ladders, and
-// what the area costs.
+// Bakes two ladders and an area with a higher cost. The filter of each agent says which ladders and costs apply to it.
 // Usage: links_and_costs [LEVEL.obj]
 
 #include <cstdint>
@@ -26,7 +25,7 @@ navspan::BakeConfig canal_config() {
                     {.name = "water", .id = kWater, .cost = 4, .flags = kSwimFlag},
                     {.name = "ladder", .id = kLadder, .cost = 1, .flags = kClimbFlag}};
     config.rules = {{.pattern = "water", .area = "water"}};  // matches a material, object or group "water"
-    // Each end of a link is snapped to the nearest ground within `radius`. Climbing the 3.2 m costs as much as walking 7 m.
+    // Each end is snapped to the nearest ground within `radius`. Climbing the 3.2 m costs as much as walking 7 m.
     config.off_mesh_links = {
         {.start = {41, 0, 30}, .end = {43.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 1},
         {.start = {51, 0, 30}, .end = {48.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 2}};
@@ -54,7 +53,7 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
     const navspan::BakeConfig config = canal_config();
-    // Rules change the areas of triangles before the bake. A rule that matches nothing gives a warning.
+    // Rules set the areas of triangles before the bake. A rule that matches nothing causes a warning.
     const navspan::Result<navspan::Warnings> ruled = navspan::apply_area_rules(scene->soup, config);
     if (!ruled) return fail(ruled.error());
 
@@ -66,7 +65,7 @@ int main(int argc, char** argv) {
     for (const navspan::Warning& warning : warnings)
         std::fprintf(stderr, "warning: %s: %s\n", warning.code.c_str(), warning.message.c_str());
 
-    // Each filter starts with the area costs of the config. With these costs, the hiker avoids the water and uses the bridge.
+    // A filter starts with the area costs of the config. With these costs, the hiker avoids the water and uses the bridge.
     const navspan::QueryFilter hiker = navspan::default_filter(*mesh);
     navspan::QueryFilter swimmer = hiker;
     swimmer.area_cost[kWater] = 0.5;

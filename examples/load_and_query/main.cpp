@@ -24,15 +24,13 @@ int main(int argc, char** argv) {
     if (!mesh) return fail(mesh.error());
     std::printf("baked for radius %.1f, height %.1f\n", mesh->info.agent.radius, mesh->info.agent.height);
 
-    // A mesh never changes, so all threads share it. Each thread owns one scratch and one path and reuses both. After the first
-    // few queries, they are large enough and no more memory is allocated.
+    // A mesh never changes, so all threads can share it. Each thread owns one scratch and one path. Their memory is reused.
     navspan::SearchScratch scratch;
     navspan::Path path;
     const navspan::PathRequest request{.start = {46, -3.2, 22}, .goal = {46, 0.8, 22}, .snap = 1};
     const navspan::Status found = navspan::find_path(*mesh, scratch, request, path);
     if (!found) return fail(found.error());
-    // If the goal is unreachable, the query still succeeds: the path is partial and ends at the reachable point nearest to the
-    // goal.
+    // If the goal is unreachable, the path is partial and ends at the reachable point nearest to the goal.
     switch (path.status) {
         case navspan::PathStatus::complete:
             std::printf("from below the bridge onto it: %.2f m\n", path.length_3d);
@@ -45,7 +43,7 @@ int main(int argc, char** argv) {
             break;
     }
 
-    // Local queries start at a point on the surface, so find the surface point nearest to the guard first.
+    // Local queries start at a point on the surface: find the one nearest to the guard.
     const std::optional<navspan::SurfacePoint> guard = navspan::find_nearest(*mesh, {30, 0, 21}, {.max_distance = 1});
     if (!guard) return fail({.message = "there is no ground below the guard"});
 

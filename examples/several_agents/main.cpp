@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // A bake removes the ground that is closer to a wall than the agent's radius. Therefore each agent size needs its own mesh.
+    // A bake removes the ground that is closer to a wall than the agent's radius, so each agent size needs its own mesh.
     navspan::BakeConfig config;
     config.agents = {{.radius = 0.4, .height = 1.8, .name = "human"},
                      {.radius = 1.2, .height = 3, .name = "ogre"},
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     const navspan::Status valid = navspan::check_config(config);
     if (!valid) return fail(valid.error());
 
-    // bake_agents voxelises each tile only once for all agents with equal max_climb (in voxels) and max_slope.
+    // Agents with equal max_slope and equal max_climb (in voxels) share the voxelisation of each tile.
     std::vector<navspan::AgentBake> bakes;
     for (const navspan::BakeConfig& one : navspan::configs_of_agents(config))
         bakes.push_back({one, navspan::nav_mesh_info(one, navspan::config_json(one), "my game 1.0")});
@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
     const navspan::Result<std::vector<navspan::NavMesh>> meshes = navspan::parse_nav_meshes(*bytes);
     if (!meshes) return fail(meshes.error());
 
-    // All meshes can use the same scratch. `snap` is the maximum distance of start and goal from the ground.
+    // `snap` is the maximum distance of start and goal from the ground.
     navspan::SearchScratch scratch;
     for (const navspan::NavMesh& mesh : *meshes) {
         const auto path = navspan::find_path(mesh, scratch, {.start = {12, 0, 28}, .goal = {18, 3.2, 15}, .snap = 2});

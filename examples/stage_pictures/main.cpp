@@ -17,12 +17,12 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// The bake calls the probe before and after every stage. Products that do not exist yet, or are no longer needed, are null.
+// The bake calls the probe before and after every stage. Products that do not exist at that time are null.
 class PictureProbe : public navspan::BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}
 
-    // Returns the first error. The bake does not forward the errors of a probe, so the probe stores the error for the caller.
+    // Returns the first error. The bake does not return errors of a probe.
     const navspan::Status& status() const { return status_; }
 
     void before(navspan::Stage) override { started_ = std::chrono::steady_clock::now(); }
@@ -31,7 +31,7 @@ public:
         const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - started_;
         std::printf("%-20s %8.2f ms\n", navspan::stage_name(stage), took.count());
         const navspan::Lattice& lattice = products.config->lattice;
-        // Fields of cells are drawn as PNG files. Lines and polygons are drawn as SVG files.
+        // Fields of cells become PNG files. Lines and polygons become SVG files.
         if (stage == navspan::Stage::erode)
             write("erode.png", navspan::to_png(navspan::draw_compact_heightfield(*products.compact, lattice)));
         if (stage == navspan::Stage::contours) {
@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // An untiled bake has one probe. In a tiled bake, BakeOptions::observer.probe returns a probe for each tile.
+    // An untiled bake has one probe. For a tiled bake, set BakeOptions::observer.probe, which returns a probe for each tile.
     PictureProbe probe(folder);
     const navspan::Result<navspan::NavTile> tile = navspan::bake_tile(scene->soup, navspan::BakeConfig{}, &probe);
     if (!probe.status()) return fail(probe.status().error());

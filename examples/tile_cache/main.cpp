@@ -1,5 +1,4 @@
-// Bakes a large level in tiles with a cache. Then changes the level and bakes it again: tiles that the change does not affect
-// come from the cache.
+// Bakes a large level in tiles with a cache, changes the level, and bakes only the affected tiles again.
 // Usage: tile_cache [LEVEL.obj [CACHE_FOLDER]]
 
 #include <array>
@@ -52,13 +51,13 @@ int main(int argc, char** argv) {
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // Tile borders are fixed in the world, so changes do not move them. Several processes may share a cache folder.
+    // Tile borders are fixed in the world. Several processes may share a cache folder.
     navspan::BakeConfig config;
     config.tiles.size = 64 * config.voxels.cell_size;
     navspan::Result<navspan::TileCache> cache = navspan::TileCache::open({.folder = folder, .max_bytes = 1 << 30});
     if (!cache) return fail(cache.error());
 
-    // With an empty folder, the first bake bakes all tiles. The second bake takes all tiles from the cache.
+    // With an empty folder, the first bake bakes all tiles, and the second bake takes them from the cache.
     for (const char* what : {"first bake", "second bake"})
         if (const auto mesh = bake(what, scene->soup, config, *cache); !mesh) return fail(mesh.error());
 
@@ -67,7 +66,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = bake("after a change", scene->soup, config, *cache);
     if (!mesh) return fail(mesh.error());
 
-    // If the cache cannot be read or written, the bake is slower but correct, and warnings() reports the problem.
+    // If the cache cannot be read or written, the bake is slower but correct, and the cache has a warning.
     for (const navspan::Warning& warning : cache->warnings())
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 

@@ -18,7 +18,7 @@ int fail(const navspan::Error& error) {
     return 1;
 }
 
-// Returns the point that the agent reaches in one frame if it walks straight towards its next corner.
+// Returns the point that the agent reaches in one frame on a straight line to its next corner.
 navspan::DVec3 next_position(navspan::DVec3 position, navspan::DVec3 corner) {
     const double distance = navspan::distance_xz(position, corner);
     const double step = std::min(kSpeed_m_per_s * kFrame_s, distance);
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
     if (!mesh) return fail(mesh.error());
 
-    // Search only once. Each frame then updates the start of the corridor, which is much cheaper than a search.
+    // Search only once. Each frame then only updates the corridor, which is much cheaper than a search.
     navspan::SearchScratch scratch;
     const navspan::QueryFilter filter = navspan::default_filter(*mesh);
     const navspan::PathRequest request{.start = {12, 0, 28}, .goal = {57, 0, 31}, .filter = &filter};
@@ -54,14 +54,13 @@ int main(int argc, char** argv) {
         const navspan::DVec3 before = agent.start.position;
         const bool arrived = navspan::distance_xz(before, corner.position) < 0.01;
         if (arrived && corner.kind == navspan::CornerKind::goal) break;
-        // A game plays an animation for an off-mesh link. After the animation, the agent is at the end of the link.
+        // A game plays an animation here. After it, the agent is at the end of the off-mesh link.
         if (arrived && corner.kind == navspan::CornerKind::link) {
             navspan::take_next_link(*mesh, agent);
             continue;
         }
 
-        // Moves the agent along the mesh; a wall may stop the agent. If physics pushes the agent, pass the agent's position
-        // after the push instead.
+        // Moves the agent along the mesh; walls stop the agent. If physics pushes the agent, pass its pushed position instead.
         const navspan::Status moved =
             navspan::move_corridor_start(*mesh, filter, next_position(before, corner.position), agent);
         if (!moved) return fail(moved.error());

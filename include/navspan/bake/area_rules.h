@@ -12,11 +12,11 @@
 /// if (!unmatched) return;  // error: a rule names an unknown area
 /// \endcode
 ///
-/// Guarantees: rules are applied in order, and the last rule that matches decides. The result depends only on the config and on
-/// the names of the groups. After an error, the soup is unchanged. Throws nothing but std::bad_alloc.
+/// Guarantees: rules are applied in order, and the last rule that matches decides. After an error, the soup is unchanged.
+/// Throws nothing but std::bad_alloc.
 ///
-/// Caveats: apply_area_rules replaces the areas of all triangles. Patterns are case-sensitive, and `*` is the only wildcard.
-/// Call apply_area_rules before the bake; bake functions read the areas of the triangles, not the rules.
+/// Caveats: replaces the areas of all triangles. Patterns are case-sensitive, and `*` is the only wildcard. Call
+/// apply_area_rules before the bake; bake functions do not read the rules.
 
 #include <span>
 #include <string_view>
@@ -29,23 +29,23 @@
 
 namespace navspan {
 
-/// True if the pattern matches the whole name. `*` matches any sequence of characters, including the empty sequence.
+/// True if the pattern matches the whole name. `*` matches any sequence of characters, even an empty one.
 bool matches_pattern(std::string_view pattern, std::string_view name);
 
-/// Returns the id of the area with this name, or kNullArea if \p name has no value or no area has this name.
+/// Returns the id of the area with this name, or kNullArea if \p name is null or unknown.
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name);
 
 /// Returns the id of the area "ground", which is used if no rule matches. Error (usage): the config has no area "ground".
 Result<uint8_t> ground_area(const BakeConfig& config);
 
-/// Returns the area id that a rule assigns. If the rule names no area, returns kNullArea: the triangles are then not walkable.
-/// Error (usage): the rule names an unknown area.
+/// Returns the id of the rule's area. If the rule names no area, returns kNullArea (not walkable). Error (usage): the rule
+/// names an unknown area.
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
 
-/// Sets the area of each triangle to the area of the last rule that matches the triangle's material, object, or one of its
-/// groups. If that rule names no area, the triangle gets kNullArea (not walkable). If no rule matches, the triangle gets the
-/// area "ground". Returns a warning "rule_unmatched" for each rule that matches nothing in the soup. Error (usage): a rule
-/// names an unknown area, or the config has no area "ground". Error (input): the soup is invalid.
+/// Sets the area of each triangle to the area of the last matching rule. A rule matches the triangle's material, its object, or
+/// one of its groups. If that rule names no area, the triangle gets kNullArea (not walkable). If no rule matches, the triangle
+/// gets the area "ground". Returns a warning "rule_unmatched" for each rule that matches nothing in the soup. Error (usage): a
+/// rule names an unknown area, or the config has no area "ground". Error (input): the soup is invalid.
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config);
 
 }  // namespace navspan

@@ -1,8 +1,7 @@
 #pragma once
 
 /// \file
-/// Bakes triangles into navigation meshes, in memory or directly into a file. Supports several agents, several threads and a
-/// cache of tiles.
+/// Bakes triangles into navigation meshes, in memory or into a file, for one or several agents.
 ///
 /// In memory:
 /// \code
@@ -17,7 +16,7 @@
 /// if (!mesh) return;  // mesh.error().message names the tile and what to change
 /// \endcode
 ///
-/// Into a file, with limited memory and with a cache of tiles, given `const TriangleSoup& soup` and `const BakeConfig& config`:
+/// Into a file, with limited memory and a cache, given `const TriangleSoup& soup` and `const BakeConfig& config`:
 /// \code
 /// Result<TileCache> cache = TileCache::open({.folder = "cache", .max_bytes = uint64_t{1} << 30});
 /// if (!cache) return;
@@ -40,13 +39,11 @@
 /// if (!meshes) return;
 /// \endcode
 ///
-/// Guarantees: the result depends only on the soup, the config and the metadata (NavMeshInfo). The number of threads, the
-/// cache, the memory limit and the probes do not change any byte. bake_nav_file writes the bytes that serialize_nav_mesh would
-/// return. The library throws no exceptions itself; std::bad_alloc can propagate to the caller.
+/// Guarantees: the result depends only on the soup, the config and the metadata (NavMeshInfo). Threads, cache, memory limit and
+/// probes do not change any byte. The library itself throws nothing but std::bad_alloc.
 ///
 /// Caveats: if the soup has no areas, all triangles get the area "ground"; call apply_area_rules before the bake to set areas.
-/// A level without walkable ground gives a mesh without polygons, not an error. bake_nav_file needs temporary disk space of
-/// about the size of the result.
+/// A level without walkable ground gives a mesh without polygons, not an error.
 
 #include <cstddef>
 #include <filesystem>
@@ -65,80 +62,77 @@
 
 namespace navspan {
 
-/// Returns the metadata of a mesh: the agent and the area table of the config, and two texts that are stored verbatim.
-/// \p config_json is the config as JSON text. \p tool_version is the name and version of the program, such as "navspan 0.2.0".
-/// link_tiles rejects a tile that uses an area id missing from the table.
+/// Returns the metadata of a mesh: the agent and the areas of the config, and two texts that are stored verbatim. \p
+/// config_json is the config as JSON text. \p tool_version is the name and version of the program, such as "navspan 0.2.0".
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
-/// Callbacks and output pointers for observing the bake of one mesh. They do not change the result.
+/// Callbacks and output pointers of one mesh. They do not change the result.
 struct MeshObserver {
-    /// Returns the probe that observes the bake of one tile, or null. Called for all tiles, in tile order, before the first
-    /// tile is baked. `window` is null if the whole level is one tile. `tiles` is the number of tiles. The probes must live
-    /// until the bake returns. Probes of different tiles may be called concurrently.
+    /// Returns the probe for one tile, or null. Called for all tiles, in tile order, before the first tile is baked. `window`
+    /// is null if the whole level is one tile. `tiles` is the number of tiles. The probes must live until the bake returns.
+    /// Several threads may call probes of different tiles at the same time.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    /// If not null, receives the warnings of linking, such as "link_lost", and the warnings that level_warnings returns. In a
-    /// bake for several agents, the warnings of level_warnings are reported only once, to the first observer whose `warnings`
-    /// is not null.
+    /// If not null, receives the warnings of linking, such as "link_lost", and those of level_warnings. A bake for several
+    /// agents reports the warnings of level_warnings only to the first observer whose `warnings` is not null.
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
-    /// Called after tile i was baked. Returns the notes (bytes that the caller defines) to store in the cache with the tile.
-    /// May be called by several threads concurrently.
+    /// Called after tile i was baked. Returns notes (bytes that the caller defines), which the cache stores with the tile.
+    /// Several threads may call it at the same time.
     std::function<std::vector<std::byte>(size_t i)> notes = nullptr;
-    /// Called after tile i was found in the cache, with the notes stored there. Return true to use the cached tile, false to
-    /// bake the tile again. May be called by several threads concurrently.
+    /// Called after tile i was found in the cache, with its notes. Return true to use the cached tile, false to bake the tile
+    /// again. Several threads may call it at the same time.
     std::function<bool(size_t i, std::span<const std::byte> notes)> reused = nullptr;
 };
 
 /// Options of a bake. They do not change the result.
 struct BakeOptions {
     unsigned threads = 1;  ///< number of threads; 0: one per hardware thread
-    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. The estimate of a
-    /// bake into memory includes the finished tiles, but not the linked mesh. Error (failed): one thread needs more than the
-    /// limit.
+    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. The estimate
+    /// includes finished tiles in memory, but not the linked mesh. Error (failed): one thread needs more than the limit.
     double max_memory = 0;
-    /// Name of the setting that the error message advises to raise. Empty: no advice.
+    /// Setting that the error message advises to raise. Empty: no advice.
     std::string memory_setting = "BakeOptions::max_memory";
-    bool warns_about_level = true;                ///< false: skips level_warnings, because the caller calls it
-    std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before they are linked
+    bool warns_about_level = true;                ///< false: does not call level_warnings
+    std::function<void()> before_link = nullptr;  ///< called after all tiles are baked, before linking
     TileCache* cache = nullptr;                   ///< cache of tiles to read and write; null: no cache
     bool rebake = false;                          ///< true: bake a tile even if the cache contains it
-    MeshObserver observer = {};                   ///< observers of the mesh; ignored by functions that bake several agents
+    MeshObserver observer = {};                   ///< observers of the mesh; ignored if several agents are baked
 };
 
-/// Bakes a level for one agent: divides the level into tiles of side config.tiles.size (0: one tile), bakes each tile, and
-/// links the tiles. Same errors as bake_tile and link_tiles. If several tiles fail, returns the error of the first one in tile
-/// order; the message names the tile.
+/// Bakes a level for one agent: bakes each tile of side config.tiles.size (0: one tile) and links the tiles. Same errors as
+/// bake_tile and link_tiles. If several tiles fail, returns the error of the first one in tile order; the message names the
+/// tile.
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options = {});
 
-/// A complete level file that is not at its final path yet. The caller must still call close and then put_in_place on `file`.
+/// A complete level file that is not at its final path yet.
 struct BakedFile {
-    PendingFile file;                   ///< the open file; call close, then put_in_place
+    PendingFile file;                   ///< the open file; the caller must call close, then put_in_place
     std::vector<NavFileSummary> facts;  ///< one summary per mesh
 };
 
 /// Bakes a level as bake_nav_mesh does. Writes a temporary file next to \p path with the bytes that serialize_nav_mesh would
-/// return. The whole mesh is never in memory: a second temporary file in the same folder, about as large as the result, stores
-/// the baked tiles. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or options.max_memory
-/// is too small.
+/// return. The mesh is never in memory as a whole: a second temporary file in the same folder, about as large as the result,
+/// stores the baked tiles. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or
+/// options.max_memory is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 
 /// Input for one agent of a bake for several agents.
 struct AgentBake {
-    BakeConfig config;           ///< config of this agent (see configs_of_agents); the configs may differ only in `agent`
+    BakeConfig config;           ///< config of this agent (see configs_of_agents); only `agent` may differ
     NavMeshInfo info;            ///< metadata of the mesh
     MeshObserver observer = {};  ///< observers of the bake of this mesh
 };
 
 /// Bakes a mesh for each agent, in the order of \p agents. Each mesh is byte-identical to the result of bake_nav_mesh. Agents
-/// with the same max_slope and the same max_climb in voxels share the voxelisation of a tile. Ignores options.observer. Same
-/// errors as bake_nav_mesh.
+/// with equal max_slope and equal max_climb (in voxels) share the voxelisation. Ignores options.observer. Same errors as
+/// bake_nav_mesh.
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});
 
-/// Bakes a mesh for each agent, as bake_agents does. Writes a temporary file, as bake_nav_file does, with the bytes that
+/// Bakes a mesh for each agent, as bake_agents does. Writes a temporary file next to \p path, with the bytes that
 /// serialize_nav_meshes would return. Same errors as bake_nav_file.
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                       const std::filesystem::path& path, const BakeOptions& options = {});

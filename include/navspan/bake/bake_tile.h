@@ -17,12 +17,10 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: a tile is a pure function of the config and of the triangles and volumes near the tile. Tiles can be baked in
-/// parallel. A probe does not change the result. The library throws no exceptions itself; std::bad_alloc can propagate to the
-/// caller.
+/// Guarantees: a tile depends only on the config and on the triangles and volumes near the tile. Tiles can be baked in
+/// parallel. A probe does not change the result. The library itself throws nothing but std::bad_alloc.
 ///
-/// Caveats: a tile without walkable ground is an empty tile, not an error. Most programs use bake_nav_mesh, which divides a
-/// level into tiles.
+/// Caveats: a tile without walkable ground is an empty tile, not an error. Most programs call bake_nav_mesh instead.
 
 #include <cstdint>
 #include <functional>
@@ -50,8 +48,8 @@ struct GroundTriangles;
 struct WalkableTriangles;
 class Workers;
 
-/// The stages of a bake in the order in which they run. The three filters and the compact heightfield are computed in one pass
-/// (filter_and_compact), but the probe is called for each of these four stages.
+/// The stages of a bake, in order. One pass computes the three filters and the compact heightfield, but the probe is called for
+/// each of these four stages.
 enum class Stage : uint8_t {
     mark_walkable,        ///< finds triangles that are not too steep
     rasterize,            ///< voxelises triangles into a solid heightfield
@@ -59,7 +57,7 @@ enum class Stage : uint8_t {
     filter_ledges,        ///< removes spans next to a drop
     filter_low_height,    ///< removes spans without headroom
     compact_heightfield,  ///< links the open spans above walkable spans
-    erode,                ///< removes ground whose distance to a wall or ledge is less than the radius
+    erode,                ///< removes ground that is closer to a wall or ledge than the radius
     mark_volumes,         ///< applies area volumes
     generate_links,       ///< finds drops and jumps; runs only if the config requests them
     distance_field,       ///< if the partition is the watershed, computes distances to area borders
@@ -75,7 +73,7 @@ constexpr int kStageCount = int(Stage::nav_tile) + 1;
 /// Returns the name of a stage for reports, pictures and errors, for example "rasterize".
 const char* stage_name(Stage stage);
 
-/// The products of the stages that have run. A pointer is null if its stage has not run yet or its product was freed.
+/// The products of the stages. A pointer is null if its stage has not run yet or its product was freed.
 struct BakeProducts {
     const VoxelConfig* config = nullptr;          ///< the config in cells and voxels
     const TriangleSoup* soup = nullptr;           ///< the input; see BakeProbe::needs_soup
@@ -83,8 +81,7 @@ struct BakeProducts {
     CellRectangle own = {};                       ///< the cells of the tile itself, without its halo
     const WalkableTriangles* walkable = nullptr;  ///< product of mark_walkable
     const Heightfield* heightfield = nullptr;     ///< product of rasterize, not filtered; solid_after applies filters
-    /// Fate of each solid span after all filters. Filled only during the three filter stages, and only if needs_fates returns
-    /// true.
+    /// Fate of each solid span after all filters. Filled only during the filter stages, and only if needs_fates returns true.
     std::span<const SpanFate> fates = {};
     const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
     const std::vector<GeneratedLink>* links = nullptr;  ///< product of generate_links
@@ -97,7 +94,7 @@ struct BakeProducts {
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
     /// After a filter or erosion: number of spans whose walkability changed. After mark_volumes: number of changes of area ids;
-    /// a span that two volumes change counts twice.
+    /// a span can count several times.
     uint32_t changed = 0;
 };
 
@@ -110,33 +107,31 @@ struct BakeProbe {
     virtual bool cancelled() { return false; }
     /// Return true if after() reads the fates or calls solid_after for a filter. Called before the filters run.
     virtual bool needs_fates() const { return false; }
-    /// Return false if after() does not read BakeProducts::soup. A tiled bake then does not copy the tile's triangles, and
-    /// BakeProducts::soup is null. Called before the first stage.
+    /// Return false if after() does not read BakeProducts::soup, which is then null in a tiled bake. Called before the first
+    /// stage.
     virtual bool needs_soup() const { return true; }
 };
 
-/// Returns the parameters that a bake passes to filter_and_compact. A check that repeats the filters needs the same parameters.
+/// Returns the parameters that a bake passes to filter_and_compact.
 FilterParams filter_params(const VoxelConfig& config);
 /// Returns the parameters that a bake passes to build_contours.
 ContourParams contour_params(const VoxelConfig& config);
 /// Returns the parameters that a bake passes to build_poly_mesh.
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
-/// Returns the solid heightfield as it is after \p stage, which must be rasterize or one of the filters. Call it from
-/// BakeProbe::after of that stage. Precondition for a filter: BakeProbe::needs_fates returns true.
+/// Returns the solid heightfield after \p stage, which must be rasterize or a filter. Call it from BakeProbe::after of that
+/// stage. Precondition for a filter: BakeProbe::needs_fates returns true.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
-/// Callback that returns the solid voxels of a tile if they are already known, otherwise nothing. The voxels must equal the
-/// result of rasterize_triangles. `grid` has the cells of the tile and its halo.
+/// Returns the solid voxels of a tile if they are known, otherwise nothing. The voxels must equal the result of
+/// rasterize_triangles. `grid` has the cells of the tile and its halo.
 using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 
 /// Bakes one tile. soup.areas are the areas of the triangles (see apply_area_rules).
 ///
-/// \p window selects one tile of a level; the tile will be linked to its neighbours later. If \p window is null, the whole soup
-/// becomes one tile without neighbours. \p probe may be null. If \p solid is not empty, it is called first, and triangles are
-/// voxelised only if it returns nothing. The threads of \p workers (core/parallel.h) share the work of a large tile. If
-/// \p workers is null, one thread is used. The result does not depend on the number of threads. The probe is always called by
-/// the calling thread.
+/// \p window selects one tile of a level. If \p window is null, the whole soup becomes one tile without neighbours. \p probe
+/// may be null; the calling thread calls it. If \p solid is not empty, triangles are voxelised only if it returns nothing. The
+/// threads of \p workers (core/parallel.h) share the work of a large tile. If \p workers is null, one thread is used.
 ///
 /// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents (see
 /// configs_of_agents), or the window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled
@@ -145,8 +140,8 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr, Workers* workers = nullptr);
 
 /// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid has the voxels of the tile and its halo, as
-/// rasterize_triangles returns them. The triangles of \p soup are not voxelised; they only supply heights. Same errors as
-/// bake_tile. Error (usage): the voxels do not cover the window, or their columns are malformed.
+/// rasterize_triangles returns them. The triangles of \p soup only supply heights. Same errors as bake_tile. Error (usage): the
+/// voxels do not cover the window, or their columns are malformed.
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe = nullptr);
 

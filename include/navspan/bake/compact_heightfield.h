@@ -19,18 +19,18 @@ enum Direction : uint8_t {
     kDown = 3    ///< -z
 };
 
-/// A maximal sequence of open spans in one row in which each span is linked to the next span in +x. The open span with index
-/// first + k lies in cell x0 + k.
+/// A maximal sequence of open spans in one row, each linked to the next span in +x. Open span first + k lies in cell x0 + k.
 struct Run {
     int32_t x0 = 0;       ///< x of the cell of the first open span [cell]
     uint32_t length = 0;  ///< number of open spans, >= 1
     uint32_t first = 0;   ///< index of the first open span
 };
 
-/// The open spans above walkable solid spans. Spans are stored row by row. In a row, runs are ordered by x0, then by floor. In
-/// a run, spans are ordered by x. The neighbours of open span i are i - 1 (left), i + 1 (right), up[i] (+z) and down[i] (-z).
-/// `links` says which neighbours exist. Let i and i + 1 be spans of one run. If their +z neighbours belong to one run, then
-/// up[i + 1] is up[i] + 1. The same is true for -z and `down`.
+/// The open spans above walkable solid spans, row by row. Runs of a row are ordered by x0, then by floor.
+///
+/// The neighbours of open span i are i - 1 (left), i + 1 (right), up[i] (+z) and down[i] (-z), if `links` has their bits. If
+/// spans i and i + 1 belong to one run, and their +z neighbours belong to one run, then up[i + 1] is up[i] + 1. The same holds
+/// for `down`.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]
@@ -72,7 +72,7 @@ inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
     }
 }
 
-/// Largest number of open spans of one field. Contours encode a span index and a direction (2 bits) in 32 bits.
+/// Largest number of open spans of one field. Contours pack a span index and a direction (2 bits) into 32 bits.
 constexpr uint64_t kMaxOpenSpans = (uint64_t{1} << 30) - 1;
 
 /// The square of grid cells that belongs to the tile. All other cells of the grid are the halo of the tile.
@@ -82,11 +82,11 @@ struct TileCells {
         size = 0;    ///< side of the tile [cell]
 };
 
-/// For each span outside the tile, moves the area id from `area` to `outside`. Regions then stay inside the tile. leads_outside
-/// reads `outside` to find where walkable ground continues in a neighbour tile.
+/// For each span outside the tile, moves the area id from `area` to `outside`. Regions then stay inside the tile, and
+/// leads_outside finds walkable ground of neighbour tiles.
 void close_tile(CompactHeightfield& field, const TileCells& tile);
 
-/// True if span \p i is linked in Direction \p d to walkable ground of a neighbour tile. Always false before close_tile.
+/// True if span \p i is linked in Direction \p d to walkable ground of a neighbour tile. False before close_tile.
 inline bool leads_outside(const CompactHeightfield& field, uint32_t i, int d) {
     if (field.outside.empty()) return false;
     const uint32_t n = neighbour(field, i, d);

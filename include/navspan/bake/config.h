@@ -33,7 +33,7 @@
 
 namespace navspan {
 
-/// A set of default values for settings that are null.
+/// Defaults for settings that are null.
 enum class Profile : uint8_t {
     accurate,  ///< Recast's default values, with the known defects of Recast fixed; used if no profile is set
     recast,    ///< each stage gives the same result as Recast
@@ -56,7 +56,7 @@ enum class RegionMethod : uint8_t {
     layers,     ///< build_regions_layers
     sheets      ///< build_regions_sheets
 };
-/// How the simplified contour edges at walls may deviate from the border of the eroded ground.
+/// How simplified contour edges at walls may deviate from the border of the eroded ground.
 enum class WallSimplification : uint8_t {
     two_sided,  ///< away from the wall or towards it, by up to max_error; Recast's method
     one_sided   ///< like two_sided, but always at least the agent's radius away from the wall
@@ -88,7 +88,7 @@ struct FiltersConfig {
     std::optional<LedgeTest> ledges;  ///< test that removes spans at drops; null: plain in profile recast, else slope_aware
     bool low_height = true;           ///< true: removes spans without headroom
 };
-/// Removal of ground whose distance to a wall or a drop is below the agent's radius.
+/// Removal of ground that is closer to a wall or a drop than the agent's radius.
 struct ErosionConfig {
     std::optional<ErosionMethod> method;  ///< measure of distances; null: chamfer in profile recast, else euclidean
     bool median_filter = false;           ///< true: smooths area ids with a 3 x 3 median after erosion
@@ -134,8 +134,8 @@ struct IslandsConfig {
 /// Settings for levels that are 2D floor plans; see plan.h.
 struct PlanConfig {
     double quantum = 0;  ///< coordinates must be multiples of this step [wu]; 0: chosen automatically (see snap_floor_plan)
-    PartitionMethod partition = PartitionMethod::merge;                  ///< how the ground is cut into convex polygons
-    TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
+    PartitionMethod partition = PartitionMethod::merge;                  ///< method that cuts the ground into convex polygons
+    TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< method that triangulates rings
 };
 
 constexpr int32_t kMinTile = 16;               ///< smallest side of a tile [cell]
@@ -149,13 +149,13 @@ struct AreaConfig {
     double cost = 1;     ///< factor that converts a length on this area to a cost, 0..kMaxAreaCost
     uint16_t flags = 1;  ///< flags that query filters test
 };
-/// A rule that assigns an area to triangles by the names of their material, object or groups. The last matching rule wins.
+/// Assigns an area to triangles by the names of their material, object or groups. The last matching rule wins.
 struct AreaRule {
     std::string pattern;              ///< name to match; `*` matches any sequence of characters
     std::optional<std::string> area;  ///< name of an area; null: matching triangles are not walkable
 };
 
-/// A connection that is not walked: a jump, a ladder, a teleporter. Both end points are moved to the nearest walkable ground.
+/// A connection that is not walked: a jump, a ladder, a teleporter. Its ends are moved to the nearest walkable ground.
 struct OffMeshLinkConfig {
     DVec3 start = {},     ///< start point [wu]
         end = {};         ///< end point [wu]
@@ -168,16 +168,16 @@ struct OffMeshLinkConfig {
     std::optional<uint16_t> flags = {};  ///< flags that query filters test; null: flags of the area
     uint32_t user_id = 0;                ///< id for the caller, need not be unique; 0: none
 };
-/// Upper limit for the radius, the cost and the absolute value of each coordinate of an off-mesh link [wu].
+/// Limit of the radius, the cost and the absolute coordinates of an off-mesh link [wu].
 constexpr double kMaxLinkValue = 1e9;
 
-/// Generation of drops and jumps at the borders of the ground. If drop_height and jump_distance are 0, no links are generated.
+/// Generation of drops and jumps at the borders of the ground. If drop_height and jump_distance are 0, none are generated.
 struct LinksConfig {
     double drop_height = 0;  ///< largest height of a drop [wu]; 0: no drops
-    /// Longest horizontal distance that the agent's centre moves in a jump [wu]; 0: no jumps. The gap between the ledges is
-    /// narrower by twice the radius.
+    /// Longest horizontal move of the agent's centre in a jump [wu]; 0: no jumps. The gap between the ledges is narrower by
+    /// twice the radius.
     double jump_distance = 0;
-    /// How far the agent's feet may rise above the take-off point [wu], during a jump and at the landing point.
+    /// Highest rise of the agent's feet above the take-off point [wu], during a jump and at the landing point.
     double jump_height = 0;
     std::optional<double> spacing;        ///< approximate distance between links along a ledge [wu]; null: twice the radius
     std::string drop_area = kGroundArea;  ///< name of the area of drops (links that can only be taken downwards)
@@ -210,7 +210,7 @@ struct BakeConfig {
 /// Returns one config per agent: `agent` is set and `agents` is empty. Each config bakes one mesh.
 std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
-/// A BakeConfig converted to the units of the stages, with each null replaced by the default of the profile.
+/// A BakeConfig in the units of the stages. Nulls are replaced by the defaults of the profile.
 struct VoxelConfig {
     Lattice lattice;                                           ///< lattice of cells and height steps
     double max_slope = 45;                                     ///< steepest walkable slope [deg]
@@ -245,25 +245,24 @@ struct VoxelConfig {
     int32_t link_spacing = 4;                                  ///< LinksConfig::spacing [cell], rounded, >= 1
 };
 
-/// Converts a config to the units of the stages: replaces nulls by the defaults of the profile, and converts world units to
-/// cells and voxels. No other function rounds settings. Error (usage): check_config rejects the config, the config has several
-/// agents (see configs_of_agents), or a value gives too many or too few cells or voxels. The message contains the JSON path and
-/// what is valid.
+/// Converts a config to cells and voxels, and replaces nulls by the defaults of the profile. No other function rounds settings.
+/// Error (usage): check_config rejects the config, the config has several agents (see configs_of_agents), or a value gives too
+/// many or too few cells or voxels. The message contains the JSON path and what is valid.
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
-/// Returns warnings about settings that are valid but have surprising effects. Examples: "radius_below_cell" if agent.radius is
-/// above 0 but less than a cell; "jump_height_unused" if links.jump_height is set but links.jump_distance is 0.
+/// Returns warnings about valid settings with surprising effects. Example: "radius_below_cell" if agent.radius is above 0 but
+/// less than a cell.
 Warnings config_warnings(const BakeConfig& config);
 
-/// Returns warnings about a level that probably has the wrong units or orientation for the agents of the config:
-/// "level_too_large", "level_too_small", "faces_down" and "lies_on_its_side". Each message says which setting to change, for
-/// example `--scale 0.01`. If the soup or the config is invalid, returns no warnings; a bake reports the error. The time is
-/// proportional to the number of triangles. \p source contains the settings with which the soup was read from files.
+/// Returns warnings about a level that probably has the wrong units or orientation for the agents: "level_too_large",
+/// "level_too_small", "faces_down" and "lies_on_its_side". Each message says which setting to change, for example `--scale
+/// 0.01`. If the soup or the config is invalid, returns no warnings. \p source contains the settings with which the soup was
+/// read from files.
 Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source = {});
 
-/// Validates a whole config. Each value must be in its range. Areas need unique names and ids, and agents need unique names.
-/// Rules and volumes must name known areas. Volumes and off-mesh links must be valid. Error (usage): the config is invalid; the
-/// message contains the JSON path of the first fault, the value and the expected value.
+/// Validates a whole config. Each value must be in its range. Names and ids must be unique. Rules and volumes must name known
+/// areas. Volumes and off-mesh links must be valid. Error (usage): the config is invalid; the message contains the JSON path of
+/// the first fault, the value and the expected value.
 Status check_config(const BakeConfig& config);
 
 }  // namespace navspan

@@ -17,14 +17,14 @@ class Workers;
 /// Value of ContourVertex::neighbour if the edge borders walkable ground of a neighbour tile.
 constexpr uint32_t kSeamRegion = 0xfffffffeu;
 
-/// A vertex of a contour, and the properties of the edge from this vertex to the next one.
+/// A vertex of a contour, with the properties of the edge to the next vertex.
 struct ContourVertex {
     int32_t x = 0,           ///< lattice point, relative to the grid's corner [cell]
         z = 0;               ///< lattice point, relative to the grid's corner [cell]
     int32_t y = 0;           ///< height [vx]: the highest floor among the linked open spans that meet at this point
     uint32_t neighbour = 0;  ///< region across the edge; kSeamRegion: a neighbour tile; 0: wall, drop or unassigned ground
-    /// True if the spans on both sides of the edge are linked and their area ids differ (one may be 0). A simplified edge takes
-    /// the value of the first cell edge that it replaces.
+    /// True if the spans on both sides of the edge are linked and their area ids differ (one may be 0). A simplified edge has
+    /// the value of its first cell edge.
     bool area_border = false;
     /// Memberwise comparison.
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
@@ -35,24 +35,24 @@ inline LatticePoint point_of(const ContourVertex& v) {
     return {v.x, v.z};
 }
 
-/// A closed ring: the outer border of a region (an outline) or an inner border (a hole). Seen from above, outlines run
-/// counter-clockwise and holes clockwise, so the region is always on the left.
+/// A closed ring: the outer border of a region (an outline) or an inner border (a hole). The region is on the left: seen from
+/// above, outlines run counter-clockwise and holes clockwise.
 ///
 /// A raw ring follows unit cell edges. It never crosses itself or another ring of its region. If two cells of a region touch
-/// only at a corner, a ring may visit that point twice, or two rings may meet there. If the region contains a cliff (two
-/// adjacent cells that are not linked), a ring may follow a cell edge in both directions. Erosion by at least one cell removes
+/// only at a corner, a ring may visit that point twice, or two rings may meet there. If a region contains two adjacent cells
+/// that are not linked (a cliff), a ring may follow their common edge in both directions. Erosion by at least one cell removes
 /// such cliffs.
 ///
-/// A simplified ring visits some of the vertices of the raw ring in the same order. Consecutive vertices differ. If
+/// A simplified ring visits some vertices of the raw ring in the same order. Consecutive vertices differ. If
 /// ContourParams::refine is set:
 ///   - A simplified ring encloses an area > 0. It crosses neither itself nor other rings of the same floor.
 ///   - No vertex lies in the interior of an edge of the same region.
 ///   - A simplified ring visits a point twice only if the raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// To choose the start of a raw ring, its cell edges are ordered by row, cell and direction. The ring starts at the point where
-/// the first of these edges ends. A simplified ring starts at the first raw vertex that simplification must keep, for example
-/// because the neighbour changes there. If there is no such vertex, it starts at the vertex with the smallest (x, z).
+/// A raw ring starts at the end of its first cell edge in the order of row, cell and direction. A simplified ring starts at the
+/// first raw vertex that simplification must keep, for example where the neighbour changes. If there is none, it starts at the
+/// vertex with the smallest (x, z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -60,15 +60,15 @@ struct Contour {
     uint32_t first = 0;      ///< index of its first vertex in ContourSet::vertices
     uint32_t count = 0;      ///< number of simplified vertices, >= 3
     uint32_t raw_first = 0;  ///< index of its first vertex in ContourSet::raw_vertices
-    uint32_t raw_count = 0;  ///< number of raw vertices; equals the number of cell edges of the ring
+    uint32_t raw_count = 0;  ///< number of raw vertices: one for each cell edge
 };
 
 /// A problem with a ring or a region; listed in the report.
 struct ContourIssue {
     uint32_t region = 0;  ///< region id
     LatticePoint where;   ///< position of the problem [cell]
-    /// Reason. For a ring: "dropped" or "a cliff inside is left out". For a region: "not triangulated completely", "hole not
-    /// merged" or "not linked to a neighbour region".
+    /// For a ring: "dropped" or "a cliff inside is left out". For a region: "not triangulated completely", "hole not merged" or
+    /// "not linked to a neighbour region".
     std::string what;
 };
 
@@ -78,8 +78,8 @@ struct ContourSet {
     std::vector<Contour> contours;            ///< all rings
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
-    uint32_t refined = 0;                     ///< number of rings in which removed vertices were put back to prevent crossings
-    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only rings that enclose no area
+    uint32_t refined = 0;                     ///< number of rings in which vertices were put back
+    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only rings without area
 };
 
 /// Returns the simplified vertices of a contour.
@@ -98,15 +98,13 @@ struct ContourParams {
     bool split_wall_edges = true;   ///< true: max_edge_length applies to edges at walls
     bool split_area_edges = false;  ///< true: max_edge_length applies to edges between areas
     WallSimplification walls = WallSimplification::one_sided;  ///< how edges at walls may deviate from the raw border
-    /// Radius of the Euclidean erosion [cell]. Used if `walls` is one_sided and `refine` is true: if the radius is above 0.5,
-    /// edges at walls may leave the eroded ground, but stay at least the radius away from all blocked edges (see
-    /// build_contours).
+    /// Radius of the Euclidean erosion [cell]. Used if `walls` is one_sided and `refine` is true; see build_contours.
     double clearance = 0;
     bool refine = true;  ///< true: puts removed vertices back where simplified rings would cross, touch or collapse
 };
 
 /// Traces the border of each region along cell edges and simplifies it. Two regions that share a border get the same vertices
-/// there, so their polygons meet without gaps.
+/// there.
 ///
 /// Borders between two regions with the same area id are straightened regardless of max_error. All other borders deviate by at
 /// most max_error. Exception, as in Recast: if `refine` is off and `walls` is two_sided, edges longer than max_edge_length are
@@ -114,7 +112,7 @@ struct ContourParams {
 ///
 /// A cell edge at a wall or drop is blocked: no link crosses it. Links of spans that erosion removed also count. If `walls` is
 /// one_sided, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is above 0.5
-/// and `refine` is on, simplification may add or remove ground at walls. Otherwise, it may only remove ground at walls. The
+/// cells and `refine` is on, simplification may add or remove ground at walls. Otherwise, it may only remove ground there. The
 /// threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the number of
 /// threads.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or

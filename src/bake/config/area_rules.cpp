@@ -3,7 +3,7 @@
 // In: a triangle soup with the material, object and groups of each triangle; the rules of the config.
 // Out: an area id per triangle.
 // Idea: Triangles with the same names share a SoupGroup, and a rule is matched once per SoupGroup. An OBJ `g` statement may
-// list several names, separated by spaces. A pattern may match one of these names or the whole list.
+// list several names, separated by spaces. A pattern may match one name or the whole list.
 // Source: own method.
 // Weak cases: `*` is the only wildcard.
 

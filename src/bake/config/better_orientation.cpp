@@ -2,8 +2,8 @@
 //
 // In: samples of a level, and the height of the agent.
 // Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
-// Idea: Score each orientation. The score is high if much connected ground is flat, faces up and has headroom. It is low if the
-// walls are not above the ground. Objects that stand in the ground also vote for the side that is up (ObjectVotes).
+// Idea: Score each orientation. The score is high if much connected ground is flat, faces up and has headroom, and if the walls
+// are above the ground. Objects that stand in the ground also vote for the side that is up (ObjectVotes).
 // Source: own method.
 // Weak cases: Upside-down terrain with reversed triangles looks like valid terrain, unless objects stand in it.
 
@@ -19,20 +19,20 @@
 namespace navspan {
 namespace {
 
-constexpr double kClearlyBetter = 2.3;    // minimum ratio of the best score to the score of the present orientation
+constexpr double kClearlyBetter = 2.3;    // minimum ratio of the best score to the present score
 constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
-constexpr double kEqual = 1.1;            // another orientation must beat the best score so far by this factor
-constexpr double kUsualFlags = 1.3;       // the same factor if the best orientation so far is `without_flags`
-constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof: about 1 % of the sample lines
+constexpr double kEqual = 1.1;            // minimum ratio of a score to the best score so far
+constexpr double kUsualFlags = 1.3;       // the same ratio if the best orientation so far is `without_flags`
+constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof
 constexpr double kMostCovered = 0.6;      // largest upside_down / ground of ObjectVotes that counts as proof
-constexpr double kNoGravity = 0.6;        // gravity factor if OrientationScore::gravity is 0, as in a level without walls
+constexpr double kNoGravity = 0.6;        // gravity factor of a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
 constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity
-// Connected samples may differ in height by kClimb plus this slope times their distance.
+// Connected samples may differ in height by kClimb plus this slope times their horizontal distance.
 constexpr double kConnectedSlope = 0.5;
 
-// In multiples of the agent's height. kHeadroom is below 1, so that low ceilings do not make a level look upside down.
-constexpr double kHeadroom = 0.6;  // minimum headroom of ground
+// In multiples of the agent's height.
+constexpr double kHeadroom = 0.6;  // minimum headroom of ground; below 1, because some ceilings are low
 constexpr double kClimb = 0.45;    // maximum step of connected ground
 constexpr double kTouches = 0.02;  // maximum gap between an object and the ground that it touches
 
@@ -101,12 +101,12 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that stand in the ground and hide some ground inside them. On each sample line, an object votes for
-// upright if far more visible ground is at the height of its hidden ground than at the height of its top. In the opposite case,
-// it votes for upside down with reversed triangles.
+// Votes of the objects that stand in the ground and hide ground inside them. An object votes on each sample line through it. It
+// votes for upright if much more visible ground is at the height of its hidden ground than at the height of its top. In the
+// opposite case, it votes for upside down with reversed triangles.
 //
-// Too many votes for upside down prove nothing (kMostCovered): the level may be a hall whose roof has no lower side. The hall
-// then looks like an object that hides all of the floor, and votes for upside down on every line.
+// Too many votes for upside down prove nothing (kMostCovered). The level may be a hall whose roof has no lower side: such a
+// roof hides all of the floor.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     size_t ground = 0;  // number of samples of visible ground
@@ -166,8 +166,7 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
     const double heights = std::accumulate(ground.height.begin(), ground.height.end(), 0.0);
     const double steep = level.steep_area[o.axis], centre = (o.negative ? -1 : 1) * level.steep_centre[o.axis];
     const double mean = (steep * centre + (heights + ground.ceiling_heights) * cell) / (steep + (all + ground.ceilings) * cell);
-    // Positive if the walls stand above the ground. Negative if the triangles are reversed, because the roof of a room then
-    // looks like ground.
+    // Negative if the triangles are reversed, because the roof of a room then looks like ground.
     score.gravity = (mean - heights / all) / extent;
     return score;
 }
@@ -176,8 +175,8 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
 
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags) {
     if (level.lines[0].lines() == 0) return {};
-    // Orientations that undo likelier mistakes come first, because the first of several similar scores wins. `without_flags`
-    // undoes the likeliest mistake, a wrong --up or --flip, and moves to the front.
+    // The first of several similar scores wins, so likelier orientations come first. `without_flags` moves to the front,
+    // because wrong flags --up and --flip are the likeliest mistake.
     std::array<Orientation, 11> others{{{1, false, true},
                                         {1, true, false},
                                         {1, true, true},

@@ -1,5 +1,4 @@
-// Validates the values of a config: ranges, unique names and ids, references to areas, shapes of volumes, ends of off-mesh
-// links. Configs read from JSON and configs built by a program pass the same checks.
+// Validates the values of a config: ranges, unique names and ids, references to areas, volumes, off-mesh links.
 
 #include <cmath>
 #include <utility>
@@ -105,7 +104,7 @@ Status check_prism(const AreaVolume& volume, const std::string& path) {
         area += from_first.x * to.z - from_first.z * to.x;
     }
     if (area == 0) return wrong(path + ".points", "the outline has no area; give points that are not collinear");
-    // A pentagram turns in only one direction, like a convex outline, but its direction in x reverses more than twice.
+    // A pentagram turns in only one direction, but its direction in x reverses more than twice.
     if ((left > 0 && right > 0) || x_reversals > 2)
         return wrong(path + ".points", "the outline is not convex; split it into convex volumes");
     for (const auto& [key, value] : {std::pair{".min_y", volume.min_y}, std::pair{".max_y", volume.max_y}}) {

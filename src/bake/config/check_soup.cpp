@@ -2,7 +2,7 @@
 //
 // In: a triangle soup.
 // Out: the first error, with the vertex or triangle and the remedy; or a soup in which every triangle has an area id.
-// Idea: Each public function that takes a soup validates it once. All stages and tiles then use its indices without a test.
+// Idea: Each public function that takes a soup validates it once. The stages trust its indices.
 // Source: own method.
 // Weak cases: triangles that intersect each other, and degenerate triangles, are accepted.
 
@@ -37,8 +37,7 @@ Status check_length(size_t entries, const TriangleSoup& soup, const char* list, 
                                 "; give one entry per triangle, or none if " + if_empty);
 }
 
-// Returns the position of the first invalid item, or nullopt. Starts with a fast pass without branches, because most soups are
-// valid.
+// Returns the position of the first invalid item, or nullopt. Most soups are valid: the first pass has no branches.
 template <class T, class Test>
 std::optional<size_t> first_invalid(const std::vector<T>& items, Test is_valid) {
     bool all_valid = true;

@@ -8,20 +8,20 @@
 
 namespace navspan {
 
-/// Tests that a soup meets the requirements documented at TriangleSoup. Error (input): the message names the first invalid
-/// vertex, triangle or list.
+/// Checks a soup against the requirements of TriangleSoup. Error (input): the message names the first invalid vertex, triangle
+/// or list.
 Status check_soup(const TriangleSoup& soup);
 
-/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. Only needed to voxelise part of a
-/// level: computing the grid of a whole level includes this test.
+/// Tests that all triangles are less than kMaxLattice cells and height steps from the origin. Not needed for a whole level,
+/// because computing its grid includes this test.
 /// Error (failed): the first triangle that is farther away.
 Status check_on_lattice(const TriangleSoup& soup, const Lattice& lattice);
 
-/// A valid soup in which every triangle has an area. Functions that bake one tile rely on this and do not test it again.
+/// A valid soup in which every triangle has an area.
 class CheckedSoup {
 public:
-    /// Validates a soup, which must outlive the result. If the soup has no areas, makes a copy in which all triangles have the
-    /// area "ground". Errors: those of check_soup and ground_area.
+    /// Validates a soup, which must outlive the result. If the soup has no areas, copies it and gives all triangles the area
+    /// "ground". Errors: those of check_soup and ground_area.
     static Result<CheckedSoup> make(const TriangleSoup& soup, const BakeConfig& config);
 
     const TriangleSoup& operator*() const { return copy_ ? *copy_ : *given_; }

@@ -1,7 +1,7 @@
 // Converts a config from world units to cells and voxels, and warns about likely mistakes.
 //
 // In: a config in world units.
-// Out: the config in cells and voxels, as the stages use it, and warnings.
+// Out: the config in cells and voxels, and warnings.
 // Idea: Lengths are divided by the cell size or cell height and rounded by Recast's rules. A quotient within rounding error of
 // an integer counts as that integer: 0.6 / 0.2 is 2.9999999999999996 in binary.
 // Source: Mononen, Recast (2009), and its demo, for the conversion rules.
@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-// Returns a / b. If the quotient differs from an integer only by rounding errors, returns that integer.
+// Returns a / b, rounded to an integer if the difference is a rounding error.
 double quotient(double a, double b) {
     const double q = a / b, whole = std::round(q);
     return std::abs(q - whole) <= 1e-9 * std::max(1.0, std::abs(q)) ? whole : q;
@@ -111,8 +111,7 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     return Done{};
 }
 
-// Converts an area limit from wu^2 to cells, rounded up. Rounding up does not change which whole numbers of cells are below the
-// limit. Does nothing if the limit is null.
+// Converts an area limit from wu^2 to cells, rounded up. Does nothing if the limit is null.
 Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
     if (!area) return Done{};
     const double n = std::ceil(quotient(*area, cell_size * cell_size));
@@ -121,7 +120,7 @@ Status area_to_cells(const char* path, std::optional<double> area, double cell_s
     return Done{};
 }
 
-// Formats a length for a message. Rounds to 1e-6 to hide the rounding errors of earlier multiplications.
+// Formats a length for a message. Hides rounding errors.
 std::string suggested(double length) {
     return number_text(std::round(length * 1e6) / 1e6);
 }
@@ -165,7 +164,7 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
 
 namespace {
 
-// Warns about each `plan.` key that differs from its default: a bake of triangles ignores these keys.
+// Warns about each changed `plan.` key: a bake of triangles ignores these keys.
 void warn_of_plan_keys(const BakeConfig& config, Warnings& warnings) {
     for (const ConfigKey& key : config_keys()) {
         if (!key.path.starts_with("plan.") || key.get(config) == key.get(BakeConfig{})) continue;
@@ -181,7 +180,7 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
     Warnings warnings;
     const auto warn = [&](const char* code, std::string message) { warnings.push_back({code, std::move(message), {}}); };
 
-    // Compares the climb, rounded down to voxels, with the rise of the steepest walkable slope.
+    // Compares the climb with the rise of the steepest walkable slope.
     const double rise = quotient(cs * tan_degrees(config.agent.max_slope), ch);  // rise over one cell [vx]
     const double two_cells = quotient(2 * cs * tan_degrees(config.agent.max_slope) + ch, ch);
     if (config.agent.max_climb > 0 && v.walkable_climb == 0) {
@@ -248,8 +247,8 @@ Warnings config_warnings(const BakeConfig& config) {
     Warnings all;
     for (const BakeConfig& one : configs) {
         for (Warning& warning : warnings_of_one_agent(one)) {
-            // These three warnings do not depend on the agent. Their messages get no agent prefix. They are then equal for all
-            // agents, and equal messages are reported only once.
+            // These three warnings do not depend on the agent. Their messages get no agent prefix, so each is reported only
+            // once.
             const bool of_agent =
                 warning.code != "merge_area_unused" && warning.code != "jump_height_unused" && warning.code != "plan_unused";
             if (of_agent) warning.message = agent_prefix(one.agent.name) + warning.message;

@@ -1,5 +1,5 @@
 // The table of all config keys with a single value: path, meaning, unit and range of each key, and functions that get, set and
-// explain its value. JSON input and output, command-line flags, --explain-config and the range checks use this table.
+// explain its value.
 
 #include "bake/config/keys.h"
 
@@ -82,7 +82,7 @@ void from_value(T& field, const ConfigValue& value) {
     }
 }
 
-// Sets kind, choices and nullable of a key. They depend only on T, the type of its field.
+// Sets the properties of a key that depend only on T, the type of its field.
 template <class T>
 void describe(ConfigKey& key) {
     if constexpr (IsOptional<T>::value) {
@@ -102,7 +102,7 @@ void describe(ConfigKey& key) {
     }
 }
 
-// Optional arguments of key_of(). set_property() stores each of them in the key.
+// Optional arguments of key_of().
 struct Range {
     double low = 0, high = 0;
     const char* unit = "";

@@ -16,8 +16,7 @@ using ConfigValue = std::variant<std::monostate, bool, double, std::string_view,
 
 enum class ConfigKind : uint8_t { number, integer, boolean, choice, point, area };
 
-/// Describes a config key that has a single value. Used to read, write, explain and check the value, and to name its
-/// command-line flag.
+/// Describes a config key that has a single value.
 struct ConfigKey {
     std::string path = {};     ///< JSON path, such as "agent.max_climb"
     std::string meaning = {};  ///< one-line description for users
@@ -38,8 +37,8 @@ struct ConfigKey {
     std::string expected() const;  ///< such as "a number from 0 to 89.9 [deg]"
 };
 
-/// Returns all keys with a single value, in the order in which a config is written. Keys whose values are lists or objects are
-/// not included: areas, rules, volumes, off_mesh_links, island_seeds, agents.
+/// Returns all keys with a single value, in the order in which a config is written. Lists are not included: areas, rules,
+/// volumes, off_mesh_links, island_seeds, agents.
 std::span<const ConfigKey> config_keys();
 
 /// Returns the key with this path, or null.

@@ -2,10 +2,11 @@
 //
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
-// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes of a level are
-// measured: the edge length of small triangles, the size of small parts (distances between consecutive crossings of a
-// horizontal line with the triangles), and the size of small objects (object_sizes.cpp). If the geometric mean of these sizes
-// is much larger than the agent, the level is too large. If parts, triangles and the level itself are small, it is too small.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes are measured: the
+// edge length of small triangles, the distance between consecutive crossings of a horizontal line with the triangles (a part),
+// and the size of small objects (object_sizes.cpp).
+// If the geometric mean of these sizes is much larger than the agent, the level is too large. If parts, triangles and the level
+// itself are small, it is too small.
 // Source: own method.
 // Weak cases: Flat levels, and coarse terrain without objects, are not recognised as too large.
 
@@ -22,22 +23,21 @@ namespace {
 
 constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
 
-// Thresholds in multiples of the agent's height. For a person of 2 m, they are 4 m, 16 m, 12 m and 4 m.
+// Thresholds in multiples of the agent's height.
 constexpr double kMayBeLarge = 2;  // objects are measured if the geometric mean of edges and parts is above this
 constexpr double kLargeObject = 8;
 constexpr double kLargeMean = 6;
 constexpr double kLargePart = 2;
-// Thresholds for levels without objects. A level is smooth terrain if small_part is at least kEdgesPerPart times small_edge.
-// Wide hills say nothing about the scale, so smooth terrain counts as too large only if its triangles are very large
-// (kHugeEdge).
+// Thresholds for levels without objects. If small_part is at least kEdgesPerPart times small_edge, the level is smooth terrain.
+// Hills have no typical size, so smooth terrain counts as too large only if its triangles are very large (kHugeEdge).
 constexpr double kLargeEdge = 3.5;
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
 constexpr double kSmallMean = 0.6;    // too small if the geometric mean of large_part and the horizontal extent is below this
 constexpr double kSmallExtent = 0.4;  // too small if there are no parts and the horizontal extent is below this
 
-// The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by more than a factor of kMillimetres,
-// the unit is millimetres, otherwise centimetres or inches.
+// The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by a factor above kMillimetres, the
+// unit is millimetres.
 constexpr double kUsualSize = 0.75;  // usual geometric mean of the typical sizes, in heights of the agent
 constexpr double kMillimetres = 400;
 
@@ -83,8 +83,8 @@ void measure_parts(LevelSamples& level) {
     level.large_part = quantile(parts, 0.75);
 }
 
-// Compares the geometric mean of the measured sizes (the sizes above 0) with `usual`. Returns a number above 1 if the mean is
-// larger, below 1 if it is smaller, 1 if nothing was measured.
+// Compares the geometric mean of the sizes above 0 with `usual`. Returns a number above 1 if the mean is larger, below 1 if it
+// is smaller, 1 if there are no sizes.
 double compare_mean(std::initializer_list<double> sizes, double usual) {
     double product = 1;
     for (const double size : sizes) {

@@ -12,22 +12,22 @@ struct LevelSamples {
     LevelBounds bounds;
     std::array<SampleLines, 3> lines;    ///< lines along x, y and z
     std::array<double, 3> steep_area{};  ///< for each axis: area of the triangles that are not flat (Crossing::flat) [wu^2]
-    /// For each axis: area-weighted mean coordinate of the triangles that are not flat [wu].
+    /// For each axis: mean coordinate of the triangles that are not flat, weighted by their areas [wu].
     std::array<double, 3> steep_centre{};
     double small_edge = 0;  ///< lower quartile of the triangles' longest edges [wu]; 0 if there are few triangles
-    /// Lower quartile of the distances between consecutive crossings [wu], over all lines along x and z: widths of walls, rooms
-    /// and valleys; 0 if there are few crossings.
+    /// Lower quartile of the distances between consecutive crossings [wu], over all lines along x and z; 0 if there are few
+    /// crossings.
     double small_part = 0,
            large_part = 0;  ///< upper quartile of these distances [wu]; 0 if there are few crossings
 };
 LevelSamples sample_level(const TriangleSoup& soup);
 
-/// Returns the lower quartile of the sizes of a level's objects [wu], or 0 if there are few objects. Takes time O(n log n)
-/// and 8 bytes per vertex.
+/// Returns the lower quartile of the sizes of a level's objects [wu], or 0 if there are few objects. Takes time O(n log n) and
+/// 8 bytes for each vertex.
 double small_object_size(const TriangleSoup& soup);
 
-/// Returns the factor by which a level must be scaled to fit an agent of this height: 0.01 or 0.001 if the level is far too
-/// large, 100 or 1000 if it is far too small, otherwise 1.
+/// Returns the factor that scales a level to an agent of this height: 0.01 or 0.001 if the level is far too large, 100 or 1000
+/// if it is far too small, otherwise 1.
 /// @param level  the measurements of the soup
 double scale_to_fit(const TriangleSoup& soup, const LevelSamples& level, double agent_height);
 
@@ -40,10 +40,10 @@ struct Orientation {
     friend bool operator==(const Orientation&, const Orientation&) = default;
 };
 
-/// Returns the orientation with the best ground for an agent of this height, or the present orientation if no other is clearly
-/// better.
+/// Returns the orientation with the best ground for an agent of this height. The present orientation wins if no other is
+/// clearly better.
 /// @param without_flags  orientation that the level would have with the default flags (y up, triangles not flipped); preferred
-/// to other orientations that are about equally good
+/// to others that are about equally good
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags);
 
 }  // namespace navspan

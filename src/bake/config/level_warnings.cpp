@@ -2,8 +2,8 @@
 //
 // In: triangles, the agents, and the settings with which the triangles were read.
 // Out: warnings that name the settings to change.
-// Idea: There is no warning about units if the units fit at least one agent. The score of an orientation depends on headroom
-// and thus on the scale, so orientations are compared at the corrected scale.
+// Idea: No warning about units if the units fit at least one agent. Orientations are compared at the corrected scale, because
+// their scores depend on headroom.
 // Source: own method.
 // Weak cases: as in level_samples.cpp and better_orientation.cpp.
 
@@ -23,12 +23,12 @@
 namespace navspan {
 namespace {
 
-// If the files were read in a unit other than metres, returns the length of the unit that fits best. Otherwise, or if no other
-// unit fits better, returns nullopt.
+// Returns the length of the best unit for files that were read in a unit other than metres. Returns nullopt if the files are in
+// metres or no other unit fits better.
 std::optional<double> better_unit(double scale, const SoupSource& source) {
     const auto is_present = [&](const LengthUnit& unit) { return unit.metres == source.scale; };
     if (source.scale == 1 || std::none_of(kLengthUnits.begin(), kLengthUnits.end(), is_present)) return {};
-    // `scale` is 0.01 for both centimetres (factor 1/100) and inches (factor 1/39.37). Use their geometric mean.
+    // `scale` is 0.01 for centimetres (factor 1/100) and for inches (factor 1/39.37). Use the geometric mean of the factors.
     const double wanted = source.scale * (scale == 0.01 ? 0.016 : scale);
     const auto error = [&](const LengthUnit& unit) { return std::max(unit.metres / wanted, wanted / unit.metres); };
     const auto nearest = std::min_element(kLengthUnits.begin(), kLengthUnits.end(),
@@ -51,7 +51,7 @@ Warning units_warning(const LevelSamples& level, double scale, const AgentConfig
 }
 
 // Converts orientation `o` of a soup to an up axis of its input files.
-// @param up  the up axis of the files that was assumed when the soup was read: this axis became +y
+// @param up  the up axis of the files when the soup was read: this axis became +y
 UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     constexpr std::array<DVec3, 6> kDirections{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, 0, 0}}};
     const double sign = o.negative ? -1 : 1;
@@ -62,7 +62,7 @@ UpAxis axis_of_files(const Orientation& o, UpAxis up) {
     return up;
 }
 
-// Returns the orientation that the level would have if it had been read with y up and without --flip.
+// Returns the orientation that the level would have with y up and without --flip.
 Orientation orientation_without_flags(const SoupSource& source) {
     for (size_t axis = 0; axis < 3; ++axis) {
         for (const bool negative : {false, true}) {

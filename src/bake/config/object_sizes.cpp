@@ -2,10 +2,9 @@
 //
 // In: triangles.
 // Out: the lower quartile of the sizes of the objects.
-// Idea: Vertices at the same position are the same vertex. Triangles that share a vertex belong to the same part. A part is an
-// object if it is at least half as tall as wide and its surface wraps around. Posts, walls, rocks, trees and houses are
-// objects; floors and terrain are not. Unlike the size of triangles, the size of objects does not depend on the level of
-// detail.
+// Idea: Triangles that share a vertex (or its position) belong to the same part. A part is an object if it is at least half as
+// tall as wide and its surface wraps around. Posts, walls, rocks, trees and houses are objects; floors and terrain are not. The
+// size of objects does not depend on the level of detail.
 // Source: own method.
 // Weak cases: Objects that share vertices with the ground, and objects whose sides share no vertices, are not found.
 
@@ -27,8 +26,8 @@ namespace {
 constexpr size_t kFewestObjects = 5;       // fewer objects are no evidence
 constexpr size_t kMostMeasured = 1 << 14;  // parts
 constexpr double kTall = 0.5;              // minimum height of an object, as a multiple of its larger horizontal extent
-// The area vectors of a closed surface cancel each other, those of a plane add up. For an object, the length of their sum is
-// at most this fraction of the area. A cube without a bottom has 0.2.
+// Maximum ratio of the length of the sum of an object's area vectors to its area. A closed surface has 0, a plane has 1, a cube
+// without a bottom has 0.2.
 constexpr double kWrapsAround = 0.5;
 
 struct Part {
@@ -80,7 +79,7 @@ double small_object_size(const TriangleSoup& soup) {
     size_t count = 0;
     for (const auto& triangle : soup.triangles)
         count += std::exchange(slot[connected.find(triangle[0])], 0) == kNoSlot;
-    // Measure only every n-th part of a level with many parts, to limit the memory.
+    // To limit the memory, measure only every n-th part.
     const size_t stride = count / kMostMeasured + 1;
     std::vector<Part> parts(count / stride + 1);
     size_t part = 0;

@@ -3,8 +3,7 @@
 // In: triangles.
 // Out: the sorted crossings of each line.
 // Idea: Each axis is divided into equal intervals, with one random position in each. Regular positions could miss or hit all
-// walls of a level built on a grid. For each pair of positions on two axes, a line runs along the third axis. Each triangle is
-// tested only against lines through its bounding box.
+// walls of a level built on a grid. For each pair of positions on two axes, a line runs along the third axis.
 // Source: own method.
 // Weak cases: A line exactly through an edge can hit both triangles or neither.
 
@@ -21,10 +20,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxTests = 12e6;  // limit on the number of line-triangle tests, which is estimated from every 16th triangle
+constexpr double kMaxTests = 12e6;  // limit on the estimated number of line-triangle tests
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
-// Sorted positions on one axis. Lines along the other two axes pass through them.
+// Sorted positions on one axis, for the lines along the other two axes.
 struct LinePositions {
     double min, step, lines_per_length;
     std::array<double, kLinesPerSide> at;
@@ -44,7 +43,7 @@ struct LinePositions {
     }
 };
 
-// The line positions of each axis. A line along one axis passes through one position on each of the other two axes.
+// The line positions on each axis. A line passes through one position on each of two axes.
 using LineGrid = std::array<LinePositions, 3>;
 
 LineGrid line_grid(const LevelBounds& bounds) {
@@ -60,8 +59,8 @@ struct PositionRange {
     size_t size() const { return last - first; }
 };
 
-// For each axis, the line positions inside the bounding box of a triangle. y stays empty if x and z are empty, because then no
-// line passes through the box.
+// For each axis, the line positions inside the bounding box of a triangle. If x and z are empty, no line passes through the
+// box, and y stays empty.
 using BoxPositions = std::array<PositionRange, 3>;
 
 // Returns the smallest and the largest coordinate of the corners along an axis.
@@ -134,7 +133,7 @@ void sort_crossings(std::span<const FoundCrossing> found, SampleLines& lines) {
     }
 }
 
-// Returns the stride n: only every n-th triangle is tested, to limit the number of tests.
+// Returns n if every n-th triangle is tested, to limit the number of tests.
 size_t triangle_stride(const TriangleSoup& soup, const LineGrid& grid) {
     double tests = 3 * double(soup.triangles.size()) * double(kGrid);  // upper bound
     if (tests > kMaxTests) {

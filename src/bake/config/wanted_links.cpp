@@ -1,10 +1,9 @@
 // Converts the parts of a config that linking needs: off-mesh links and island rules.
 //
 // In: a valid config.
-// Out: the requested off-mesh links, and the island rules. For a live mesh: its links, and an error if the rules could remove
-// islands.
+// Out: the requested off-mesh links, and the island rules.
 // Idea: If an off-mesh link gives no flags, it gets the flags of its area. If it gives no search radius, it gets the agent's
-// radius, but at least one cell. For a live mesh, a two-way link becomes two one-way links.
+// radius, but at least one cell.
 // Source: own method.
 // Weak cases: none known.
 

@@ -8,8 +8,7 @@
 
 namespace navspan {
 
-/// Returns the off-mesh links of a valid config as requests for LinkParams::links (navmesh/seams/link_tiles.h): with defaults
-/// instead of nulls, and area ids instead of area names.
+/// Returns the off-mesh links of a valid config as requests for LinkParams::links (navmesh/seams/link_tiles.h).
 std::vector<LinkRequest> wanted_links(const BakeConfig& config);
 
 /// Returns the off-mesh links of a valid config for a live mesh. Each two-way link becomes two one-way links.
@@ -18,8 +17,7 @@ std::vector<OffMeshLink> off_mesh_links_for_live_mesh(const BakeConfig& config);
 /// Returns the island rules of a valid config. A seed may be at most agent.height away from the ground.
 IslandRules island_rules(const BakeConfig& config);
 
-/// Checks that a config removes no islands. A mesh with replaceable tiles needs such a config, because such a mesh keeps all
-/// its islands.
+/// Checks that a config removes no islands. A mesh with replaceable tiles keeps all its islands.
 /// @return an error of kind usage if the config removes islands
 Status check_keeps_all_islands(const BakeConfig& config);
 

@@ -1,12 +1,12 @@
 // Cuts rings into arcs, which are then simplified one by one (simplify.cpp).
 //
-// In: raw rings: the borders of regions, with one vertex per cell edge.
+// In: raw rings: the borders of regions, with one vertex for each cell edge.
 // Out: the fixed vertices, which simplification never removes, and the arcs between them.
-// Idea: A vertex is fixed if the region on the other side of the border changes there. If ContourParams::refine is on, vertices
-// where more than two borders meet are fixed too. With these, the arcs on both sides of a border have the same ends and can be
+// Idea: A vertex is fixed if the region on the other side of the border changes there. If ContourParams::refine is on,
+// junctions of more than two borders are fixed too. The arcs on both sides of a border then have the same ends and can be
 // paired.
 // Source: Mononen, Recast (2009), for the fixed vertices.
-// Weak cases: If regions alternate along a border, the arcs are short, and little can be simplified.
+// Weak cases: If regions alternate along a border, the arcs are too short to be simplified much.
 
 #include <algorithm>
 #include <set>
@@ -17,8 +17,8 @@
 namespace navspan::contour {
 namespace {
 
-// Marks the vertices of a ring where `neighbour` changes. If shared_corners is true, also marks junctions. Otherwise, also
-// marks vertices where `area_border` changes. Returns true if the ring borders a region or a seam.
+// Marks the vertices of a ring where `neighbour` changes, and junctions (if shared_corners is true) or changes of `area_border`
+// (if it is false). Returns true if the ring borders a region or a seam.
 bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
@@ -32,7 +32,7 @@ bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool sha
     return touched != 0;
 }
 
-// Unmarks each vertex between two collinear seam edges. Marks the corners of the tile.
+// Keeps a vertex between two seam edges only if it is a corner of the tile.
 void unmark_collinear_seam_vertices(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     for (uint32_t k = 0; k < ring.count; ++k) {
@@ -49,7 +49,7 @@ uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool sh
     std::vector<uint8_t>& keep = simple.keep;
     const uint32_t end = ring.first + ring.count;
     const bool touches_region = mark_neighbour_changes(raw, ring, shared_corners, keep);
-    // If shared_corners is false, follow Recast: in a ring that borders no region and no seam, ignore changes of area_border.
+    // If shared_corners is false, a ring that borders no region and no seam ignores changes of area_border, as in Recast.
     if (!touches_region && !shared_corners) std::fill(keep.begin() + ring.first, keep.begin() + end, uint8_t{0});
     if (touches_region) unmark_collinear_seam_vertices(raw, ring, keep);
     const uint32_t begin = next_kept(simple, ring.first, end);
@@ -89,7 +89,7 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
 }
 
 // Pairs each arc between two regions with its twin, the arc of the other region with the same end points. An arc without a twin
-// keeps all its vertices, so that the border stays the same on both sides.
+// keeps all its vertices: the border must stay the same on both sides.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
@@ -119,8 +119,8 @@ void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplifie
     }
 }
 
-// Calls visit(first, k, count) for each contiguous range of the arc's vertices, including both ends. `first` is a raw vertex, k
-// its index within the arc. An arc that wraps around the end of its ring has two ranges.
+// Calls visit(first, k, count) for each contiguous range of the arc's vertices, including both ends. `first` is a raw vertex,
+// and k is its index within the arc. An arc across the end of its ring has two ranges.
 template <class Visit>
 void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
@@ -128,8 +128,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that a single edge cannot replace. If shared_corners is true: arcs with equal end points, because the edge
-// would have no length. If it is false: arcs with both end points on one seam, because the edge would lie on the seam.
+// Marks the arcs that a single edge cannot replace. If shared_corners is true: the end points are equal, and the edge would
+// have no length. If it is false: both end points are on one seam, and the edge would lie on the seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

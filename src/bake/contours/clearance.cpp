@@ -1,13 +1,12 @@
 // Decides where simplified edges at walls may run outside the eroded ground (WallSimplification::one_sided).
 //
-// In: the eroded compact heightfield and the agent's radius. Per query: a segment of a wall, or a raw vertex.
-// Out: whether the segment stays at least the radius away from all blocked edges (cell edges without a link across); whether a
-// volume removed ground near the vertex.
+// In: the eroded compact heightfield and the agent's radius. Then queries: a segment of a wall, or a raw vertex.
+// Out: for a segment: whether it stays at least the radius away from all blocked edges (cell edges without a link across). For
+// a vertex: whether a volume removed ground near it.
 // Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A straight wall may cut off the steps
-// if it stays at least the radius away from blocked edges. The end points of blocked edges are stored as a bitmap.
+// if it stays at least the radius away from blocked edges.
 // Source: own method.
-// Weak cases: If floors above each other are connected, blocked edges of one floor also restrict the walls of the other. Such
-// walls may follow the staircase needlessly.
+// Weak cases: If floors above each other are connected, blocked edges of one floor also restrict the walls of the other floor.
 
 #include "bake/contours/clearance.h"
 
@@ -25,8 +24,8 @@
 namespace navspan::contour {
 namespace {
 
-constexpr double kMaxOutside = 2;  // upper bound on max_outside_squared_ [cell^2]: the squared diagonal of a cell
-// A carved cell is counted at all grid points up to this distance from the cell [cell]: diagonal + side of a cell, rounded up.
+constexpr double kMaxOutside = 2;  // limit of max_outside_squared_ [cell^2]: the squared diagonal of a cell
+// A carved cell marks all grid points up to this distance from it [cell]: diagonal + side of a cell, rounded up.
 constexpr int32_t kCarvedReach = 3;
 constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
 
@@ -34,7 +33,7 @@ struct CornerRange {
     double low, high;
 };
 
-// Restricts the range to all x with low < factor * x < high. Leaves the range unchanged if factor is 0.
+// Restricts the range to all x with low < factor * x < high. Does nothing if factor is 0.
 void narrow_corners(CornerRange& range, double factor, double low, double high) {
     if (factor == 0) return;
     const double p = low / factor, q = high / factor;
@@ -42,14 +41,13 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
     range.high = std::min(range.high, std::max(p, q));
 }
 
-// Returns the first index >= k of a span that lacks a link in +z, in -z or in both. Returns `count` if there is none.
+// Returns the first index >= k of a span without a link in +z or in -z. Returns `count` if there is none.
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
     return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
                                  [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
 }
 
-// Calls visit(x, above) for the end points of the blocked edges of a run. `above` is true for points on the +z side of the row
-// of cells, false for points on the -z side.
+// Calls visit(x, above) for the end points of the blocked edges of a run. `above` is true for points on the +z side of the row.
 template <class Visit>
 void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) {
     for (const bool above : {false, true}) {
@@ -93,14 +91,14 @@ uint32_t WallClearance::run_at(uint32_t span) const {
     return uint32_t(std::upper_bound(run_first_.begin(), run_first_.end(), span) - run_first_.begin()) - 1;
 }
 
-// Finds the connected components of the ground. Runs belong to the same component if spans of them are linked in +z or -z.
+// Finds the connected components of the ground. Runs with spans that are linked in +z or -z belong to the same component.
 void WallClearance::find_components(const CompactHeightfield& field) {
     const size_t runs = field.runs.size();
     run_first_.resize(runs);
     for (uint32_t r = 0; r < runs; ++r)
         run_first_[r] = field.runs[r].first;
     UnionFind components(runs);
-    // Try the run that the previous call found, then a binary search.
+    // Try the previous result before a binary search.
     const auto run_of = [&](uint32_t span, uint32_t last) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
     };
@@ -154,7 +152,7 @@ void WallClearance::find_blocked(const CompactHeightfield& field) {
     }
 }
 
-// True if a blocked edge of `component` ends at the corner (x, z). Precondition: `component` is not main_component_.
+// True if a blocked edge of `component` ends at the corner (x, z). `component` must not be main_component_.
 bool WallClearance::is_blocked_on(uint32_t component, int32_t x, int32_t z) const {
     for (const bool above : {false, true}) {
         const int32_t row = above ? z - 1 : z;
@@ -180,7 +178,7 @@ void WallClearance::find_carved(const CompactHeightfield& field) {
 }
 
 // Tests only the end points of blocked edges: a line that crosses an edge is within half a cell (less than the radius) of an
-// end point. Precondition: a and b are far enough from all blocked edges.
+// end point.
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const double length_squared = double(dx * dx + dz * dz);
@@ -192,8 +190,7 @@ bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, dou
     const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
     const Corners& corners = component == main_component_ ? blocked_ : blocked_other_;
     for (int32_t z = first; z <= last; ++z) {
-        // Range of x that includes all corners of this row that are too close to the line. The inner loop tests each corner
-        // exactly.
+        // Range of x that includes all corners of this row that are too close to the line.
         const int64_t v = int64_t{z} - a.z;
         CornerRange x{double(std::min<int64_t>(dx, 0) - reach_), double(std::max<int64_t>(dx, 0) + reach_)};
         narrow_corners(x, double(dz), double(dx * v) - most, double(dx * v) + most);

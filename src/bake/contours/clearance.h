@@ -9,8 +9,8 @@
 namespace navspan::contour {
 
 /// Decides where wall lines (simplified edges at walls, with WallSimplification::one_sided) may leave their region. Outside its
-/// region, a wall line must stay at least the radius away from every blocked edge (a cell edge without linked ground on the
-/// other side).
+/// region, a wall line must stay at least the radius away from every blocked edge (a cell edge without linked ground behind
+/// it).
 class WallClearance {
 public:
     explicit WallClearance(const ContourParams& params);
@@ -23,23 +23,23 @@ public:
     uint32_t component_of(uint32_t span) const {
         return has_several_components_ ? run_component_[run_at(span)] : main_component_;
     }
-    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Ignores an end
-    /// point of a blocked edge if the projection of the point onto the line lies outside the segment. Both a and b must be
-    /// corners of eroded ground.
+    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Ignores end
+    /// points of blocked edges whose projection onto the line lies outside the segment. a and b must be corners of eroded
+    /// ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
-    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved). A wall line must stay inside its
-    /// region there.
+    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved).
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
-    /// Limit on 2 * A / L of each wall line [cell]. A: net area of the ground that the line removes. L: length of the line.
+    /// Limit on 2 * A / L of each wall line [cell]. A: ground that the line removes, minus ground that it adds. L: length of
+    /// the line.
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:
     // One bit per lattice point of the grid.
     using Corners = std::vector<uint64_t>;
-    // An end point of a blocked edge of a connected component other than main_component_.
+    // An end point of a blocked edge outside main_component_.
     struct OtherCorner {
         int32_t x = 0;
         bool above = false;  // true: on the +z side of its row of cells, false: on the -z side
@@ -60,8 +60,8 @@ private:
     bool is_blocked_on(uint32_t component, int32_t x, int32_t z) const;
 
     bool needs_walls_ = false;       // false if all wall lines must stay inside their regions
-    int32_t width_ = 0, depth_ = 0;  // size of the grid [cell]; on each axis, there is one more corner than cells
-    size_t words_ = 0;               // 64-bit words per row of corners
+    int32_t width_ = 0, depth_ = 0;  // size of the grid [cell]
+    size_t words_ = 0;               // 64-bit words in a row of corners
     double radius_squared_ = 0;
     int32_t reach_ = 0;  // the radius, rounded up [cell]
     double max_outside_squared_ = 0, max_doubled_loss_ = 0;
@@ -71,7 +71,7 @@ private:
     Corners blocked_;                         // end points of blocked edges of the main component
     Corners blocked_other_;                   // end points of blocked edges of other components; may be empty
     std::vector<OtherCorner> other_corners_;  // blocked_other_ as a list, sorted by row of cells
-    std::vector<uint32_t> other_row_first_;   // start offsets in other_corners_ per row of cells, depth_ + 1 entries
+    std::vector<uint32_t> other_row_first_;   // start offsets of the rows of cells in other_corners_, depth_ + 1 entries
     Corners carved_;                          // corners close to ground that a volume removed; empty if there are none
 };
 

@@ -1,9 +1,9 @@
 // Tests whether two simplified edges are in contact, and whether two ring corners overlap.
 //
 // In: two edges, or two ring corners at the same point.
-// Out: for edges: whether they cross, overlap or touch. They touch if an end point of one edge lies inside the other edge; a
-// common end point is no contact. For corners: whether their angles overlap.
-// Idea: Every decision is the sign of an integer determinant or dot product, so all tests are exact.
+// Out: for edges: whether they cross, overlap or touch (an end point of one edge lies inside the other edge). For corners:
+// whether their angles overlap.
+// Idea: Every decision is the sign of an integer, so all tests are exact.
 // Source: own method.
 // Weak cases: A corner at the end of a slit never counts as overlapping, although its angle is a full turn.
 
@@ -24,7 +24,7 @@ RingAngle angle_of(const RingCorner& corner) {
 }  // namespace
 
 bool corners_overlap(const RingCorner& p, const RingCorner& q) {
-    // An overlap with the angle at the end of a slit or spike does not count: a ring may touch the end of a slit, and other
+    // The angle at the end of a slit or spike is a full turn. It does not count: a ring may touch the end of a slit, and other
     // tests find spikes.
     const RingAngle a = angle_of(p), b = angle_of(q);
     return !a.is_slit_end() && !b.is_slit_end() && angles_overlap(a, b);

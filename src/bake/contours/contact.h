@@ -1,6 +1,6 @@
 #pragma once
 
-// Exact tests for contact between two simplified edges, and for overlap between two corners of rings.
+// Exact tests: contact of two simplified edges, and overlap of two corners of rings.
 
 #include <cstdint>
 
@@ -23,7 +23,7 @@ struct RingCorner {
     int32_t y = 0;
 };
 
-/// Returns whether two segments cross, overlap or touch. A common end point is no contact.
+/// Returns how two segments touch or intersect. A common end point is no contact.
 Contact contact_of(const Segment& e, const Segment& f);
 
 /// True if the angles of two corners at the same point overlap. The angle of a corner is on the left side of its ring.

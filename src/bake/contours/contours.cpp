@@ -1,10 +1,10 @@
 // Builds contours: the borders of all regions as rings of lattice points.
 //
 // In: the open spans and their regions.
-// Out: for each region, outlines and their holes, raw and simplified, and a list of the rings that were dropped.
+// Out: for each region, outlines and their holes, raw and simplified, and a list of the dropped rings.
 // Idea: trace.cpp follows the borders of regions along cell edges. simplify.cpp selects the vertices to keep. With `refine`,
-// refine.cpp puts vertices back until rings no longer cross. This file then drops degenerate rings and puts each outline
-// before its holes.
+// refine.cpp puts vertices back until rings no longer cross. This file drops degenerate rings and puts each outline before its
+// holes.
 // Source: Mononen, Recast (2009). The other files name their own sources.
 // Weak cases: see trace.cpp, simplify.cpp, clearance.cpp and refine.cpp.
 
@@ -24,15 +24,15 @@ using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
 
-// True if the ring surrounds a single cell that is not next to a seam. Recast drops such a region. At a seam, the region may
-// continue in the adjacent tile.
+// True if the ring surrounds a single cell, which Recast drops. False at a seam, because the region may continue in the
+// adjacent tile.
 bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
     if (ring.count != 4 || ring.doubled_area != 2) return false;
     const ContourVertex* v = raw.vertices.data() + ring.first;
     return std::none_of(v, v + ring.count, [](const ContourVertex& c) { return c.neighbour == kSeamRegion; });
 }
 
-// Appends the kept vertices of a ring. Of consecutive vertices at the same point, appends only the last.
+// Appends the kept vertices of a ring. If consecutive vertices are equal, appends only the last.
 void append_simplified(const RawBorders& raw, const Simplified& simple, uint32_t ring_index, std::vector<ContourVertex>& out) {
     const RawRing& ring = raw.rings[ring_index];
     const size_t first = out.size();
@@ -59,13 +59,13 @@ bool encloses(const RawBorders& raw, const RawRing& ring, const RawRing& inner) 
     for (uint32_t k = 0, j = ring.count - 1; k < ring.count; j = k++) {
         const ContourVertex& p = raw.vertices[ring.first + j];
         const ContourVertex& q = raw.vertices[ring.first + k];
-        // Cell edges are parallel to an axis, so the ray along x can only cross edges along z.
+        // Cell edges are parallel to an axis, so a ray along x only crosses edges along z.
         if ((int64_t{p.z} * 2 > z) != (int64_t{q.z} * 2 > z) && int64_t{p.x} * 2 > x) odd = !odd;
     }
     return odd;
 }
 
-// Orders the rings of one region for output: each outline precedes the holes inside it.
+// Orders the rings of one region: each outline precedes the holes inside it.
 void order_rings(const RawBorders& raw, uint32_t begin, uint32_t end, std::vector<uint32_t>& order) {
     order.clear();
     for (uint32_t r = begin; r < end; ++r) {
@@ -78,7 +78,7 @@ void order_rings(const RawBorders& raw, uint32_t begin, uint32_t end, std::vecto
         for (uint32_t r = begin; r < end; ++r) {
             if (raw.rings[r].doubled_area >= 0) continue;
             size_t owner = 0;
-            // Nearly all regions are connected and have one outline, which owns all holes.
+            // Nearly all regions have one outline, which owns all holes.
             for (size_t k = 0; outlines.size() > 1 && k < outlines.size(); ++k) {
                 if (encloses(raw, raw.rings[outlines[k]], raw.rings[r])) owner = k;
             }
@@ -141,7 +141,7 @@ ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regi
     set.grid = field.grid;
     RawBorders raw;
     contour::WallClearance clearance(params);
-    // Two independent steps, which may run at the same time.
+    // Two independent steps.
     for_each_part(workers, 2, [&](size_t part, unsigned) {
         if (part == 0) {
             raw = contour::trace_borders(field, regions, params.refine);

@@ -36,14 +36,14 @@ struct RawBorders {
     std::vector<ContourVertex> vertices;
     /// For each raw vertex, the cell edge that starts there: 4 * span + side of the cell. Empty if shared_corners is false.
     std::vector<uint32_t> edge;
-    /// 1 for each raw vertex that is a junction. Empty if shared_corners is false. A vertex is a junction if the number of
-    /// borders there is not two. A vertex is also a junction if more than four spans are linked around it (floors overlap).
+    /// 1 for each raw vertex that is a junction: the number of borders there is not two, or more than four spans are linked
+    /// around it (floors overlap). Empty if shared_corners is false.
     std::vector<uint8_t> junction;
 };
 
 /// Traces the borders of all regions.
-/// @param shared_corners  true: at a corner of linked cells, the vertices of all rings get the same height and `junction` flag.
-/// false: the height of a vertex is computed from the same spans as in Recast
+/// @param shared_corners  true: at a corner of linked cells, the vertices of all rings get the same height and `junction` flag;
+/// false: heights as in Recast
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
 enum class BorderKind : uint8_t { wall, area_border, region_border };
@@ -57,13 +57,13 @@ struct BorderArc {
     uint32_t right = 0;        ///< region on the other side; 0: wall or drop; kSeamRegion: seam
     uint32_t twin = kNoIndex;  ///< arc on the other side of the same border, or kNoIndex
     BorderKind kind = BorderKind::wall;
-    bool collapses = false;  ///< true: the arc cannot become a single edge, which would have no length or lie on a seam
+    bool collapses = false;  ///< true: the arc cannot become a single edge (see mark_collapsing)
 };
 
 /// Rings cut into arcs, and the state of their simplification.
 struct Simplified {
     std::vector<BorderArc> arcs;       ///< in the order of rings
-    std::vector<uint32_t> ring_begin;  ///< first arc per ring, rings + 1 entries; the simplified ring starts with this arc
+    std::vector<uint32_t> ring_begin;  ///< first arc of each ring, rings + 1 entries; simplified rings start there
     std::vector<uint8_t> keep;         ///< 1 for each raw vertex that is kept
 };
 
@@ -73,18 +73,18 @@ inline uint32_t next_kept(const Simplified& simple, uint32_t begin, uint32_t end
     return found ? uint32_t(static_cast<const uint8_t*>(found) - simple.keep.data()) : end;
 }
 
-/// Vertices of one arc as contiguous arrays. Entry k is raw vertex start + k of the ring, modulo the ring's length.
+/// Vertices of one arc as arrays. Entry k is raw vertex start + k of the ring, modulo the ring's length.
 struct Chain {
     std::vector<LatticePoint> points;
     std::vector<uint8_t> keep;
     std::vector<std::pair<size_t, size_t>> stack;  ///< intervals still to be simplified
     bool sweeps = false;                           ///< true if `swept` is needed
     uint32_t component = 0;                        ///< connected component of the ground; set for walls if `sweeps` is true
-    /// For walls: prefix sums of twice the signed areas of the triangles (origin, points[k], points[k + 1]) [cell^2].
-    /// Counter-clockwise triangles, seen from above, have positive areas.
+    /// For walls: prefix sums of twice the signed areas of the triangles (origin, points[k], points[k + 1]) [cell^2]; > 0:
+    /// counter-clockwise, seen from above.
     std::vector<int64_t> swept;
 
-    /// Returns the first kept entry after k. Requires k < last entry; the last entry is always kept.
+    /// Returns the first kept entry after k. k must not be the last entry, which is always kept.
     size_t next_kept(size_t k) const {
         do {
             ++k;
@@ -93,8 +93,8 @@ struct Chain {
     }
 };
 
-/// Finds the fixed vertices and cuts all rings there. With shared corners, pairs each arc between two regions with its twin, or
-/// keeps all its vertices if there is no matching twin. Marks the arcs that would collapse.
+/// Finds the fixed vertices and cuts all rings there. If shared_corners is true, pairs each arc between two regions with its
+/// twin. An arc without a twin keeps all its vertices. Marks the arcs that would collapse.
 void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shared_corners, Simplified& simple);
 
 /// Returns the index of the raw vertex that is k cell edges after the start of the arc.
@@ -104,12 +104,11 @@ inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
 }
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
-/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, so that threads
-/// can store adjacent arcs at the same time.
+/// Marks the kept vertices of the chain as kept in the arc and in its twin. Does not write the ends of the arc, so threads can
+/// store adjacent arcs at the same time.
 void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
-/// Selects the vertices to keep between the kept entries `low` and `high` of the chain: the polyline of kept vertices must
-/// satisfy the error bound and the clearance.
+/// Selects the vertices to keep between the kept entries `low` and `high` of the chain.
 void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain);
 

@@ -1,12 +1,12 @@
 // Refinement: puts raw vertices back until simplified rings no longer cross, touch or collapse.
 //
 // In: raw rings, and their arcs after simplification.
-// Out: the arcs with additional kept vertices, and a flag per ring: 1 if vertices were put back.
-// Idea: Each arc was simplified alone, so edges may cross where ground is narrow. Each round searches for these conflicts on
-// each floor. Of the edges in a conflict, the one that deviates most from its raw border is split at its farthest raw vertex.
-// The rounds end when no edge is split.
+// Out: the arcs with additional kept vertices, and a flag for each ring: 1 if vertices were put back.
+// Idea: Each arc was simplified alone, so edges may cross where ground is narrow. Each round finds these conflicts on each
+// floor. In each conflict, the edge that deviates most from its raw border is split at its farthest raw vertex. The rounds end
+// when no edge is split.
 // Source: Saalfeld, Topologically consistent line simplification with the Douglas-Peucker algorithm (1999).
-// Weak cases: With max_error 0 and noisy ground, very many pairs of edges are tested.
+// Weak cases: With max_error 0 and noisy ground, many pairs of edges are tested.
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@
 namespace navspan::contour {
 namespace {
 
-// A simplified edge: the part of an arc between two consecutive kept vertices, in the direction of the arc's ring.
+// A simplified edge: the part of an arc between two consecutive kept vertices.
 struct Edge {
     LatticePoint a, b;
     uint32_t arc = 0;
@@ -92,11 +92,11 @@ private:
     Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // 1 for each ring in which vertices were put back
     std::vector<Edge> edges_;
-    std::vector<uint32_t> arc_first_edge_;  // first edge per arc, arcs + 1 entries; of two twin arcs, only the first has edges
+    std::vector<uint32_t> arc_first_edge_;  // first edge of each arc, arcs + 1 entries; of twin arcs, only the first has edges
     std::vector<uint8_t> split_done_;       // 1 for each edge that was split in this round
-    // Squared distance of the farthest raw vertex of each edge [cell^2]; < 0 if not computed yet.
+    // Squared distance of each edge from its farthest raw vertex [cell^2]; < 0: not computed yet.
     std::vector<double> deviation_;
-    std::vector<uint32_t> farthest_;  // for each edge: index of its farthest raw vertex, counted from the start of the arc
+    std::vector<uint32_t> farthest_;  // for each edge: index of its farthest raw vertex in the arc
     RegionLists stacked_;             // regions above or below each region; computed on first use
     uint32_t splits_ = 0;
     Chain chain_;
@@ -113,8 +113,7 @@ void Refiner::collect_edges() {
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
             if (!simple_.keep[raw_index(ring, s, k)]) continue;
-            // Edges with a common region are on one floor. kSeamRegion is not stored as a region, because floors above each
-            // other may end at the same seam.
+            // Floors above each other may end at the same seam, so kSeamRegion is not stored as a common region.
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;
@@ -152,7 +151,7 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
     return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
 }
 
-// True if the edge is a wall that leaves its region: one of its raw vertices lies to the left of the edge.
+// True if the edge is a wall and one of its raw vertices lies to the left of the edge.
 bool Refiner::leaves_region(const Edge& e) const {
     if (e.right != 0 || !clearance_.allows_outside()) return false;
     const BorderArc& s = simple_.arcs[e.arc];
@@ -162,8 +161,8 @@ bool Refiner::leaves_region(const Edge& e) const {
     return false;
 }
 
-// False if the edges are on different floors: the edges share no region, a region of one edge lies above a region of the other,
-// and the heights of the edges differ by more than the climb.
+// False if the edges share no region, regions of the edges lie above each other, and the heights of the edges differ by more
+// than the climb.
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
     const bool above = overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) ||
@@ -200,7 +199,7 @@ double Refiner::deviation_of(uint32_t edge) {
     return most;
 }
 
-// Puts the raw vertex `at` back and simplifies both parts of the edge again.
+// Puts the raw vertex `at` back and simplifies both halves of the edge again.
 void Refiner::split(uint32_t edge, uint32_t at) {
     split_done_[edge] = 1;
     ++splits_;
@@ -216,7 +215,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     if (s.twin != kNoIndex) touched_[simple_.arcs[s.twin].ring] = 1;
 }
 
-// Splits an edge at the raw vertex that lies at the point `where`. Returns false if the edge has no raw vertex at this point.
+// Splits an edge at its raw vertex at the point `where`. Returns false if it has no such vertex.
 bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     const Edge& e = edges_[edge];
     const BorderArc& s = simple_.arcs[e.arc];
@@ -228,7 +227,7 @@ bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     return false;
 }
 
-// Of the given edges, splits the one with the largest deviation. Does nothing if any of them was split in this round.
+// Splits the edge with the largest deviation. Does nothing if any of the edges was split in this round.
 void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
     uint32_t worst = kNoIndex;
     for (const uint32_t e : edges) {
@@ -262,7 +261,7 @@ void Refiner::check_edges() {
 }
 
 // Finds points that are a corner of two rings, or two corners of one ring. If the angles of the two corners overlap on one
-// floor, splits an edge of one of them.
+// floor, splits an edge of one corner.
 void Refiner::check_passages() {
     std::vector<RingCorner> passages;
     std::vector<std::pair<uint32_t, bool>> ring_edges;  // index of an edge; true if the ring traverses this edge in reverse
@@ -319,8 +318,8 @@ bool Refiner::is_between_edge_and_raw_border(const Edge& e, LatticePoint p) cons
     return odd;
 }
 
-// Splits an edge if a vertex lies between the edge and the raw border that the edge replaces. Such a vertex is an error even if
-// no edges cross; for example, a hole would lie outside its outline.
+// Splits an edge if a vertex lies between the edge and its raw border. Example: if the vertex belongs to a hole, the hole would
+// lie outside its outline, although no edges cross.
 void Refiner::check_vertices_between() {
     struct Kept {
         LatticePoint at;

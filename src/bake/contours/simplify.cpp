@@ -1,10 +1,10 @@
 // Simplification: selects the raw vertices to keep.
 //
 // In: rings cut into arcs between fixed vertices (arcs.cpp).
-// Out: a flag per raw vertex: 1 if the vertex is kept.
+// Out: a flag for each raw vertex: 1 if the vertex is kept.
 // Idea: A border between two regions with the same area id becomes a straight line. Area borders and two-sided walls
 // (ContourParams::walls) are simplified by Douglas-Peucker, within max_error. One-sided walls must also stay inside their
-// region, except where clearance.cpp lets them leave it. Edges longer than max_edge_length are then split near their middle.
+// region, unless clearance.cpp allows more. Edges longer than max_edge_length are then split near their middle.
 // Source: Douglas, Peucker (1973), line simplification; Mononen, Recast (2009), for fixed vertices and splitting long edges.
 // Weak cases: The run time is quadratic in the length of a spiral wall.
 
@@ -23,8 +23,8 @@
 namespace navspan::contour {
 namespace {
 
-// Squared distance of one point, or of four points at once, from the segment ab [cell^2], in single precision. Keeps Recast's
-// order of operations, because the last bit decides ties.
+// Squared distance of one or four points from the segment ab [cell^2], in single precision. Keeps Recast's order of operations,
+// because the last bit decides ties.
 class SingleDeviation {
 public:
     using Real = float;
@@ -68,8 +68,8 @@ private:
     LatticePoint a_, b_;
 };
 
-// Calls visit(k) for low < k < high, starting at the lexicographically smaller end, so that the regions on both sides of a
-// border keep the same vertices.
+// Calls visit(k) for low < k < high. Starts at the lexicographically smaller end, so the regions on both sides of a border keep
+// the same vertices.
 template <class Visit>
 void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {
@@ -81,8 +81,8 @@ void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t 
     }
 }
 
-// Returns the point between low and high that is farthest from the segment between them. Returns low if the squared distance of
-// the farthest point is at most the bound. Of equally distant points, returns the first in the order of for_each_inner.
+// Returns the point between low and high that is farthest from their segment. Returns low if its squared distance is at most
+// the bound. Of equally distant points, returns the first in the order of for_each_inner.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
@@ -109,7 +109,7 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     if (!forward) std::swap(a, b);
     const SingleDeviation deviation(a, b);
 
-    // First pass: the largest distance. The last four points may be read twice.
+    // First pass: the largest distance. The last four points may overlap the previous four.
     const size_t last = high - 4;
     Reals greatest_of = deviation.four(points.data() + last);
     for (size_t k = low + 1; k < last; k += 4)
@@ -119,7 +119,7 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
         most = greatest(most, greatest_of[lane]);
     if (!(most > bound)) return low;
 
-    // Second pass: the first point with that distance, in the order of the traversal.
+    // Second pass: the first point with that distance.
     const auto has = [&](size_t k) { return any(deviation.four(points.data() + k) == most); };
     size_t at = low + 1;
     if (forward) {
@@ -138,9 +138,9 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     return at;
 }
 
-// For one-sided walls. A point on the left of the line shows that the line leaves the region: returns the farthest such point.
-// If there is none, returns the farthest point if its squared distance exceeds the bound, else low. If both end points
-// coincide, returns the point farthest from them.
+// For one-sided walls. A line that has a point on its left leaves the region: returns the farthest such point. If there is
+// none, returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide, returns
+// the point farthest from them.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
@@ -156,19 +156,18 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// Describes where the points between low and high lie relative to the wall line low-high. If a point lies on the left of the
-// line, the part of the line near the point is outside the region. Distances are squared and multiplied by the squared length
-// of the line [cell^4].
+// Position of the points between low and high relative to the wall line low-high. The line leaves the region near points on its
+// left. Distances are squared and multiplied by the squared length of the line [cell^4].
 struct WallLine {
     size_t worst_outside = 0, worst_inside = 0;  // farthest points on the left and on the right, or low if there is none
     double outside = 0, inside = 0;              // distances of these two points
     // Range of the dot products (point - low) * (high - low) over the points on the left.
     double outside_begin = 0, outside_end = 0;
     double length_squared = 0;
-    bool carved = false;  // true if a point on the left is close to ground that a volume removed (CompactHeightfield::carved)
+    bool carved = false;  // true: a volume removed ground close to a point on the left
 };
 
-// @param most_inside  squared distance [cell^2]; the measurement stops at the first point on the right that is farther away
+// @param most_inside  squared distance [cell^2]; the measurement stops at the first point on the right beyond this distance
 WallLine measure_wall_line(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double most_inside) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z, length_squared = abx * abx + abz * abz;
@@ -199,7 +198,7 @@ WallLine measure_wall_line(const WallClearance& clearance, const Chain& chain, s
     return line;
 }
 
-// True if the line from low to high removes too much ground relative to its length.
+// True if the line removes too much ground for its length (WallClearance::max_doubled_loss).
 bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_t low, size_t high) {
     const LatticePoint a = chain.points[low], b = chain.points[high];
     const int64_t lost = chain.swept[high] - chain.swept[low] + int64_t{b.z} * a.x - int64_t{b.x} * a.z;
@@ -210,18 +209,18 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
-    // The part of the line outside the region can begin one cell before the first point on the left of the line, and end one
-    // cell after the last such point. One cell along the line changes the dot product by the length of the line.
+    // The line may leave the region one cell before the first point on its left, and return one cell after the last. One cell
+    // along the line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);
 }
 
-// For one-sided walls with a clearance. Returns the point that must be kept (the first case that applies), or low if the line
-// from low to high is valid:
+// For one-sided walls with a clearance. Returns low if the line from low to high is valid, otherwise the point to keep (the
+// first case that applies):
 // - If both end points coincide: the point farthest from them.
 // - If the line leaves the region and may_pass_outside() is false: the farthest point on the left.
-// - If the farthest point on the right exceeds the bound or the line removes too much ground: the farthest point on the right.
+// - If a point on the right exceeds the bound, or the line removes too much ground: the farthest point on the right.
 size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
     if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
     const WallLine line = measure_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
@@ -238,8 +237,7 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// Same as above, for walls that must stay inside their region: no point may be on the left of the line, and no squared distance
-// may exceed the bound.
+// Same as above, for walls that must stay inside their region: no point may be on the left of the line.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;
@@ -249,7 +247,7 @@ bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_
     return true;
 }
 
-// Removes unneeded points of a one-sided wall. Greedy: each line is extended to the farthest point for which it is valid.
+// Greedy: extends each line to the farthest point for which it is valid.
 void remove_redundant_vertices(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
     constexpr int kMaxFailures = 4;  // the search stops after this many consecutive invalid points
     for (size_t from = low; from < high;) {
@@ -289,7 +287,7 @@ size_t center_of(const ContourParams& params, BorderKind kind, const Chain& chai
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
     if (!is_one_sided(params, kind)) return middle;
 
-    // A one-sided edge touches its raw wall at only a few points. Take the vertex near the middle that is closest to the edge.
+    // A one-sided edge touches its raw wall at few points. Take the vertex near the middle that is closest to the edge.
     size_t best = middle;
     double least = deviation_squared(chain.points[low], chain.points[high], chain.points[middle]);
     for (size_t step = 1; step <= n / 6; ++step) {

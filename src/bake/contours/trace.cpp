@@ -2,9 +2,9 @@
 //
 // In: the open spans and their regions.
 // Out: rings with one raw vertex per cell edge.
-// Idea: A side of a cell is a border if the span linked across it is missing or has another region. A ring is traced so that
-// its region lies on its left. Tracing may start at the left side of the first span of each segment (RegionSegment). Slits
-// (rings without area along a cliff inside a region) are traced last.
+// Idea: A side of a cell is a border if the span linked across it is missing or has another region. A ring has its region on
+// its left. Tracing starts at the left side of the first span of a segment (RegionSegment). Slits (rings without area along a
+// cliff inside a region) are traced last.
 // Source: Mononen, Recast (2009), for following a border around corners.
 // Weak cases: Rough borders take much memory until they are simplified.
 
@@ -34,7 +34,7 @@ constexpr int kStepZ[4] = {0, 1, 0, -1};
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A span at which a ring may start. Seeds in Seeds::left start at the left side (-x), all other seeds at the +z side.
+// A span at which a ring may start: at its left side (-x) if it is in Seeds::left, else at its +z side.
 struct Seed {
     uint32_t span = 0;
     uint32_t region = 0;
@@ -69,7 +69,7 @@ public:
     void trace(const Seed& seed, int direction);
     bool left_done(uint32_t i) const { return left_done_[i]; }
     bool up_done(uint32_t i) const { return up_done_[i]; }
-    /// Spans of other regions across the -z sides of traced rings, in the order of tracing.
+    /// Spans of other regions across the -z sides of traced rings.
     const std::vector<Seed>& spans_below_borders() const { return passed_below_; }
 
 private:
@@ -99,12 +99,12 @@ private:
     const uint16_t* const floor_;
     const bool shared_corners_;
     RawBorders& out_;
-    std::vector<bool> left_done_, up_done_;  // for each span: true if a ring has passed its -x side (left) or its +z side (up)
+    std::vector<bool> left_done_, up_done_;  // for each span: true if a ring has passed its -x side (left), its +z side (up)
     std::vector<Seed> passed_below_;
 };
 
-// Prefetches the spans that a ring may need after two more rows. `from` and `to` are spans in adjacent rows. Assumes that all
-// rows have about the same number of spans.
+// Prefetches the spans that a ring may need two rows later, if all rows have about the same number of spans. `from` and `to`
+// are spans in adjacent rows.
 void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;
@@ -114,7 +114,7 @@ void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     __builtin_prefetch((to > from ? field_.up.data() : field_.down.data()) + there);
 }
 
-// Returns the highest floor and the junction flag at a corner where four cells are linked in a circle.
+// Returns the properties of a corner where four cells are linked in a circle.
 CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) const {
     CornerInfo out;
     int borders = 0;
@@ -126,9 +126,8 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
     return out;
 }
 
-// Returns the highest floor and the junction flag at any corner. Goes around the corner in both directions and visits all
-// linked spans, so that every ring through the corner gets the same result. Cell 0 contains side s.d; cells 1 to 3 follow
-// clockwise, seen from above.
+// Returns the properties of any corner. Goes around it in both directions and visits all linked spans, so every ring through
+// the corner gets the same result. Cell 0 contains side s.d; cells 1 to 3 follow clockwise, seen from above.
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
@@ -164,19 +163,18 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
         const uint32_t a = around[q], b = around[(q + 1) & 3];
         borders += a != b || (a != 0 && !linked[q]);
     }
-    // If a floor winds around the corner, more than four spans are linked around it.
+    // More than four spans: a floor winds around the corner.
     out.junction = borders != 2 || count > 4;
     return out;
 }
 
-// Passes the corner at the end of side d: appends a vertex at the corner and returns the next side of the ring. If
-// shared_corners_ is false, the height of the vertex is the highest floor of the linked spans around the corner, as in Recast.
+// Appends a vertex at the corner at the end of side d. Returns the next side of the ring.
 template <int d>
 CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
-    // own() replaces a missing span by the span of the side (s.i). This does not change the height of the vertex.
+    // own() replaces a missing span by s.i, which does not change the height of the vertex.
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) prefetch_rows_ahead(s.i, ahead);
 
@@ -212,7 +210,7 @@ CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     return next;
 }
 
-// Rotates the last ring, which starts at raw vertex `first`, so that its vertex with index `vertex` comes first.
+// Rotates the last ring, which starts at raw vertex `first`, to start at its vertex with index `vertex`.
 void Tracer::start_at(uint32_t first, uint32_t vertex) {
     if (vertex == 0) return;
     const auto rotate = [&](auto& list) { std::rotate(list.begin() + first, list.begin() + first + vertex, list.end()); };
@@ -224,8 +222,7 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // Rotate the ring to start after its first cell edge in row order, so that the result does not depend on where tracing
-    // started.
+    // The ring will start after its first cell edge in row order, so the result does not depend on where tracing started.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;
@@ -235,7 +232,7 @@ void Tracer::trace(const Seed& seed, int direction) {
             lowest = key;
             lowest_at = uint32_t(out_.vertices.size()) - ring.first;
         }
-        // The doubled area of a closed ring is twice the signed sum of z over its edges along x (shoelace formula).
+        // Shoelace formula: the doubled area is twice the signed sum of z over the edges along x.
         switch (side.d) {
             case kLeft:
                 left_done_[side.i] = true;
@@ -263,11 +260,11 @@ void Tracer::trace(const Seed& seed, int direction) {
 
 // Candidate start edges of rings.
 struct Seeds {
-    std::vector<Seed> left;  // first span of each segment, for left sides; sorted by region, then by row
+    std::vector<Seed> left;  // first span of each segment, sorted by region, then by row
     std::vector<Seed> up;    // spans that have a region and no link in +z; sorted by row
 };
 
-// True if all of the first `count` bytes have the given bit set.
+// True if all of the first `count` bytes have this bit set.
 bool all_have(const uint8_t* bytes, uint32_t count, uint8_t bit) {
     uint8_t all = bit;
     if (count >= 8) {
@@ -334,7 +331,7 @@ private:
     const RegionMap& regions_;
     int32_t z_ = -1;
     std::span<const Run> runs_;   // runs of row z_
-    std::vector<int32_t> reach_;  // for each run: maximum of x0 + length over this run and all earlier runs [cell]
+    std::vector<int32_t> reach_;  // for each run: maximum of x0 + length up to this run [cell]
 };
 
 }  // namespace
@@ -345,14 +342,14 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     assert(field.span_count() <= kMaxOpenSpans);  // RawBorders::edge stores span * 4 + direction in 32 bits
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
-    // Reserve four vertices per seed: in a diagonal border, every fourth edge is a seed.
+    // In a diagonal border, every fourth edge is a seed.
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Trace the slits along rows. They have no left side, so their rings start at the +z side of a span without a link in +z
-    // (seeds.up), or with a link to another region (spans_below_borders).
+    // Slits along rows have no left side. Their rings start at the +z side of a span without a link in +z (seeds.up) or with a
+    // link to another region (spans_below_borders).
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

@@ -1,12 +1,12 @@
 // Samples the heights on the edges of polygons.
 //
 // In: an edge, and the ground around it.
-// Out: the points that the edge needs to stay within max_error of the ground.
-// Idea: The ground is sampled at regular distances. All samples are points of the detail lattice exactly on the edge, so that
-// the polygon stays convex. The samples are then simplified by Douglas-Peucker, with errors measured vertically.
+// Out: the points that keep the edge within max_error of the ground.
+// Idea: The ground is sampled at regular distances. All samples lie exactly on the edge, so the polygon stays convex. The
+// samples are then simplified by Douglas-Peucker, with vertical errors.
 // Source: Douglas, Peucker (1973), line simplification.
-// Weak cases: An edge from (0, 0) to (dx, dz) cells has only 256 * gcd(dx, dz) lattice steps. On an edge longer than that many
-// cells, samples are more than one cell apart.
+// Weak cases: An edge from (0, 0) to (dx, dz) cells has only 256 * gcd(dx, dz) lattice steps. If the edge is more cells long,
+// its samples are more than one cell apart.
 
 #include "bake/detail/edges.h"
 
@@ -15,7 +15,7 @@
 namespace navspan {
 namespace {
 
-// Marks the samples that must be kept for the polyline to stay within max_error of all samples.
+// Marks the samples that keep the polyline within max_error of all samples.
 void keep_needed(const std::vector<EdgeScratch::Sample>& samples, double max_error, EdgeScratch& scratch) {
     scratch.keep.assign(samples.size(), 0);
     scratch.pending.clear();

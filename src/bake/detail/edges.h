@@ -39,14 +39,14 @@ inline EdgeLattice edge_lattice(LatticePoint from, LatticePoint to) {
 }
 
 struct EdgeParams {
-    double max_error = 1;  ///< largest allowed height difference between the split edge and a sample [vx]
+    double max_error = 1;  ///< largest height difference between the split edge and a sample [vx]
     double spacing = 1;    ///< distance between samples [cell], >= 1
 };
 
-/// Buffers that sample_edge reuses from edge to edge.
+/// Buffers that sample_edge reuses.
 struct EdgeScratch {
     struct Sample {
-        int32_t step = 0;  ///< number of steps from the start of the edge to the sample
+        int32_t step = 0;  ///< index of the lattice point on the edge
         float y = 0;
     };
     std::vector<Sample> samples;
@@ -69,8 +69,8 @@ void visit_edge_samples(const EdgeLattice& edge, double spacing, Visit visit) {
     }
 }
 
-/// Splits the edge until it follows the ground within max_error. Appends the split points in order, without the ends of the
-/// edge. All points lie exactly on the edge.
+/// Splits the edge until it follows the ground within max_error. Appends the split points in order, without the ends. All
+/// points lie exactly on the edge.
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points);
 

@@ -1,13 +1,12 @@
 // Computes the exact height of the ground at the centres of marked cells.
 //
-// In: the walkable triangles, the open spans, and marks of the cells and points where heights are needed.
-// Out: for each open span in a marked cell, the height at the cell's centre, if a triangle covers it. Also the triangles near
-// marked points.
-// Idea: Triangles far from all marks are skipped. All other triangles are rasterized row by row into the open spans. A span
-// takes the height of the highest triangle that is neither above its floor nor far below it.
+// In: the walkable triangles, the open spans, and marks for the cells and points where heights are needed.
+// Out: for each open span in a marked cell, the height of the ground at the cell's centre. Also the triangles near marked
+// points.
+// Idea: Triangles far from all marks are skipped. All other triangles are rasterized into the open spans. A span takes the
+// height of the highest triangle that is neither above its floor nor far below it.
 // Source: own method.
-// Weak cases: On an obstacle that the filter `low_hanging` made walkable, the result is the height of the ground below the
-// obstacle.
+// Weak cases: On an obstacle that the filter `low_hanging` made walkable, the result is the ground below the obstacle.
 
 #include "bake/detail/exact_ground.h"
 
@@ -25,8 +24,8 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kChunk = 4096;          // triangles that one thread tests at a time
-constexpr size_t kChunksPerThread = 16;  // with several threads, a batch has this number of chunks for each thread
+constexpr size_t kChunk = 4096;          // number of triangles that one thread tests at a time
+constexpr size_t kChunksPerThread = 16;  // chunks of a batch for each thread, if there are several threads
 constexpr size_t kLeastBandRows = 16;
 constexpr int32_t kRunBlock = 16;  // width of a block of runs [cell]; a power of two
 
@@ -82,7 +81,7 @@ struct ToGridXz {
 };
 using ChunkXz = ChunkVertices<F64x2, ToGridXz>;
 
-// A triangle to rasterize. Its bounding box contains the centres of cells in rows first_row .. end_row - 1.
+// A triangle to rasterize. Its bounding box contains cell centres in rows first_row .. end_row - 1.
 struct DrawnTriangle {
     uint32_t index;
     int32_t first_row, end_row;
@@ -94,7 +93,7 @@ struct SelectedTriangles {
     std::vector<BoxedTriangle> near_points;  // triangles whose bounding boxes touch a cell with kMarkPoint
 };
 
-// Returns the bitwise OR of the marks of all cells in a box.
+// Returns the bitwise OR of the marks in a box.
 uint8_t marks_in(const CellMarks& marks, const CellBox& box) {
     const auto marks_of_row = [&marks](int32_t z) { return marks.marks.data() + size_t(z) * size_t(marks.width); };
     // A box of at most two by two cells consists of its corners.
@@ -122,7 +121,7 @@ void select_triangles(const GroundTriangles& source, const CellMarks& marks, Ite
         const auto [a, b, c] = vertices.of(i, scratch);
         const F64x2 low = least(*a, *b, *c) - kSlack, high = greatest(*a, *b, *c) + kSlack;
         if (any(I64x2(low >= size) | I64x2(high < zero))) continue;
-        // Coordinates in half cells, rounded down. The centre of cell x is at 2 x + 1.
+        // In half cells, rounded down. The centre of cell x is at 2 x + 1.
         const I32x2 from = __builtin_convertvector(2 * greatest(low, zero), I32x2);
         const I32x2 to = __builtin_convertvector(2 * least(high, inside), I32x2);
         const I32x2 first = (from + 1) >> 1, end = (to + 1) >> 1;
@@ -134,14 +133,14 @@ void select_triangles(const GroundTriangles& source, const CellMarks& marks, Ite
     }
 }
 
-// The heights of all spans, and the data for finding the spans in a row.
+// The result, and the data for finding the spans in a row.
 struct DrawTarget {
     const CompactHeightfield& field;
     const RunBlocks& blocks;
     ExactGround& out;
 };
 
-// The floors at heights from `low` to `high`, inclusive [vx].
+// Floor heights from `low` to `high`, inclusive [vx].
 struct FloorRange {
     int32_t low = 0, high = 0;
     bool overlaps(const FloorExtent& extent) const { return extent.low <= high && extent.high >= low; }
@@ -149,7 +148,7 @@ struct FloorRange {
 
 // Returns the floors whose ground_range contains a height from `lowest` to `highest` [vx].
 FloorRange floors_of_heights(double lowest, double highest, int32_t walkable_climb) {
-    // Heights far from all floors could overflow int32_t.
+    // A height far from all floors could overflow int32_t.
     const auto clamp = [&](double y) { return std::clamp(y, -3.0 - walkable_climb, kMaxHeight + 1.0); };
     return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)),
             floor_to<int32_t>(clamp(highest)) + depth_below_floor(walkable_climb)};
@@ -160,7 +159,7 @@ struct SpanRange {
     uint32_t first = 0, count = 0;
 };
 
-// Draws a horizontal triangle at height y into consecutive spans. Ignores spans whose floors are not in `floors`.
+// Draws a horizontal triangle at height y into spans whose floors are in `floors`.
 void draw_level(const DrawTarget& target, const FloorRange& floors, float y, const SpanRange& spans) {
     const auto [low, high] = floors;
     const auto [first, count] = spans;
@@ -179,7 +178,7 @@ void draw_level(const DrawTarget& target, const FloorRange& floors, float y, con
     }
 }
 
-// Draws a triangle into consecutive spans, starting in cell x. Ignores heights outside the ground_range of the floor.
+// Draws a triangle into spans, starting in cell x. Ignores heights outside the ground_range of a floor.
 void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRange& spans, int32_t x, double centre_z) {
     const auto [first, count] = spans;
     float* const ground = target.out.of_span.data() + first;
@@ -192,8 +191,8 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
-// Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor height in `floors`. May
-// visit a few other runs near these cells.
+// Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor in `floors`. May visit a few
+// other runs near these cells.
 template <class Visit>
 void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end, const FloorRange& floors, Visit visit) {
     const RunBlocks& blocks = target.blocks;

@@ -21,22 +21,21 @@ struct CellMarks {
     std::vector<uint8_t> marks;    ///< one entry for each cell, row by row
 };
 CellMarks uniform_marks(const Grid& grid, uint8_t mark);
-/// Sets kMarkPoint for the cell of a point. A point on or beyond the border of the grid is clamped to the nearest cell.
+/// Sets kMarkPoint for the cell of a point, or for the nearest cell of the grid.
 /// @param point  relative to the grid's corner [1/256 cell]
 void mark_point(CellMarks& marks, LatticePoint point);
-/// Marks the cells begin .. end - 1 of a row with kMarkPatch. Ignores cells outside of the grid.
+/// Sets kMarkPatch for the cells begin .. end - 1 of a row. Ignores cells outside the grid.
 void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end);
 
 /// The heights of the ground that a detail mesh needs.
 struct ExactGround {
-    /// For each open span: height at the centre of its cell, a multiple of 1/256 [vx], or kNoGround. Valid only in cells marked
-    /// with kMarkPatch.
+    /// For each open span in a cell with kMarkPatch: height at the centre of the cell, a multiple of 1/256 [vx], or kNoGround.
     std::vector<float> of_span;
     std::vector<uint16_t> ceilings;  ///< result of ceilings_below
-    TriangleHeights near_points;     ///< all triangles in the cells marked with kMarkPoint, for point queries
+    TriangleHeights near_points;     ///< all triangles in cells with kMarkPoint, for point queries
 };
 
-/// Computes the height of the ground at the centres of marked cells. Also sorts the triangles near queried points into bins.
+/// Computes the height of the ground at the centres of marked cells. Also bins the triangles near marked points.
 /// @param source  must outlive the result
 ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHeightfield& field, const CellMarks& marks,
                                  Workers* workers);

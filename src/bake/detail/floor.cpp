@@ -3,8 +3,8 @@
 // In: the spans of the polygon's region in and around the polygon.
 // Out: the spans on the polygon's own floor.
 // Idea: A region is folded if two of its cells are adjacent but not linked, such as at the edge of a gallery above a hall. The
-// region's cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor;
-// adjacent components are on other floors and are removed. Around the polygon, only spans linked to the remaining components
+// region's cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor.
+// Adjacent components are on other floors and are removed. Around the polygon, only spans linked to the remaining components
 // are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
@@ -20,15 +20,14 @@
 namespace navspan {
 namespace {
 
-// Maximum number of steps of the flood fill outside the polygon. Without a limit, the fill could climb a ramp to the upper
-// floor.
+// Maximum number of steps of the flood fill outside the polygon. The fill must not climb a ramp to the upper floor.
 constexpr int32_t kStepsOutside = 2;
 
 bool is_segment_before(const RowSegment& a, const RowSegment& b) {
     return a.z != b.z ? a.z < b.z : a.x0 < b.x0;
 }
 
-// True if two segments, in rows z and z + 1, have adjacent cells that are not linked.
+// True if two segments in rows z and z + 1 have adjacent cells that are not linked.
 bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low, const RowSegment& high) {
     const int32_t from = std::max(low.x0, high.x0);
     const int32_t to = std::min(low.x0 + int32_t(low.length), high.x0 + int32_t(high.length));
@@ -38,7 +37,7 @@ bool has_unlinked_overlap(const CompactHeightfield& field, const RowSegment& low
     return first_mismatch_of_sequence(up, above, count) < count;
 }
 
-// True if two cells of a region are adjacent but not linked. The segments of the region must be sorted by row and x.
+// True if two cells of a region are adjacent but not linked. The segments must be sorted by row and x.
 bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments) {
     size_t next_row = 0;  // first segment of row s.z + 1 that may overlap s in x
     for (size_t i = 0; i < segments.size(); ++i) {
@@ -57,7 +56,7 @@ bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments
     return false;
 }
 
-// Returns the entry of a cell in the patch's arrays if the cell has this span, else -1.
+// Returns the patch entry of a cell if the cell has this span, else -1.
 ptrdiff_t entry_of(const DetailPatch& patch, int32_t x, int32_t z, uint32_t span) {
     const ptrdiff_t at = patch_entry(patch, x, z);
     return at >= 0 && span != kNoIndex && patch.span[size_t(at)] == span ? at : -1;
@@ -79,9 +78,9 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
-// Flood fill: takes cells from `pending` until it is empty. For each taken cell, calls reach(entry, x, z, span) for the four
-// neighbours. entry: index of the taken cell in the patch's arrays. (x, z): the neighbour. span: the neighbour's span that is
-// linked to the taken cell, or kNoIndex. reach may add cells to `pending`.
+// Flood fill: takes cells from `pending` until it is empty. Calls reach(entry, x, z, span) for the four neighbours (x, z) of
+// each taken cell. `entry` is the taken cell's entry. `span` is the span of (x, z) that is linked to the taken cell, or
+// kNoIndex. reach may add cells to `pending`.
 template <class Reach>
 void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
     while (!pending.empty()) {
@@ -118,8 +117,8 @@ struct Flood {
     }
 };
 
-// Starts the fill at all cells inside the polygon, except in components adjacent to the largest component. Such components are
-// on another floor.
+// Starts the fill at all cells inside the polygon. Leaves out components adjacent to the largest component, because they are on
+// another floor.
 // @return false if no cell inside the polygon has a span
 bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
@@ -141,7 +140,7 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
 }
 
 // For a polygon without cells inside it. Starts the fill at each cell that touches a corner of the polygon and has a floor at
-// about the height of the corner. The polygon's own floor may be lower than the corner by up to twice walkable_climb.
+// about its height. The polygon's own floor may be lower than the corner by up to twice walkable_climb.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;
@@ -158,7 +157,7 @@ void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& 
     }
 }
 
-// Numbers the connected components of the cells inside the polygon. @return number of cells per component
+// Numbers the connected components of the cells inside the polygon. @return number of cells of each component
 std::vector<uint32_t> label_components_inside(const DetailPatch& patch, const CompactHeightfield& field,
                                               std::vector<uint32_t>& part) {
     std::vector<uint32_t> sizes;
@@ -186,7 +185,7 @@ std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field,
     std::vector<RowSegment> sorted;
     for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
         std::span<const RowSegment> segments{rows.segments.data() + rows.first[r], rows.segments.data() + rows.first[r + 1]};
-        // Segments may be unsorted if one floor lies above another.
+        // If one floor lies above another, segments may be unsorted.
         if (!std::is_sorted(segments.begin(), segments.end(), is_segment_before)) {
             sorted.assign(segments.begin(), segments.end());
             std::sort(sorted.begin(), sorted.end(), is_segment_before);

@@ -1,13 +1,12 @@
 // Finds the exact height of the ground at a point.
 //
-// In: triangles. Per query: a point and a vertical range.
+// In: triangles. Then queries: a point and a vertical range.
 // Out: the height of the highest triangle at the point within the range, if there is one.
 // Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. If there are few
-// triangles, their planes and sides are precomputed. Otherwise, only their indices are stored, in smaller bins, and each query
-// computes the planes and sides.
+// triangles, their planes and sides are precomputed. Otherwise, each query computes them, and the bins are smaller.
 // Source: own method.
 // Weak cases: Only walkable triangles are used. On an obstacle that the filter `low_hanging` made walkable, the result is the
-// height of the ground below the obstacle.
+// ground below the obstacle.
 
 #include "bake/detail/height_source.h"
 
@@ -20,14 +19,13 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinPrepared = 0x1000;  // up to this number of triangles, all are precomputed
-// If there are more triangles, they are precomputed only if the grid has at least this many cells for each triangle.
+constexpr size_t kMinPrepared = 0x1000;  // all triangles are precomputed up to this number
+// More triangles are precomputed only if the grid has at least this many cells for each triangle.
 constexpr size_t kCellsPerPrepared = 16;
-// Side of a bin if triangles are not precomputed [cell]; small, so that a query tests few triangles.
+// Side of a bin if triangles are not precomputed [cell].
 constexpr int32_t kUnpreparedBlock = 2;
 
-// Returns the bounding box of a triangle. Converts only the minimum and maximum of each coordinate: the conversion is
-// monotonic.
+// Returns the bounding box of a triangle. Converts only minimum and maximum, because the conversion is monotonic.
 HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
     const auto [a, b, c] = heights.source->soup.corners(triangle);
     const DVec3 low = to_grid(heights.source->lattice, heights.grid, min_of(min_of(a, b), c));
@@ -55,8 +53,8 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
 
-    // Each side is computed from its corner with the lower z, so that two triangles compute identical points on a common side.
-    // In a counter-clockwise triangle, a side that runs towards higher z has the inside at higher x.
+    // Each side starts at its corner with the lower z, so two triangles compute identical points on a common side. If a side of
+    // a counter-clockwise triangle runs towards higher z, the inside is at higher x.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];
@@ -75,8 +73,7 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
 
 namespace {
 
-// Returns the first and the last bin that an interval on one axis touches. If there is none, the first is greater than the
-// last.
+// Returns the first and the last bin that an interval touches. If there is none, the first is greater than the last.
 std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cell, int32_t bins) {
     const auto bin_of = [bins_per_cell, bins](double v) {
         return floor_to<int32_t>(std::min(std::max(v * bins_per_cell, -1.0), double(bins)));
@@ -84,12 +81,12 @@ std::pair<int32_t, int32_t> bins_of(double low, double high, double bins_per_cel
     return {std::max(bin_of(low - 2 * kOnTriangle), 0), std::min(bin_of(high + 2 * kOnTriangle), bins - 1)};
 }
 
-// Calls visit(bin) for each bin that a triangle touches, and possibly for a few more bins.
+// Calls visit(bin) for each bin that a triangle touches, and possibly for a few others.
 template <class Visit>
 void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const auto [first_z, last_z] = bins_of(t.min_z, t.max_z, heights.bins_per_cell, heights.bins_z);
     for (int32_t z = first_z; z <= last_z; ++z) {
-        // Upper bound on the extent in x: the extreme x of a side is at the -z or the +z border of this row of bins.
+        // Upper bound on the extent in x: a side is extreme at the -z or the +z border of this row of bins.
         const double z0 = std::min(std::max(double(z) * heights.block, t.min_z), t.max_z);
         const double z1 = std::min(std::max((double(z) + 1) * heights.block, t.min_z), t.max_z);
         const auto lowest = [&](const LineOverZ<double>& side) { return std::min(side.at(z0), side.at(z1)); };
@@ -102,7 +99,7 @@ void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t,
     }
 }
 
-// Calls visit(bin) for each bin that a triangle touches. If the bounding box has few bins, visits all of them, without a test.
+// Calls visit(bin) for each bin that a triangle touches. If its bounding box has few bins, visits all of them.
 template <class Visit>
 void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, Visit visit) {
     constexpr int32_t kSmall = 4;  // maximum number of bins of a small triangle
@@ -121,7 +118,7 @@ void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangl
     }
 }
 
-// Calls visit(triangle) with the triangle of an item if is_needed(its bounding box) is true.
+// Calls visit(triangle) for an item if is_needed(its bounding box) is true.
 template <class IsNeeded, class Visit>
 void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_needed, Visit visit) {
     if (!heights.prepared.empty()) {

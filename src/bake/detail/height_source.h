@@ -15,10 +15,10 @@
 
 namespace navspan {
 
-/// Height of a cell without ground. NaN: all comparisons with it are false, except !=.
+/// Height of a cell without ground. All comparisons with NaN are false, except !=.
 constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
-/// Heights are rounded to 1/kHeightSteps voxels. A float holds such heights exactly over the whole vertical range.
+/// Heights are rounded to 1/kHeightSteps voxels. A float holds all such heights exactly.
 constexpr double kHeightSteps = 256;
 inline double round_height(double y) {
     const double scaled = y * kHeightSteps + 0.5;
@@ -26,8 +26,7 @@ inline double round_height(double y) {
     return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
 }
 
-/// A point outside a triangle counts as on the triangle if its distance is at most this [cell]. The value exceeds the rounding
-/// error of a division.
+/// A point counts as on a triangle if its distance is at most this [cell]. This exceeds the rounding error of a division.
 constexpr double kOnTriangle = 1e-7;
 
 /// The bounding box of a triangle. x and z [cell] are relative to the grid's corner, y [vx] to its y0.
@@ -35,11 +34,10 @@ struct HeightBounds {
     double min_x = 0, max_x = 0, min_z = 0, max_z = 0, min_y = 0, max_y = 0;
 };
 
-/// A walkable triangle with the plane and the sides that height queries need.
+/// A walkable triangle with its plane and its sides.
 struct HeightTriangle : HeightBounds {
-    /// Sides of the triangle at low x (left) and at high x (right). If `left` or `right` has only one side, its entries are
-    /// equal. A side is computed from its corner with the lower z, so that two triangles compute identical points on a common
-    /// side.
+    /// Sides of the triangle at low x (left) and at high x (right). If there is only one, its entries are equal. A side starts
+    /// at its corner with the lower z, so two triangles compute identical points on a common side.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< rise of the plane per cell in x and z [vx/cell]
@@ -52,8 +50,8 @@ struct GroundTriangles {
     Lattice lattice;
 };
 
-/// Triangles, binned by blocks of cells, for queries of the exact ground height. Stores the HeightTriangle of each triangle if
-/// there are few triangles per cell. Otherwise each query computes the HeightTriangles that it needs, which saves memory.
+/// Triangles in bins (blocks of cells), for queries of the exact ground height. If there are many triangles, `prepared` is
+/// empty to save memory, and each query computes the HeightTriangles that it needs.
 struct TriangleHeights {
     const GroundTriangles* source = nullptr;
     Grid grid;
@@ -87,7 +85,7 @@ struct BoxedTriangle {
     CellBox cells;
 };
 
-/// Bins triangles. Triangles whose projection to the ground plane has no area are skipped.
+/// Bins triangles. Skips triangles without area seen from above.
 /// @param source  must outlive the result
 TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, std::span<const BoxedTriangle> triangles);
 
@@ -96,7 +94,7 @@ struct HeightQuery {
     double lowest = 0, highest = 0;  ///< ground outside this range is ignored [vx]
 };
 
-/// Returns the height [vx] of the highest ground at the query's position and within its vertical range, or nullopt.
+/// Returns the height [vx] of the highest ground at the query's position and in its vertical range, or nullopt.
 std::optional<double> ground_height(const TriangleHeights& heights, const HeightQuery& query);
 
 /// A vertical range [vx].
@@ -104,26 +102,25 @@ struct HeightRange {
     double lowest = 0, highest = 0;
 };
 
-/// Tolerance: because of rounding, the ground may be computed up to this far above its floor [vx].
+/// Because of rounding, the computed ground may be this far above its floor [vx].
 constexpr double kFloorRounding = 1.0 / 16;
 
-/// Returns how far the ground can be below its voxel floor [vx]. The floor is the highest ground in its cell, rounded up: the
-/// ground is lower by at most one voxel plus the rise over one cell. On walkable ground, this rise is at most walkable_climb.
-/// One more voxel is the margin.
+/// Returns how far the ground can be below its voxel floor [vx]. The floor is the highest ground in its cell, rounded up by at
+/// most one voxel. Walkable ground rises by at most walkable_climb over the cell. One more voxel is the margin.
 constexpr int32_t depth_below_floor(int32_t walkable_climb) {
     return walkable_climb + 2;
 }
 
-/// Returns the range of heights in which to search for the ground of a voxel floor.
+/// Returns the range of heights that the ground of a voxel floor can have.
 inline HeightRange ground_range(double floor, int32_t walkable_climb) {
     return {floor - depth_below_floor(walkable_climb), floor + kFloorRounding};
 }
 
-/// Returns, for each open span, the ceiling of the next lower open span in its cell [vx], or 0 if there is none. The ground of
-/// the span cannot be lower. Returns an empty list if ground_range never reaches a second floor.
+/// Returns, for each open span, the ceiling of the next lower open span in its cell [vx], or 0. The ground of the span cannot
+/// be lower. Returns an empty list if ground_range never reaches a second floor.
 std::vector<uint16_t> ceilings_below(const CompactHeightfield& field);
 
-/// Returns the range in which to search for the ground of an open span.
+/// Returns the range of heights that the ground of an open span can have.
 /// @param ceilings  result of ceilings_below
 inline HeightRange ground_range(const CompactHeightfield& field, std::span<const uint16_t> ceilings, uint32_t span) {
     HeightRange range = ground_range(field.floor[span], field.walkable_climb);
@@ -131,7 +128,7 @@ inline HeightRange ground_range(const CompactHeightfield& field, std::span<const
     return range;
 }
 
-/// Interval of x in which a row at z crosses the triangle [cell]. Empty if from > to.
+/// Range of x in which a row at z crosses the triangle [cell]. Empty if from > to.
 struct RowExtent {
     double from = 1, to = 0;
 };

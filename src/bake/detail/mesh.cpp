@@ -1,7 +1,7 @@
 // Builds the detail mesh: triangles inside each polygon that follow the height of the ground.
 //
 // In: the polygon mesh, the compact heightfield with its regions and, optionally, the source triangles.
-// Out: the heights of all corners. For each polygon, additional vertices and its triangles.
+// Out: the heights of all corners; for each polygon, additional vertices and its triangles.
 // Idea: For each polygon, collect the ground below it (patch.cpp). Compute the heights of its corners and of points on its
 // edges (edges.cpp). Triangulate the polygon (triangulation.cpp). Insert cell centres until the error is small enough
 // (refine.cpp).
@@ -25,19 +25,19 @@
 namespace navspan {
 namespace {
 
-// Factor on the maximum error for edges. Below 1, so that cells next to an edge rarely exceed the maximum error.
+// Factor on the maximum error for edges. Below 1: cells next to an edge then rarely exceed the maximum error.
 constexpr double kEdgeShare = 0.75;
-// Factor on the sample distance for edges. Edges get more samples than the interior because they are not refined later.
+// Factor on the sample distance for edges. Below 1: edges are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-// A batch ends when its polygons have enough cells (batch_cells), or at kBatchPolygons polygons. Large grids have larger
-// batches. With one thread, each batch is one polygon.
+// A batch ends at this number of cells (batch_cells), or at kBatchPolygons polygons. With one thread, each batch is one
+// polygon.
 constexpr uint64_t kMinBatchCells = 1 << 17, kMaxBatchCells = 1 << 22;
-constexpr uint64_t kBatchShare = 2;  // a batch has about 1 / kBatchShare of the cells of the grid, within the bounds above
+constexpr uint64_t kBatchShare = 2;  // a batch has about 1 / kBatchShare of the cells of the grid
 constexpr size_t kBatchPolygons = 4096;
 
 struct EdgeRange {
-    uint32_t first = 0, count = 0;  // the edge's points in edge_points, in the direction of the owner's edge
+    uint32_t first = 0, count = 0;  // the points of the edge in edge_points, in the owner's direction
 };
 
 // A polygon of the current batch.
@@ -56,10 +56,10 @@ struct DetailScratch {
     PatchScratch patch;
     EdgeScratch edges;
     DetailRefiner refiner;
-    std::vector<uint32_t> local;  // vertex number of each ring point within the DetailPart
+    std::vector<uint32_t> local;  // number of each ring point within the DetailPart
 };
 
-// State shared by all polygons. An edge is owned by its polygon with the lower index, a corner by its first polygon. Only the
+// State shared by all polygons. An edge belongs to its polygon with the lower index, a corner to its first polygon. Only this
 // owner computes heights; all other polygons copy them.
 struct DetailMeshBuilder {
     const PolyMesh& mesh;
@@ -69,21 +69,21 @@ struct DetailMeshBuilder {
     Workers* workers;
     RegionRows regions;
     DetailMesh out{};
-    std::vector<uint32_t> corner_owner{};     // per PolyMesh vertex: the first polygon that contains it
-    std::vector<EdgeRange> edges{};           // for each polygon corner: the edge that starts there, if the polygon owns it
-    std::vector<DetailVertex> edge_points{};  // of all finished batches and of the current batch
+    std::vector<uint32_t> corner_owner{};     // for each PolyMesh vertex: the first polygon that contains it
+    std::vector<EdgeRange> edges{};           // for each polygon corner: the edge that starts there, if it is owned
+    std::vector<DetailVertex> edge_points{};  // of all batches up to the current one
     std::vector<BatchPolygon> batch{};
     size_t batch_size = 0;
     std::vector<uint32_t> order{};         // indices into the batch, in descending order of cells
-    std::vector<DetailScratch> scratch{};  // per worker
+    std::vector<DetailScratch> scratch{};  // one for each worker
 };
 
 LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
     return {x - patch.x0 * kDetailScale, z - patch.z0 * kDetailScale};
 }
 
-// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner; the floor of
-// the polygon may be up to 2 * walkable_climb lower. False if y is kNoGround.
+// True if the height is plausible for the ground at this corner. corner.y is the highest floor around the corner; the polygon's
+// floor may be up to 2 * walkable_climb lower. False if y is kNoGround.
 bool is_plausible_height(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
     const int32_t climb = b.field.walkable_climb;
     return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
@@ -99,7 +99,7 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
         if (is_plausible_height(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.exact) {
-            // The patch has no plausible height here, so search the triangles.
+            // The patch has no plausible height here.
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
             const auto ground =
                 ground_height(b.exact->near_points, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
@@ -108,8 +108,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
     }
 }
 
-// True if the polygon must sample its edge k: it owns the edge, and the edge is not on a seam. (The adjacent tile could not
-// compute the same points.)
+// True if the polygon must sample its edge k: the polygon owns the edge, and the edge is not on a seam, where the adjacent tile
+// could not compute the same points.
 bool samples_edge(const PolyMesh& mesh, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = mesh.polygons[polygon_index];
     return polygon_neighbours(mesh, polygon)[k] >= polygon_index && (mesh.on_seam.empty() || !mesh.on_seam[polygon.first + k]);
@@ -120,7 +120,7 @@ double edge_spacing(const DetailParams& params) {
     return std::max(params.sample_distance * kEdgeSpacing, 1.0);
 }
 
-// Marks the cells whose heights mesh_batch needs: all cells of patches, and the cells of corners and edge samples.
+// Marks the cells whose heights mesh_batch needs: patches, corners and edge samples.
 CellMarks mark_needed_cells(const PolyMesh& mesh, const Grid& grid, const DetailParams& params) {
     CellMarks marks = uniform_marks(grid, 0);
     DetailPatch patch;
@@ -159,7 +159,7 @@ void sample_own_edges(DetailMeshBuilder& b, BatchPolygon& own, EdgeScratch& scra
     }
 }
 
-// Calls visit(point) for the points of the edge from corner k to the next corner of the polygon, in this order.
+// Calls visit(point) for the points of the edge from corner k to the next corner, in this order.
 template <class Visit>
 void for_each_edge_point(const DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k, Visit visit) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
@@ -208,7 +208,7 @@ void build_ring(const DetailMeshBuilder& b, BatchPolygon& own, DetailScratch& sc
     triangulate_ring(scratch.refiner.mesh);
 }
 
-// True if the ring and all ground inside are known to have the same height, as on most floors.
+// True if the ring and all ground inside are known to have the same height.
 bool is_known_level(const DetailMeshBuilder& b, const DetailPatch& patch, const std::vector<float>& ring_y) {
     if (b.exact || !patch.flat) return false;
     const float y = patch.flat_floor < 0 ? ring_y[0] : float(patch.flat_floor - patch.base);
@@ -275,7 +275,7 @@ uint64_t batch_cells(const DetailMeshBuilder& b) {
     return std::clamp(cell_count(b.field.grid) / kBatchShare, kMinBatchCells, kMaxBatchCells);
 }
 
-// Fills the next batch with consecutive polygons, starting with the given one. Returns the first polygon after the batch.
+// Fills the next batch with consecutive polygons from the given one on. Returns the first polygon after the batch.
 uint32_t open_batch(DetailMeshBuilder& b, uint32_t polygon) {
     const auto polygons = uint32_t(b.mesh.polygons.size());
     const bool shared = b.scratch.size() > 1;
@@ -297,7 +297,7 @@ uint32_t open_batch(DetailMeshBuilder& b, uint32_t polygon) {
     return polygon;
 }
 
-// Frees the patches if they have room for many more cells than a batch needs.
+// Frees the patches if they are much larger than a batch needs.
 void limit_memory(DetailMeshBuilder& b) {
     size_t cells = 0;
     for (const BatchPolygon& own : b.batch)
@@ -312,7 +312,7 @@ void for_each_of_batch(DetailMeshBuilder& b, Work work) {
     b.workers->for_each(b.batch_size, grain, [&](size_t i, unsigned worker) { work(b.batch[b.order[i]], b.scratch[worker]); });
 }
 
-// Runs the three steps of a batch. Each step only needs earlier steps of this batch and the results of earlier batches.
+// Runs the three steps of a batch. A step only needs earlier steps and earlier batches.
 void mesh_batch(DetailMeshBuilder& b) {
     for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) {
         own.patch.scratch = &scratch.patch;

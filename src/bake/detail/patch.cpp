@@ -3,12 +3,10 @@
 // In: a polygon, the compact heightfield, the spans of each region and, optionally, exact heights.
 // Out: for each cell in or next to the polygon, the span under the polygon, or none. With exact heights, also the height of the
 // ground.
-// Idea: The spans of the polygon's region are copied. If some adjacent cells of the region are not linked (their spans
-// are on different floors), floor.cpp removes the spans that are not on the polygon's floor. Cells of other regions inside the
-// polygon are filled by following links from adjacent cells.
+// Idea: The spans of the polygon's region are copied. If the region has adjacent cells that are not linked, floor.cpp removes
+// the spans on other floors. Cells of other regions inside the polygon are filled by following links from adjacent cells.
 // Source: Mononen, Recast (2009).
-// Weak cases: If adjacent spans have links to different floors of a cell, the first of these spans in the order -x, +z, +x, -z
-// decides.
+// Weak cases: If adjacent spans have links to different floors of a cell, the first span in the order -x, +z, +x, -z decides.
 
 #include "bake/detail/patch.h"
 
@@ -23,14 +21,14 @@
 namespace navspan {
 namespace {
 
-// Returns the first segment of a region in the patch's first row or a later row, or the end of the region's segments.
+// Returns the first segment of a region that is not before the patch's first row, or the end of the region's segments.
 const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
     const RowSegment* const all = regions.segments.data();
     return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
                             [](const RowSegment& s, int32_t z) { return s.z < z; });
 }
 
-// Shortens the list of a row's segments: removes segments from both ends of the list that do not overlap the row.
+// Removes segments from both ends of a row's list if they do not overlap the row.
 void trim_segments(const DetailPatch& patch, DetailPatch::PatchRow& row) {
     const int32_t begin = row.begin + patch.x0, end = row.end + patch.x0;
     const RowSegment *first = patch.segments + row.segment, *last = first + row.segments;
@@ -42,7 +40,7 @@ void trim_segments(const DetailPatch& patch, DetailPatch::PatchRow& row) {
     row.segments = uint32_t(last - first);
 }
 
-// For each row, finds the segments of the polygon's region, and the cells inside the polygon that these segments do not cover.
+// Finds the segments of the polygon's region in each row, and the cells inside the polygon that these segments do not cover.
 // Also sets flat and flat_floor.
 void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
     const RowSegment* segment = first_segment(patch, region, regions);
@@ -76,13 +74,13 @@ void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& re
     }
 }
 
-// Copies the spans of the polygon's region to the patch. All other cells get kNoIndex. The segments of a row may be unsorted if
-// one floor lies above another.
+// Copies the spans of the polygon's region to the patch. All other cells get kNoIndex. If one floor lies above another, the
+// segments of a row may be unsorted.
 void copy_region(DetailPatch& patch) {
     constexpr RowSegment kNone{};
     for (const auto& row : patch.rows) {
         uint32_t* const span = patch.span.data() + row.at;
-        // Most rows have one segment. Writes four cells at a time; later rows overwrite the entries after the end of a row.
+        // Writes four cells at a time. Later rows overwrite the entries after the end of a row.
         const RowSegment& first = row.segments > 0 ? patch.segments[row.segment] : kNone;
         U32x4 at = kLaneIndex<U32x4> + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
@@ -122,7 +120,7 @@ uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
     return has_link(below, kUp) ? patch.field->up[below] : kNoIndex;
 }
 
-// Lists the cells without a span, either in the whole patch or only inside the polygon.
+// Lists the cells without a span in the whole patch, or only those inside the polygon.
 void list_empty(DetailPatch& patch, bool all) {
     patch.scratch->empty.clear();
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
@@ -134,8 +132,8 @@ void list_empty(DetailPatch& patch, bool all) {
     }
 }
 
-// Finds the cells in the list to which adjacent cells have links. Gives them the linked spans, and moves them from the list to
-// scratch->reached. Only follows links of spans that cells have before the call.
+// Finds the listed cells to which adjacent cells have links. Gives them the linked spans and moves them to scratch->reached.
+// Only follows links of spans that cells have before the call.
 void reach_cells(DetailPatch& patch, std::vector<LatticePoint>& cells) {
     auto& reached = patch.scratch->reached;
     reached.clear();
@@ -153,7 +151,7 @@ void reach_cells(DetailPatch& patch, std::vector<LatticePoint>& cells) {
     cells.resize(left);
 }
 
-// Moves the cells that are waiting and adjacent to a cell in scratch->reached to scratch->next.
+// Moves the waiting cells adjacent to a cell in scratch->reached to scratch->next.
 void collect_next(const DetailPatch& patch) {
     PatchScratch& scratch = *patch.scratch;
     scratch.next.clear();
@@ -171,13 +169,13 @@ void collect_next(const DetailPatch& patch) {
     }
 }
 
-// Gives each cell in scratch->empty the span to which an adjacent cell has a link. Repeats until no more cells get a span.
-// Cells without a span stay in the list.
+// Gives each cell in scratch->empty a span to which an adjacent cell has a link, until no more cells get a span. Cells without
+// a span stay in the list.
 void follow_links(DetailPatch& patch) {
     PatchScratch& scratch = *patch.scratch;
     reach_cells(patch, scratch.empty);
     if (scratch.empty.empty() || scratch.reached.empty()) return;
-    // From now on, only the cells adjacent to newly filled cells can get a span.
+    // From now on, only cells adjacent to newly filled cells can get a span.
     const auto waiting = [&](LatticePoint cell) -> uint8_t& {
         return scratch.waiting[size_t(patch.rows[size_t(cell.z)].at + cell.x)];
     };
@@ -195,8 +193,8 @@ void follow_links(DetailPatch& patch) {
         waiting(cell) = 0;
 }
 
-// Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, follows links
-// through the cells around the polygon too.
+// Finds spans for the cells in patch.gaps by following links inside the polygon. If some cells stay empty, also follows links
+// around the polygon.
 void fill_missing_spans(DetailPatch& patch) {
     patch.scratch->empty = patch.gaps;
     follow_links(patch);
@@ -206,7 +204,7 @@ void fill_missing_spans(DetailPatch& patch) {
     list_empty(patch, false);
 }
 
-// Copies the exact height of the span of each cell to `ground`.
+// Copies the exact height of each cell's span to `ground`.
 void copy_exact_ground(DetailPatch& patch, size_t cells) {
     if (patch.ground.size() < cells + kGroundPadding) patch.ground.resize(cells + kGroundPadding);
     const float* const heights = patch.exact->of_span.data();
@@ -226,8 +224,7 @@ void copy_exact_ground(DetailPatch& patch, size_t cells) {
         patch.ground[i] = patch.span[i] == kNoIndex ? kNoGround : heights[patch.span[i]] - base;
 }
 
-// Returns the open span of a cell in or next to the patch: the patch's span or, if there is none, a span to which an adjacent
-// cell has a link.
+// Returns the patch's span of a cell. If there is none, returns a span to which an adjacent cell has a link.
 uint32_t span_in_or_next_to_patch(const DetailPatch& patch, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
     return span != kNoIndex ? span : linked_span(patch, x, z);
@@ -243,8 +240,8 @@ float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
     return at < 0 ? kNoGround : patch.ground[size_t(at)];
 }
 
-// Interpolates between the floors of 2 x 2 cells; `cell` has the lowest x and z. fx and fz are the fractions in x and z [1/256
-// cell]. Returns nullopt if one of the cells is outside the patch or has no span.
+// Interpolates between the floors of 2 x 2 cells; `cell` has the lowest x and z. fx and fz are fractions of a cell [1/256].
+// Returns nullopt if one of the cells has no span.
 std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
     const int32_t x = cell.x, z = cell.z;
     if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};
@@ -300,8 +297,8 @@ void copy_floors(DetailPatch& patch) {
             const int32_t x0 = segment.x0 - patch.x0;
             const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
-            // If the row has one segment, write four cells at a time. Entries written after the last cell of the segment are
-            // overwritten later or never read.
+            // If the row has one segment, write four cells at a time. Entries after the segment are overwritten later or never
+            // read.
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);
@@ -322,7 +319,7 @@ void copy_floors(DetailPatch& patch) {
 }
 
 float ground_at(const DetailPatch& patch, LatticePoint point) {
-    // First choice: the exact ground near the floors of the cells that contain the point.
+    // First choice: the exact ground near the floors of the cells at the point.
     if (patch.exact) {
         HeightRange range{1, 0};
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
@@ -343,7 +340,7 @@ float ground_at(const DetailPatch& patch, LatticePoint point) {
             if (y) return float(round_height(*y) - patch.base);
         }
     }
-    // Second choice: interpolate between the centres of the four nearest cells, ignoring cells without ground.
+    // Second choice: interpolate between the centres of the four nearest cells. Ignore cells without ground.
     const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
     const int32_t x = px / kDetailScale, z = pz / kDetailScale;
     const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;

@@ -14,8 +14,7 @@
 
 namespace navspan {
 
-/// Number of extra entries at the end of the arrays DetailPatch::span and DetailPatch::ground. These entries allow reads and
-/// writes of four entries at a time.
+/// Number of extra entries of DetailPatch::span and DetailPatch::ground, for access to four entries at a time.
 constexpr size_t kGroundPadding = 3;
 
 /// Consecutive open spans of one region in one row.
@@ -24,16 +23,16 @@ struct RowSegment {
     uint32_t length = 0, first = 0;  ///< open spans first .. first + length - 1
 };
 
-/// All regions as segments, ordered by region, then row. The segments of a region in one row may be unsorted in x if one floor
-/// lies above another.
+/// All regions as segments, ordered by region, then row. If one floor lies above another, the segments of a row may be
+/// unsorted.
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2 entries: segments of region r are first[r] .. first[r + 1] - 1
     std::vector<RowSegment> segments;
-    std::vector<uint8_t> self_adjacent;  ///< 1 for each folded region (two of its cells are adjacent but not linked), else 0
+    std::vector<uint8_t> self_adjacent;  ///< 1 for each folded region (see find_self_adjacent_regions), else 0
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
-/// Memory that fill_patch reuses from patch to patch.
+/// Memory that fill_patch reuses.
 struct PatchScratch {
     struct Reached {
         LatticePoint cell;
@@ -45,8 +44,7 @@ struct PatchScratch {
     std::vector<uint8_t> waiting;     ///< for each cell: 1 if it is empty and not in `next`; all 0 between patches
 };
 
-/// The ground under one polygon and in a margin of at most one cell around it. Rows and cells are relative to the patch's
-/// corner.
+/// The ground under a polygon and in a margin of at most one cell. Rows and cells are relative to the patch's corner.
 struct DetailPatch {
     const CompactHeightfield* field = nullptr;  ///< the floors
     const ExactGround* exact = nullptr;         ///< null: the ground is at the height of the floors
@@ -55,7 +53,7 @@ struct DetailPatch {
         int32_t begin = 0, end = 0;              ///< cells of the patch
         int32_t inner_begin = 0, inner_end = 0;  ///< cells with centres strictly inside the polygon
         ptrdiff_t at = 0;                        ///< offset of the row in the arrays: cell x has entry `at + x`
-        uint32_t segment = 0, segments = 0;      ///< first segment and number of segments of the polygon's region in this row
+        uint32_t segment = 0, segments = 0;      ///< first segment and number of segments of the region in this row
     };
     int32_t x0 = 0, z0 = 0;  ///< position of the patch's corner in the grid [cell]
     int32_t base = 0;        ///< height to which the values of `ground` are relative [vx]
@@ -63,7 +61,7 @@ struct DetailPatch {
     uint32_t unsampled = 0;  ///< number of cells inside the polygon that have no ground
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    /// Cells inside the polygon that have no span of the polygon's region on the polygon's floor.
+    /// Cells inside the polygon without a span of its region on its floor.
     std::vector<LatticePoint> gaps;
     bool flat = false;        ///< true if all floors inside the polygon are at height flat_floor
     int32_t flat_floor = -1;  ///< height of the first floor inside the polygon [vx]; negative if there is none
@@ -77,27 +75,26 @@ struct DetailPatch {
 /// Returns the smallest rectangle of cells that contains a polygon.
 CellRectangle bounding_rectangle(const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Computes the rows of a patch and their offsets into the arrays. Part of fill_patch. @return number of cells
+/// Computes the rows of a patch. Part of fill_patch. @return number of cells
 size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Returns RegionRows::self_adjacent: 1 for each folded region (two of its cells are adjacent but not linked), else 0. Part of
-/// collect_region_rows.
+/// Returns 1 for each folded region (two of its cells are adjacent but not linked), else 0. Part of collect_region_rows.
 std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field, const RegionRows& rows);
 
-/// Removes the spans of a folded region that are not on the floor of the polygon. If the cell of a removed span is inside the
-/// polygon, adds the cell to DetailPatch::gaps. Part of fill_patch.
+/// Removes the spans of a folded region that are not on the polygon's floor. Adds their cells inside the polygon to
+/// DetailPatch::gaps. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Fills the patch of a polygon with the open spans of its region. If a cell inside the polygon has no span of the region,
-/// follows links from adjacent cells to find a span. With exact heights, also copies the height of the ground in each cell.
+/// Fills the patch of a polygon with the open spans of its region. Cells without such a span get a span by following links from
+/// adjacent cells. With exact heights, also copies the height of the ground.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const ExactGround* exact);
 
 /// Copies the floors inside the polygon to `ground`. Only needed without exact heights.
 void copy_floors(DetailPatch& patch);
 
-/// Returns the height of the ground above base [vx] at a point [1/256 cell, relative to the patch's corner]. The result is a
-/// multiple of 1/256, or kNoGround.
+/// Returns the height of the ground above base [vx] at a point [1/256 cell, relative to the patch's corner]: a multiple of
+/// 1/256, or kNoGround.
 float ground_at(const DetailPatch& patch, LatticePoint point);
 
 /// Returns the entry of a cell in the patch's arrays, or -1 if the cell is outside the patch.

@@ -3,8 +3,8 @@
 // In: the triangulation with the heights of its points, and the height of the ground in each cell.
 // Out: the triangulation with additional points, within max_error of the ground at all cell centres.
 // Idea: For each triangle, find the cell with the largest error. Insert the worst cell of all triangles as a new point, and
-// measure the triangles around it again. Repeat until all errors are small enough. Inserting the cells of a coarse grid first
-// saves time.
+// measure the triangles around it again. Repeat until all errors are small enough. To save time, insert the cells of a coarse
+// grid first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 // Weak cases: Ground between cell centres is not measured.
 
@@ -35,8 +35,8 @@ inline F32x4 errors_at(const RowPiece& piece, const float* ground, F32x4 lanes) 
     return F32x4(I32x4(load<F32x4>(ground) - (piece.y + piece.rise * lanes)) & 0x7fffffff);
 }
 
-// Raises each lane of `most` to the largest error of the piece in that lane. NaN errors have no effect. Precondition: the piece
-// is not empty.
+// Raises each lane of `most` to the largest error of the piece in that lane. Ignores NaN errors. Precondition: the piece is not
+// empty.
 inline void take_largest(const RowPiece& piece, F32x4& most) {
     alignas(16) static constexpr int32_t kFirstLanes[8] = {-1, -1, -1, -1, 0, 0, 0, 0};
     const float* ground = piece.ground;
@@ -50,7 +50,7 @@ inline void take_largest(const RowPiece& piece, F32x4& most) {
     most = errors > most ? errors : most;
 }
 
-// Returns x of the first cell of a piece with exactly this error. Precondition: there is such a cell.
+// Returns x of the first cell with exactly this error. Precondition: there is such a cell.
 inline int32_t find_error(const RowPiece& piece, float error) {
     for (int32_t k = 0; k < piece.count; k += 4) {
         const I32x4 same = I32x4(errors_at(piece, piece.ground + k, kLaneIndex<F32x4> + float(k)) == error) &
@@ -61,17 +61,17 @@ inline int32_t find_error(const RowPiece& piece, float error) {
     return piece.x;
 }
 
-// A triangle with the data for visiting its rows. The longest side in z leads from the lowest corner to the highest corner; the
-// two other sides meet in the middle corner. Unit: cell; the origin is a cell centre.
+// A triangle with the data for visiting its rows. The longest side in z leads from the lowest to the highest corner; the other
+// sides meet in the middle corner. Unit: cell; the origin is a cell centre.
 struct RowTriangleWalk {
     int32_t first_z, middle_z, end_z;  // rows first_z .. end_z - 1; the middle corner is before row middle_z or on it
     double x, y, z;                    // the lowest corner
     double middle_corner_x, middle_corner_z;
-    double long_slope, first_slope, second_slope;  // change of x per row along the longest side, and before and after middle_z
+    double long_slope, first_slope, second_slope;  // change of x from row to row: longest side, before middle_z, after middle_z
     double slope_x, slope_z;                       // rise of the plane per cell in x and z [vx]
 };
 
-constexpr double kRowEpsilon = 1e-6;  // a cell centre this close to an edge is measured in both triangles [cell]
+constexpr double kRowEpsilon = 1e-6;  // cell centres this close to an edge are measured in both triangles [cell]
 constexpr double kCell = 1.0 / kDetailScale;
 
 // Returns the first row whose centre is at or after z >= 0 [1/256 cell].
@@ -83,7 +83,7 @@ inline bool is_cell_centre(LatticePoint p) {
     return ((p.x ^ kDetailScale / 2) | (p.z ^ kDetailScale / 2)) % kDetailScale == 0;
 }
 
-// Prepares a triangle. Returns false if there is no cell to measure in the triangle.
+// Prepares a triangle. Returns false if the triangle contains no cell to measure.
 [[gnu::always_inline]] inline bool prepare_rows(const DetailRefiner& refiner, const std::array<uint32_t, 3>& corners,
                                                 RowTriangleWalk& t) {
     const LatticePoint* const points = refiner.mesh.points.data();
@@ -92,8 +92,8 @@ inline bool is_cell_centre(LatticePoint p) {
     if (points[highest].z < points[middle].z) std::swap(middle, highest);
     if (points[middle].z < points[lowest].z) std::swap(lowest, middle);
     const LatticePoint a = points[lowest], b = points[middle], c = points[highest];
-    // A row that contains a corner and no other point of the triangle is left out. Corners are not measured, because their
-    // cells have no ground or are not inside the polygon.
+    // Leave out a row that contains only a corner of the triangle. Corners are not measured: their cells have no ground or are
+    // not inside the polygon.
     t.first_z = first_row_from(a.z + (a.z < b.z));
     t.middle_z = first_row_from(b.z + (b.z == c.z));
     t.end_z = first_row_from(c.z + (b.z == c.z));
@@ -102,7 +102,7 @@ inline bool is_cell_centre(LatticePoint p) {
     // The unit of the differences is 1/256 cell.
     const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
     const double area = abz * acx - abx * acz;
-    // Between three cell centres, a triangle of this area contains no other cell centre.
+    // A triangle of this area between three cell centres contains no other cell centre.
     if (std::fabs(area) == double(kDetailScale * kDetailScale) && is_cell_centre(a) && is_cell_centre(b) && is_cell_centre(c))
         return false;
     t.x = a.x * kCell - 0.5, t.y = refiner.y[lowest], t.z = a.z * kCell - 0.5;
@@ -116,7 +116,7 @@ inline bool is_cell_centre(LatticePoint p) {
     return true;
 }
 
-// Rows in which a triangle lies between its longest side and another side, which contains the point (x, z).
+// Rows in which a triangle lies between its longest side and another side, which contains (x, z).
 struct SpanRowRange {
     int32_t from, end;
     double x, z, slope;
@@ -130,8 +130,8 @@ template <class Visit>
     double rows = range.from - range.z, rows_from_lowest = range.from - t.z;
     for (int32_t z = range.from; z < range.end; z += step, rows += step, rows_from_lowest += step) {
         const auto& row = patch.rows[size_t(z)];
-        // Cells x .. end - 1 have their centres between the two sides of the triangle, and inside the polygon. Sorting p and q
-        // makes a test of which side is on the left unnecessary.
+        // Cells x .. end - 1 have their centres between the two sides of the triangle and inside the polygon. Sorting p and q
+        // avoids a test of which side is on the left.
         const double p = t.x + rows_from_lowest * t.long_slope, q = range.x + rows * range.slope;
         int32_t x = std::max(int32_t(std::min(p, q) + (1 - kRowEpsilon)), row.inner_begin);
         const int32_t end = std::min(int32_t(std::max(p, q) + (1 + kRowEpsilon)), row.inner_end);
@@ -152,7 +152,7 @@ template <class Visit>
         step, visit);
 }
 
-// Returns the largest error of the triangle's cells. Only sets x and z if the error exceeds max_error.
+// Returns the largest error of the triangle's cells. Sets x and z only if the error exceeds max_error.
 [[gnu::always_inline]] inline Worst measure_all(DetailRefiner& refiner, const RowTriangleWalk& triangle,
                                                 const DetailPatch& patch, float max_error) {
     F32x4 largest{};
@@ -188,8 +188,7 @@ template <class Visit>
     return worst;
 }
 
-// The bits of an error have the same order as the error, because errors are not negative. If errors are equal, the triangle
-// with the lower index comes first.
+// Errors are not negative, so their bits have the same order. Of equal errors, the triangle with the lower index comes first.
 Candidate candidate_of(float error, uint32_t triangle) {
     return uint64_t{std::bit_cast<uint32_t>(error)} << 32 | (UINT32_MAX - triangle);
 }
@@ -200,7 +199,7 @@ float error_of(Candidate candidate) {
     return std::bit_cast<float>(uint32_t(candidate >> 32));
 }
 
-// Measures a triangle. Adds it to the candidates if its error exceeds max_error.
+// Measures a triangle. If its error exceeds max_error, adds it to the candidates.
 // @tparam kAll  true if step is 1
 template <bool kAll>
 [[gnu::always_inline]] inline void measure(DetailRefiner& refiner, const DetailPatch& patch, uint32_t triangle, int32_t step,
@@ -217,7 +216,7 @@ template <bool kAll>
     std::push_heap(refiner.heap.begin(), refiner.heap.end());
 }
 
-// Removes the candidate with the largest error and sets `triangle` to its triangle. Returns false if there is no candidate.
+// Removes the candidate with the largest error and sets `triangle`. Returns false if there is no candidate.
 bool take_worst(DetailRefiner& refiner, uint32_t& triangle) {
     while (!refiner.heap.empty()) {
         const Candidate next = refiner.heap.front();
@@ -225,13 +224,13 @@ bool take_worst(DetailRefiner& refiner, uint32_t& triangle) {
         refiner.heap.pop_back();
         triangle = triangle_of(next);
         if (refiner.worst[triangle].error == error_of(next)) return true;
-        // Otherwise, the candidate is out of date: its triangle has been measured again.
+        // Out of date: the triangle has been measured again.
     }
     return false;
 }
 
-// Inserts the cell with the largest error until no error exceeds max_error. Only considers cells whose row and column are
-// multiples of step.
+// Inserts the cell with the largest error until no error exceeds max_error. Only uses cells whose row and column are multiples
+// of step.
 // @tparam kAll  true if step is 1
 template <bool kAll>
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
@@ -259,7 +258,7 @@ void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, floa
     }
 }
 
-// True if the ring and all ground inside have the same height, as on most floors.
+// True if the ring and all ground inside have the same height.
 bool is_level(const DetailRefiner& refiner, const DetailPatch& patch) {
     const float y = refiner.y[0];
     for (const float other : refiner.y) {

@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// A triangulation of a polygon with heights, and the state of its refinement. The buffers are reused from polygon to polygon.
+/// A triangulation of a polygon with heights, and the state of its refinement. Its buffers are reused.
 struct DetailRefiner {
     DetailTriangulation mesh;  ///< on the lattice of the patch
     std::vector<float> y;      ///< height of each point of the mesh above the patch's base [vx]
@@ -19,22 +19,22 @@ struct DetailRefiner {
         float error = 0;       ///< [vx]
         int32_t x = 0, z = 0;  ///< cell of the patch with this error
     };
-    /// A triangle and its error in one number. The greatest number is the next candidate for insertion.
+    /// A triangle and its error in one number. The greatest number is inserted next.
     using Candidate = uint64_t;
     std::vector<Worst> worst;       ///< of each triangle
     std::vector<uint32_t> changed;  ///< triangles to measure
-    /// Binary heap with a candidate for each triangle whose error exceeds the limit. Some candidates are out of date.
+    /// Binary heap of the triangles whose errors exceed the limit. Some entries are out of date.
     std::vector<Candidate> heap;
 
     /// `count` consecutive cells of one row inside a triangle, starting at (x, z). The triangle's plane has height y at the
-    /// first cell and rises by `rise` per cell [vx]. Vector loads may read up to three entries of `ground` beyond the last
-    /// cell.
+    /// first cell and rises by `rise` from cell to cell [vx]. Vector loads may read up to three entries of `ground` beyond the
+    /// last cell.
     struct RowPiece {
         const float* ground = nullptr;
         int32_t count = 0, x = 0, z = 0;
         float y = 0, rise = 0;
     };
-    /// A row of the triangle that is being measured, and the largest errors up to this row in each lane.
+    /// A row of the measured triangle, and the largest errors up to this row in each lane.
     struct MeasuredRow {
         RowPiece piece;
         F32x4 largest;
@@ -48,7 +48,7 @@ struct RefineParams {
 };
 
 /// Adds cell centres as points until the surface is within max_error of the ground at all cell centres. Sets patch.ground to
-/// kNoGround in the cells that become points.
+/// kNoGround in these cells.
 /// @return the largest remaining error [vx]
 float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& params);
 

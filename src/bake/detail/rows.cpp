@@ -1,12 +1,12 @@
 // Computes the cells of a polygon, and lists the spans of each region, row by row.
 //
 // In: a polygon, or the compact heightfield with its regions.
-// Out: for each row of a polygon, two intervals: the cells whose centres are inside, and all cells that the polygon touches.
-// For each region, its spans as segments of consecutive cells.
+// Out: for each row of a polygon, two intervals: the cells with centres inside, and all cells that the polygon touches. For
+// each region, its spans as segments of consecutive cells.
 // Idea: Each polygon edge is followed row by row and sets the ends of the intervals. The inside test is exact, in integers. The
 // touched cells are computed in double, with a margin.
 // Source: own method.
-// Weak cases: A thin polygon may contain no cell centre. Then its inner intervals are empty.
+// Weak cases: A thin polygon may contain no cell centre.
 
 #include <algorithm>
 #include <limits>
@@ -20,15 +20,15 @@
 namespace navspan {
 namespace {
 
-// For each row that edge ab crosses: sets one end of the interval of inner cells (centres strictly left of the edge), and
-// extends the interval of touched cells. Computes in half cells, so that cell centres have odd integer coordinates.
+// In each row that edge ab crosses, sets one end of the interval of inner cells (centres strictly left of the edge), and
+// extends the interval of touched cells. In half cells, cell centres have odd integer coordinates.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
     const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
-    // Cell x is to the left of the edge if 2 * dz * x > crossing. crossing / (2 * dz) is updated from row to row as a quotient
-    // (`at`) and a remainder (`rest`).
+    // Cell x is to the left of the edge if 2 * dz * x > crossing. The quotient (`at`) and remainder (`rest`) of crossing / (2 *
+    // dz) are updated from row to row.
     const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
     int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
     const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
@@ -77,7 +77,7 @@ size_t compute_patch_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMe
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
     }
 
-    // Extend each row so that it also covers the x range of the previous and the next row.
+    // Extend each row by the x range of the previous and the next row.
     for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
         rim->inner_begin = rim->inner_end = 0;
     ptrdiff_t cells = 0;
