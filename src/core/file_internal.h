@@ -33,8 +33,9 @@ inline Error write_error(const std::string& name, int code) {
 
 constexpr size_t kMaxBytesPerCall = size_t{1} << 30;  ///< larger requests fail on some systems
 
-/// Writes all bytes by calling write_some(bytes, offset), which returns the number of bytes written, or sets errno and returns
-/// -1 on failure. Repeats interrupted calls. Returns 0 or the error number. A call that writes nothing counts as a full disk.
+/// Writes all bytes by calling write_some(bytes, offset). write_some returns the number of bytes written. If it fails, it sets
+/// errno and returns -1. Repeats interrupted calls. Returns 0 or the error number. A call that writes nothing counts as a full
+/// disk.
 template <class WriteSome>
 int write_all(std::span<const std::byte> bytes, WriteSome write_some) {
     size_t written = 0;

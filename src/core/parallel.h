@@ -18,8 +18,9 @@ struct ParallelOptions {
     size_t grain = 1;      ///< number of consecutive indices that a thread takes at a time; 0 counts as 1
 };
 
-/// The work for one index. @param worker  number of the thread, 0 .. threads - 1. In one loop, calls with the same worker never
-/// run at the same time, so each worker can have its own scratch memory.
+/// The work for one index. Calls of one loop with the same worker never run at the same time. Each worker can have its own
+/// scratch memory.
+/// @param worker  number of the thread, 0 .. threads - 1
 using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 
 /// A pool of threads. One pool serves all parallel loops of a bake.
@@ -40,7 +41,7 @@ public:
     unsigned count() const { return count_; }
 
     /// Calls `work` once for every index in [0, count) on several threads, in unspecified order. Returns when all calls have
-    /// ended. Each call must write only data of its own index, such as an array element; the result then does not depend on the
+    /// ended. Each call must write only data of its own index, such as an array element. The result then does not depend on the
     /// number of threads. The calling thread is worker 0. It does all the work if there is one thread, if there are at most
     /// `grain` indices, or if the system cannot start threads. If calls throw, no new calls start, and for_each rethrows the
     /// exception of the lowest index that threw.
@@ -70,8 +71,8 @@ struct ItemRange {
     size_t size() const { return end - begin; }
 };
 
-/// Returns the number of parts into which a stage splits its items: 1 if there is only one thread, else at most `per_thread`
-/// parts for each thread. Several parts per thread balance the load.
+/// Returns the number of parts into which a stage splits its items. Returns 1 if there is only one thread, else at most
+/// `per_thread` parts for each thread.
 /// @param least  minimum number of items per part
 /// @param per_thread  maximum number of parts per thread; more than two pay off only if the work per item varies a lot
 inline size_t part_count(const Workers* workers, size_t items, size_t least, size_t per_thread = 2) {
@@ -102,7 +103,7 @@ void for_each_part(Workers* workers, size_t parts, Work work) {
     for_each_index(workers, parts, 1, work);
 }
 
-/// Same as for_each_part, but never processes two adjacent parts at the same time: it completes the even parts before it starts
+/// Same as for_each_part, but never processes two adjacent parts at the same time. Completes the even parts before it starts
 /// the odd parts. Required for vector loops that read a few items beyond the end of their part.
 template <class Work>
 void for_each_part_apart(Workers* workers, size_t parts, Work work) {

@@ -91,9 +91,8 @@ __extension__ typedef __int128 Int128;
 typedef TwoLimbInt128 Int128;
 #endif
 
-// Exact predicates on lattice points, seen from above: x points right, z points down the page and y points at the reader.
-// Coordinates must be in [-2^30, 2^30]. Differences then fit into 33 bits, and the doubled area of any triangle fits into 64
-// bits.
+// Exact predicates on lattice points, seen from above. x points right, z down the page, and y at the reader. Coordinates must
+// be in [-2^30, 2^30]. Differences then fit into 33 bits, and the doubled area of any triangle fits into 64 bits.
 
 /// Twice the signed area of the triangle a, b, c: positive if it is counter-clockwise seen from above. The order of the factors
 /// is reversed, because x cross z points down in a right-handed frame with y up.

@@ -13,7 +13,7 @@ inline bool is_standard_input(const std::filesystem::path& path) {
     return !path.has_parent_path() && path.stem() == "-";
 }
 
-/// Returns the size of a file or of redirected standard input [byte], or nullopt if it is unknown, as for a pipe.
+/// Returns the size of a file or of redirected standard input [byte]. Returns nullopt if it is unknown, as for a pipe.
 inline std::optional<uint64_t> size_of_input(const std::filesystem::path& path) {
     std::error_code unknown;
     const uint64_t size = std::filesystem::file_size(is_standard_input(path) ? "/dev/stdin" : path, unknown);

@@ -34,8 +34,8 @@ namespace navspan {
 /// Default limit on the number of bytes read from a source of unknown size, such as a pipe or a device [byte].
 constexpr uint64_t kMaxUnsizedBytes = uint64_t{1} << 31;
 
-/// Reads a whole file. Error (input): the file cannot be read, or it is a source of unknown size (a pipe, a device) with more
-/// than \p max_unsized bytes.
+/// Reads a whole file. Error (input): the file cannot be read, or a source of unknown size (a pipe, a device) has more than
+/// \p max_unsized bytes.
 Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, uint64_t max_unsized = kMaxUnsizedBytes);
 
 /// Deleter of OpenFile.
@@ -51,8 +51,8 @@ class FileReader {
 public:
     /// Opens a file. See read_file for \p max_unsized. Error (input): the file cannot be opened.
     static Result<FileReader> open(const std::filesystem::path& path, uint64_t max_unsized = kMaxUnsizedBytes);
-    /// Reads the next bytes of the file into \p bytes. Returns the number of bytes read, which is less than the size of
-    /// \p bytes only at the end of the file. Same errors as read_file.
+    /// Reads the next bytes of the file into \p bytes. Returns the number of bytes read. It is less than the size of \p bytes
+    /// only at the end of the file. Same errors as read_file.
     Result<size_t> read(std::span<std::byte> bytes);
     /// Moves the read position back to the start. Returns false if the source (a pipe) cannot be read twice.
     bool rewind();

@@ -71,8 +71,8 @@ struct Drawing {
     std::vector<NamedLine> named_lines;  ///< lines that an SVG picture lists by name
 };
 
-/// True if a drawing can be written: all cells are in the grid, which has at most 2^29 cells along each side; all polygons and
-/// lines refer to existing points; all coordinates are finite and within 1e18.
+/// True if a drawing can be written. All cells must be in the grid, which has at most 2^29 cells along each side. All polygons
+/// and lines must refer to existing points. All coordinates must be finite and within 1e18.
 bool is_drawable(const Drawing& drawing);
 
 }  // namespace navspan

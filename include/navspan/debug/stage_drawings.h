@@ -18,8 +18,8 @@
 ///
 /// Guarantees: equal products give equal drawings. The products are not modified. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: the products of a stage exist only during the bake, so draw them in BakeProbe::after; a product that does not exist
-/// is null. Fields (triangles, spans, regions) are drawn as cells, which only PNG files show. Contours, polygons and tiles are
+/// Caveats: the products of a stage exist only during the bake. Draw them in BakeProbe::after. A product that does not exist is
+/// null. Fields (triangles, spans, regions) are drawn as cells, which only PNG files show. Contours, polygons and tiles are
 /// drawn as polygons and lines, which only SVG files show.
 
 #include <span>

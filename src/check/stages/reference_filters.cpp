@@ -46,9 +46,9 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule. A floor is a ledge if a neighbour cell has a drop deeper than the climb. It is also a ledge if the slope is
-// too steep: among this floor and the neighbour floors that the agent can step to, the highest and the lowest differ by more
-// than the climb.
+// Recast's rule. A floor is a ledge if a neighbour cell has a drop deeper than the climb. Let S be this floor and the neighbour
+// floors that the agent can step to. The floor is also a ledge if the highest and the lowest floor of S differ by more than the
+// climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -78,7 +78,7 @@ struct OpenGap {
     int32_t floor = 0, ceiling = 0;
 };
 
-// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`, or `from` if there is none (a wall).
+// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`. If there is none (a wall), returns `from`.
 OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, OpenGap from, int32_t walkable_height) {
     const bool is_outside = x < 0 || z < 0 || x >= field.grid.width || z >= field.grid.depth;
     const std::span<const Span> spans = is_outside ? std::span<const Span>() : column_spans(field, column_of(field, x, z));

@@ -2,9 +2,9 @@
 //
 // In: walkable and closed cells, and the clearance that an agent needs around the centre of a cell.
 // Out: the cells with that clearance, with their neighbours.
-// Idea: Computes the distance of each cell from the nearest closed cell of its row. A disc with the clearance as radius fits at
-// a cell if the nearest closed cell of each row is far enough away. A diagonal step requires a fit at all four cells around the
-// corner.
+// Idea: Computes the distance of each cell from the nearest closed cell of its row. A disc whose radius is the clearance fits
+// at a cell if the nearest closed cell of each row is far enough away. A diagonal step requires a fit at all four cells around
+// the corner.
 // Source: own method.
 // Weak cases: The time per cell grows with the clearance.
 

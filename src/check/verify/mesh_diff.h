@@ -48,7 +48,7 @@ struct MeshDiff {
 
 /// Compares the ground of two levels. Areas are exact up to rounding. Heights are compared at the centroid of the corners of
 /// each common area. Islands share ground if the common area is at least 1 % of the smaller island. Links are equal if their
-/// areas and flags are equal, their starts are at most params.height apart, and so are their ends.
+/// areas and flags are equal and their starts and ends are at most params.height apart.
 MeshDiff diff_meshes(const NavMesh& before, const NavMesh& after, const MeshDiffParams& params);
 
 /// Start and goal of a path that is searched in both levels.

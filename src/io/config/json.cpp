@@ -1,5 +1,5 @@
-// Helpers for the JSON library: parsing with error positions instead of exceptions, numbers without superfluous decimal points,
-// and suggestions for unknown keys.
+// Helpers for the JSON library: parsing with error positions, numbers without superfluous decimal points, and suggestions for
+// unknown keys.
 
 #include "io/config/json.h"
 

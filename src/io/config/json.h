@@ -42,9 +42,9 @@ std::optional<DVec3> json_point(const Json& value);
 /// Returns the JSON text of a value for error messages: one line, at most 60 characters.
 std::string shown(const Json& value);
 
-/// Returns the candidate with the smallest edit distance to the name, or an empty string if there are no candidates. A
-/// candidate's distance is the smaller of two: between the whole names, and between the parts after the last dot of each name.
-/// The first candidate wins ties.
+/// Returns the candidate with the smallest edit distance to the name, or an empty string if there are no candidates. The
+/// distance is the smaller of two distances: of the whole names, and of the parts after their last dots. The first candidate
+/// wins ties.
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 }  // namespace navspan

@@ -39,7 +39,7 @@ struct DetourSeamParams {
     int32_t tolerance = 0;  ///< largest distance of two matching portals [lattice]
 };
 
-/// Connects portals as Detour does when it loads tiles, with one difference: each point of a portal is connected to at most one
+/// Connects portals as Detour does when it loads tiles. Unlike in Detour, each point of a portal is connected to at most one
 /// other portal. Error (input): too many portals overlap. Files baked by Recast stay far below this limit.
 Result<std::vector<DetourCrossing>> match_detour_portals(const DetourSet& set, std::span<const DetourPortal> portals,
                                                          const DetourSeamParams& params);
