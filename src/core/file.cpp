@@ -1,9 +1,7 @@
 // Reads whole files and replaces files atomically.
 //
-// Data is written to a temporary file in the same folder, flushed to disk, and renamed over the target. Readers see either the
-// old bytes or the new bytes, even after a crash or if the disk is full. If the system supports it, the temporary file has no
-// name while it is written. A killed process then leaves no file behind, except between linkat and rename. Symbolic links are
-// followed. Devices and pipes are written directly.
+// Data is written to a temporary file in the same folder, flushed to disk, and renamed over the target. Symbolic links are
+// followed.
 
 #include "navspan/core/file.h"
 

@@ -13,7 +13,7 @@ struct Marks {
     std::vector<uint32_t> stamps;
     uint32_t stamp = 0;
 
-    /// Removes all marks and makes room for `count` items. If the current stamp overflows, clears all stamps and restarts at 1.
+    /// Removes all marks and makes room for `count` items.
     void begin(size_t count) {
         if (stamps.size() < count) stamps.resize(count);
         if (++stamp != 0) return;

@@ -25,9 +25,8 @@ using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 
 /// A pool of threads. One pool serves all parallel loops of a bake.
 ///
-/// Threads start at the first loop that needs them, and wait between loops. Loops may be nested and may run at the same time.
-/// The thread that starts a loop works on this loop, and idle threads join. When no index is left, the thread that started the
-/// loop works on other loops until the running calls have ended. Nested loops cannot deadlock.
+/// Threads start at the first loop that needs them, and wait between loops. Loops may be nested and may run at the same time. A
+/// thread that waits for the end of its loop works on other loops, so nested loops cannot deadlock.
 class Workers {
 public:
     /// Starts no threads yet. @param threads  number of threads, including the caller of a loop; 0: all hardware threads
@@ -103,8 +102,8 @@ void for_each_part(Workers* workers, size_t parts, Work work) {
     for_each_index(workers, parts, 1, work);
 }
 
-/// Same as for_each_part, but never processes two adjacent parts at the same time. Completes the even parts before it starts
-/// the odd parts. Required for vector loops that read a few items beyond the end of their part.
+/// Same as for_each_part, but never processes two adjacent parts at the same time. Required for vector loops that read a few
+/// items beyond the end of their part.
 template <class Work>
 void for_each_part_apart(Workers* workers, size_t parts, Work work) {
     for (size_t first = 0; first < std::min(parts, size_t{2}); ++first) {

@@ -108,7 +108,6 @@ inline int64_t dot2d(LatticePoint at, LatticePoint a, LatticePoint b) {
     return (int64_t{a.x} - at.x) * (int64_t{b.x} - at.x) + (int64_t{a.z} - at.z) * (int64_t{b.z} - at.z);
 }
 
-/// Returns -1, 0 or 1.
 inline int sign_of(int64_t v) {
     return (v > 0) - (v < 0);
 }

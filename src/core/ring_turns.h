@@ -48,7 +48,6 @@ RingTurns count_turns(size_t n, GetPoint point, Orient orient) {
 template <class Number>
 class RingArea {
 public:
-    /// Adds the next corner.
     void add(Number x, Number z) {
         if (is_first_) {
             x0_ = x;

@@ -19,8 +19,8 @@ size_t edit_distance(std::string_view a, std::string_view b);
 /// text ends in "...".
 std::string quoted_text(std::string_view text);
 
-/// Replaces control characters, such as line ends, by `?`. For messages that contain names from the user's files. Leaves
-/// all other bytes unchanged, because names may be in any language.
+/// Replaces control characters, such as line ends, by `?`. Leaves all other bytes unchanged, because names in messages may be
+/// in any language.
 inline std::string as_one_line(std::string text) {
     for (char& c : text) {
         if (uint8_t(c) < uint8_t(' ') || c == '\x7f') c = '?';
@@ -48,7 +48,6 @@ std::string bytes_text(double bytes);
 /// True if a file name ends in a suffix such as ".glb", ignoring case, and is longer than the suffix.
 bool has_suffix(std::string_view path, std::string_view suffix);
 
-/// Returns the bytes as characters.
 inline std::string_view chars_of(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }

@@ -8,7 +8,6 @@
 
 namespace navspan {
 
-/// The parts of a drawing of a mesh.
 enum class MeshPart : uint8_t {
     polygons,        ///< polygons, coloured by area and height; Drawing::Polygon::id is the mesh-wide polygon index
     detail_surface,  ///< detail triangles in the same colours; id: the polygon that contains them
@@ -17,7 +16,6 @@ enum class MeshPart : uint8_t {
     tile_borders,    ///< a rectangle around each tile at the height of its lowest vertex
     links,           ///< off-mesh links as arrows that bend to the left
 };
-/// Draws one part of a mesh.
 Drawing draw_mesh_part(const NavMesh& mesh, MeshPart part);
 
 /// Draws a mesh: polygons coloured by area and height, dark walls, light portals, and arrows for off-mesh links. Also draws the

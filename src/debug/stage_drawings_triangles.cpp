@@ -1,6 +1,5 @@
-// Draws the triangles of a level from above, coloured by the result of the slope test. Each cell shows the highest upward
-// triangle at its centre. Walkable triangles get darker with the slope. Downward triangles are drawn only in cells without
-// upward triangles, so ceilings do not hide rooms. Vertical triangles are invisible.
+// Draws the triangles of a level from above, coloured by the result of the slope test. Downward triangles are drawn only in
+// cells without upward triangles, so ceilings do not hide rooms. Vertical triangles are invisible.
 
 #include <algorithm>
 #include <array>

@@ -70,6 +70,7 @@ private:
 
 /// A temporary file that put_in_place moves to its target path. If put_in_place is never called, the destructor removes the
 /// temporary file.
+///
 /// On local Linux disks, the temporary file has no name and disappears if the process is killed. Exception: put_in_place first
 /// links the file as PATH.tmp-..., then renames it. A process killed between the two steps leaves PATH.tmp-... behind. On other
 /// file systems, a killed process may leave a temporary file next to the path. If the path is a device or a pipe, write() sends
@@ -115,9 +116,8 @@ bool is_device(const std::filesystem::path& path);
 /// takes no lock, so a signal handler may call it.
 void remove_pending_files() noexcept;
 
-/// Writes \p bytes to a temporary file in the folder of \p path, flushes the file and renames it to \p path. At any time,
-/// \p path contains either all old bytes or all new bytes. Writes directly to a device or a pipe. For \p warnings, see
-/// PendingFile::put_in_place. Error (failed): the file cannot be written; no temporary file remains.
+/// Writes \p bytes to a temporary file in the folder of \p path, flushes the file and renames it to \p path. For \p warnings,
+/// see PendingFile::put_in_place. Error (failed): the file cannot be written; no temporary file remains.
 Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes, Warnings* warnings = nullptr);
 
 }  // namespace navspan

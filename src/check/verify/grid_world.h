@@ -52,7 +52,6 @@ public:
     uint64_t cell_count() const { return first_cell_.back(); }
     /// Returns cell k of the world. Cells are numbered tile by tile. Error: errors of the source.
     Result<GridNode> cell_at(uint64_t k);
-    /// Number of cells in an island.
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
     /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step out of a tile is broken if no tile

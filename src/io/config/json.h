@@ -21,7 +21,7 @@ Json& object_in(Json& json, const std::string& key);
 /// name:line:column.
 Result<Json> parse_json(std::string_view text, const std::string& name);
 
-/// Upper bound on the memory of the parsed text [byte]. Counts characters, brackets, commas and colons.
+/// Upper bound on the memory of the parsed text [byte].
 double json_bytes(std::string_view text);
 
 /// Parses JSON text. Returns a discarded value (is_discarded()) if the text is invalid or nested more than 64 levels deep.
@@ -30,7 +30,6 @@ Json json_or_discarded(std::string_view text);
 /// Converts a number to JSON, without a decimal point if it is whole.
 Json json_number(double value);
 
-/// Converts the value of a config key to JSON.
 Json value_json(const ConfigValue& value);
 
 /// True if the value is a list of `count` numbers.

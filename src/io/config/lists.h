@@ -27,7 +27,6 @@ Json rules_json(const std::vector<AreaRule>& rules);
 Json volumes_json(const std::vector<AreaVolume>& volumes);
 Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links);
 Json island_seeds_json(const std::vector<DVec3>& seeds);
-/// Returns the named agents of the config as a list.
 Json agents_json(const BakeConfig& config);
 
 }  // namespace navspan

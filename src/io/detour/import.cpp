@@ -55,7 +55,7 @@ DVec3 point_from(const float* at) {
 }
 
 // Finds the nearest ground at an end of an off-mesh connection, within sqrt(radius^2 + climb^2) in 3D. Returns nullopt if the
-// ground is farther than `radius` horizontally. Detour searches a box instead.
+// ground is farther than `radius` horizontally.
 std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
     const std::optional<SurfacePoint> found = find_nearest_ground(mesh, at, std::sqrt(radius * radius + climb * climb));
     const DVec3 gap = found ? found->position - at : DVec3{};

@@ -17,9 +17,8 @@ struct DetourSurface {
 /// Triangulates a convex ring without detail vertices.
 DetourSurface flat_surface(std::span<const LatticePoint> ring);
 
-/// Repairs a surface to satisfy the invariants of a NavTile. Removes degenerate triangles. Inserts unused corners of the ring:
-/// a corner replaces the detail vertex at its position, or splits the triangle whose edge contains the corner. Returns false if
-/// the result does not cover the ring or has a clockwise triangle.
+/// Repairs a surface to satisfy the invariants of a NavTile. Removes degenerate triangles and inserts unused corners of the
+/// ring. Returns false if the result does not cover the ring or has a clockwise triangle.
 bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
 
 /// Makes heights on shared edges equal. Polygons from different Detour tiles can disagree there, because each tile is rounded
