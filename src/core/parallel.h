@@ -41,9 +41,8 @@ public:
 
     /// Calls `work` once for every index in [0, count) on several threads, in unspecified order. Returns when all calls have
     /// ended. Each call must write only data of its own index, such as an array element. The result then does not depend on the
-    /// number of threads. The calling thread is worker 0. It does all the work if there is one thread, if there are at most
-    /// `grain` indices, or if the system cannot start threads. If calls throw, no new calls start, and for_each rethrows the
-    /// exception of the lowest index that threw.
+    /// number of threads. The calling thread is worker 0. It does all the work if the system cannot start threads. If calls
+    /// throw, no new calls start, and for_each rethrows the exception of the lowest index that threw.
     /// @param grain  see ParallelOptions
     void for_each(size_t count, size_t grain, const ParallelWork& work);
 
@@ -70,8 +69,7 @@ struct ItemRange {
     size_t size() const { return end - begin; }
 };
 
-/// Returns the number of parts into which a stage splits its items. Returns 1 if there is only one thread, else at most
-/// `per_thread` parts for each thread.
+/// Returns the number of parts into which a stage splits its items, or 1 if there is only one thread.
 /// @param least  minimum number of items per part
 /// @param per_thread  maximum number of parts per thread; more than two pay off only if the work per item varies a lot
 inline size_t part_count(const Workers* workers, size_t items, size_t least, size_t per_thread = 2) {
@@ -84,8 +82,7 @@ inline ItemRange part_range(size_t items, size_t parts, size_t part) {
     return {items * part / parts, items * (part + 1) / parts};
 }
 
-/// Calls work(index, worker) for each index in [0, count). Uses a plain loop if `workers` is null or `count` is at most
-/// `grain`, otherwise Workers::for_each.
+/// Calls work(index, worker) for each index in [0, count), like Workers::for_each. `workers` may be null.
 template <class Work>
 void for_each_index(Workers* workers, size_t count, size_t grain, Work work) {
     if (!workers || count <= grain) {

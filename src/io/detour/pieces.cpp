@@ -146,7 +146,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
 }
 
 // Finds `size` consecutive corners such that neither the piece nor the rest is degenerate. Returns the first corner, or
-// nullopt. Tries corner 1 first and corner 0 last.
+// nullopt.
 std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, size_t size) {
     const size_t n = ring.size();
     const int64_t whole = doubled_corner_area(tile, ring);

@@ -43,8 +43,8 @@ public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
-    // Finds a triangle that has a side within two detail-lattice steps of the point, and splits this triangle at the point. If
-    // there is no such triangle, changes nothing. Returns false if the search exceeds the limit on tests.
+    // Finds a triangle that has a side within two detail-lattice steps of the point, and splits this triangle at the point.
+    // Returns false if the search exceeds the limit on tests.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);
