@@ -25,15 +25,13 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kMaxPlanArea = 63;  // largest area id
-// Crossings divide the edges into parts. Upper bound on the peak memory of the conversion for each part [byte]. Measured: 550
-// to 890.
+// Upper bound on the peak memory for each part of an edge between crossings [byte]. Measured: 550 to 890.
 constexpr double kBytesPerPart = 1000;
 
 Error plan_error(const std::string& what) {
     return Error{ErrorKind::usage, "plan: " + what};
 }
 
-// Returns the error for an overlay that exceeds the limit.
 Error too_many_crossings(const GroundPlan& plan, bool erodes, size_t max_parts, const PlanLimit& limit) {
     return {ErrorKind::failed, "the " + count_text(plan.points.size(), "corner") + " of the outlines" +
                                    (erodes ? " and the strips of agent.radius along them" : "") + " cross or overlap so often" +

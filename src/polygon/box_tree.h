@@ -36,8 +36,8 @@ inline bool is_right_of(const LatticeBox& box, LatticePoint a, LatticePoint b) {
     return orient2d(a, b, leftmost) < 0;
 }
 
-/// A binary tree of boxes over items. Items are indices into the caller's data and are sorted along a space-filling curve
-/// (Morton, 1966). Node 1 is the root, the children of node i are 2 i and 2 i + 1, and leaf l is node `leaves` + l.
+/// A binary tree of boxes over items. Items are indices into the caller's data, sorted by Morton code (Morton, 1966).
+/// Node 1 is the root, the children of node i are 2 i and 2 i + 1, and leaf l is node `leaves` + l.
 struct BoxTree {
     static constexpr uint32_t kLeafItems = 8;
     std::vector<uint32_t> items;    // sorted; leaf l has up to kLeafItems items, starting at kLeafItems * l

@@ -7,9 +7,8 @@
 
 namespace navspan {
 
-/// Calls visit(k) for every segment k that touches segment i, i included, and for some segments whose bounding boxes overlap
-/// that of segment i. Skips subtrees whose boxes lie on one side of the segment. Stops as soon as a call of visit returns true,
-/// and then returns true.
+/// Calls visit(k) for every segment k that touches segment i, including i itself. May also visit other segments whose bounding
+/// boxes overlap the box of segment i. Stops at the first call that returns true, and then returns true.
 template <class Visit>
 bool any_overlapping(const SegmentTree& near, std::span<const Segment> segments, uint32_t i, Visit visit) {
     const LatticePoint a = segments[i].a, b = segments[i].b;
@@ -20,9 +19,9 @@ bool any_overlapping(const SegmentTree& near, std::span<const Segment> segments,
         [&](uint32_t k) { return overlap(around, near.box[k]) && visit(k); });
 }
 
-/// Calls visit(i, k), i < k, once for every pair of segments that touch. Also visits some pairs of segments that do not touch,
-/// but whose bounding boxes overlap. Stops as soon as a call of visit returns true, and then returns true. If all segments are
-/// new, pairs are visited in ascending order of i.
+/// Calls visit(i, k), i < k, once for every pair of segments that touch. May also visit other pairs whose bounding boxes
+/// overlap. Stops at the first call that returns true, and then returns true. If all segments are new, pairs are visited in
+/// ascending order of i.
 /// @param is_new  if not empty: flags per segment; only pairs with at least one new segment are visited
 template <class Visit>
 bool any_overlapping_pair(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {

@@ -28,8 +28,7 @@ inline bool lies_below(const SweepEdge& s, const SweepEdge& t) {
     return is_before(s.a, t.a) ? is_above(s, t.a) : orient2d(t.a, t.b, s.a) > 0;
 }
 
-/// Order of the edges that the sweep line crosses, from below to above. Also compares edges with points, so that the edges next
-/// to a point can be found.
+/// Order of the edges that the sweep line crosses, from below to above. Also compares edges with points.
 struct SweepLess {
     using is_transparent = void;
     std::span<const SweepEdge> edges;

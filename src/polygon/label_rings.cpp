@@ -3,9 +3,8 @@
 // In: edges without crossings (PlanarEdges), and a label.
 // Out: the rings. Seen from above, outlines run counter-clockwise and holes clockwise. Components that touch in a point have
 // separate rings.
-// Idea: Each edge with the label on one side only is directed so that the label is on its left. At the end of an edge, a ray
-// starts in the direction back along the edge and rotates clockwise over the labelled area. The ring continues along the first
-// border edge that the ray reaches.
+// Idea: A border edge has the label on one side only. It is directed so that the label is on its left. At the end of an edge,
+// the ring continues along the first border edge clockwise from the reversed edge.
 // Source: own method.
 // Weak cases: none known.
 
@@ -23,7 +22,7 @@ struct DirectedEdge {
     uint32_t from = 0, to = 0;
 };
 
-// Returns the edges with the label on one side only, directed so that the label is on their left, ordered by start point.
+// Returns the border edges, ordered by start point.
 std::vector<DirectedEdge> border_edges(const PlanarEdges& edges, uint8_t label) {
     std::vector<DirectedEdge> edges_by_start;
     for (const PlanarEdge& e : edges.edges) {

@@ -21,12 +21,10 @@ struct MergedRings {
 
 /// Merges holes into the outlines around them. Ring r of the input is points[ring_first[r] .. ring_first[r + 1]). Outlines run
 /// counter-clockwise seen from above and holes clockwise, in any order. Rings may touch themselves and each other at vertices.
-/// Areas that touch only at a vertex are not connected: rings are first relinked there, so that each ring bounds one connected
-/// component. The doubled area of the result equals that of the input exactly.
+/// Areas that touch only at a vertex get separate rings. The result has exactly the same area as the input.
 ///
-/// Holes are sorted by their leftmost vertex (smallest x, then z). A bridge connects this vertex to the nearest vertex of the
-/// surrounding ring from which it is visible (ties: the first in the ring). On sound input, such a vertex always exists. The
-/// merged ring runs around the outline, across the bridge, around the hole, and back across the bridge.
+/// Holes are sorted by their leftmost vertex (smallest x, then z). A bridge connects this vertex to the nearest visible vertex
+/// of the surrounding ring (ties: the first in the ring). On sound input, a visible vertex always exists.
 /// Sources: Eberly, Triangulation by ear clipping (2002) for the order; Mononen, Recast (2009), for the choice of the bridge.
 MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first);
 

@@ -49,7 +49,7 @@ struct PlanarEdges {
 };
 
 /// Overlays closed curves and keeps the edges whose two sides have different labels. Removes a point if only two
-/// edges meet there, and they are collinear and have the same labels. If a crossing is not a lattice point, both curves are
+/// collinear edges with the same labels meet there. If a crossing is not a lattice point, both curves are
 /// routed through the nearest lattice point, and the search for crossings repeats until there are none. The result is exact if
 /// curves cross and touch only in lattice points. Otherwise each round moves curves by at most one step; one round is usual.
 /// @param segments   |coordinates| <= 2^29; the segments of each layer form closed curves

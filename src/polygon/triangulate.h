@@ -20,9 +20,8 @@ struct Triangulation {
 };
 
 /// Triangulates a sound counter-clockwise ring (see ring.h) by clipping ears, the ear with the shortest third side first (ties:
-/// the ear whose first corner comes first in the ring). Collinear corners are treated like all others, and no triangle is
-/// degenerate. The areas of the triangles sum exactly to the area of the ring. The ring may visit a point several times, for
-/// example at the ends of a bridge to a hole.
+/// the ear whose first corner comes first in the ring). No triangle is degenerate. The areas of the triangles sum exactly to
+/// the area of the ring.
 /// Sources: Meisters, Polygons have ears (1975); Eberly, Triangulation by ear clipping (2002); Mononen, Recast (2009), for the
 /// order.
 Triangulation triangulate(std::span<const LatticePoint> ring);

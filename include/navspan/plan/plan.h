@@ -46,7 +46,7 @@ struct PlanShape {
     uint8_t area = kPlainGround;  ///< area id 1..63, or kObstacle
 };
 
-/// A floor plan: shapes made of rings on an integer lattice. Shapes may overlap, touch and share edges in any way.
+/// A floor plan: shapes made of rings on an integer lattice.
 ///
 /// Ring r consists of the points with indices first_point[r] to first_point[r + 1] - 1. Its first point is not repeated at the
 /// end. A point is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not matter.
@@ -72,8 +72,7 @@ void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring);
 /// Appends a shape without rings. \p area is an area id 1..63 or kObstacle.
 void add_shape(GroundPlan& plan, uint8_t area);
 
-/// Limit on the memory of a plan. A plan of n outlines can have about n * n crossings, so its mesh can be much larger than the
-/// plan.
+/// Limit on memory. Outlines can cross so often that the mesh is much larger than the plan.
 struct PlanLimit {
     double bytes = 0;  ///< limit on the estimated memory [byte]; 0: no limit
     /// Name of the setting that the error message advises to raise. Empty: no advice.
@@ -90,15 +89,15 @@ struct PlanParams {
 };
 
 /// Removes the ground that is closer to a border than the radius. Cuts the remaining ground into convex polygons that share
-/// whole edges. Each polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
+/// whole edges. Each polygon has one area.
 ///
 /// Accuracy without a radius: if shapes meet only in vertices and along whole edges, the union of the polygons is exactly the
-/// ground. If edges cross elsewhere, the crossing points are rounded to the lattice. Rounding can create new crossings. It is
-/// repeated until none remains; one or two rounds are usually enough. Each round moves edges by up to one lattice step.
+/// ground. If edges cross between lattice points, the crossings are rounded to the lattice, usually in one or two rounds. Each
+/// round moves edges by up to one lattice step.
 ///
 /// Accuracy with a radius: if two rounds of rounding suffice, no point of the result is closer to a border than the radius. The
 /// removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. Exception: if many
-/// strips overlap, they are merged 16 at a time, in several passes, and each pass can add 2 steps to the width.
+/// strips overlap, they are merged in several passes. Each pass can add 2 lattice steps to the width.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.

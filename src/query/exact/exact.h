@@ -21,8 +21,8 @@ struct ExactOptions {
     uint32_t max_roots = kMaxExactRoots;  ///< largest number of roots (start, corners, link ends); each uses 48 bytes
 };
 
-/// Memory of the exact search, reused between queries and meshes. Slots are not cleared between searches: a slot is valid only
-/// if its stamp is the stamp of the current search.
+/// Memory of the exact search, reused between queries and meshes. A slot is valid only if its stamp is the stamp
+/// of the current search.
 struct ExactScratch {
     /// A point from which paths continue straight: the start, a corner of an obstacle, or the end of an off-mesh link.
     struct Root {

@@ -15,10 +15,10 @@ struct CommonElement {
 };
 
 /// Lists the elements that occur in both `a` and `b`, in increasing order. Both lists must be strictly increasing and shorter
-/// than 2^32 elements. Returns a part of `memory`, which grows as needed and is never made smaller.
+/// than 2^32 elements. Returns a part of `memory`, which grows as needed.
 ///
-/// Idea: compares a block of four elements of `a` with a block of four elements of `b`, without branches on the elements,
-/// because these branches would be mispredicted. Block pairs without a common element are skipped.
+/// Idea: compares blocks of four elements without branches, which would be mispredicted. Skips pairs of blocks without a common
+/// element.
 /// Source: Schlegel, Willhalm, Lehner, Fast sorted-set intersection using SIMD instructions (2011).
 inline std::span<const CommonElement> list_common(std::span<const uint32_t> a, std::span<const uint32_t> b,
                                                   std::vector<CommonElement>& memory) {

@@ -40,8 +40,7 @@ struct TurningGraph {
     bool is_symmetric() const;
 };
 
-/// Computes the turning vertices (vertices around which shortest paths can bend), the ends of links, the taut edges between
-/// them (see TautEdge), and the parts of polygons that each vertex sees. Deterministic for any number of threads.
+/// Computes the visibility graph of a mesh. Deterministic for any number of threads.
 /// @param hubs  its link costs (index_link_costs) must be set
 /// @param threads  largest number of threads in Workers
 /// @param graph  must be empty

@@ -33,8 +33,8 @@ struct HubScratch {
 };
 
 /// True if hub labels answer queries from a polygon exactly. The island of the polygon must have labels, and the filter must
-/// admit all polygons of the island. If the island has off-mesh links, the filter must also admit all links of the mesh, and
-/// the ratio between the cost factors of links and ground must be the same as in the default filter. The caller must test that
+/// admit all polygons of the island. If the island has off-mesh links, the filter must also admit all links of the mesh. The
+/// ratio between the cost factors of links and ground must then be the same as in the default filter. The caller must test that
 /// all areas of the island have the same cost.
 bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polygon);
 

@@ -23,10 +23,9 @@ struct PolygonVia {
     std::vector<ViewPart> parts;   ///< sorted by vertex, which is a rank; only the vertices of `labels`
 };
 
-/// Computes the via-labels of all polygons, in each direction of the index. Label A is left out if one label B of the same hub
-/// gives a path that is at most as long, from every point of the polygon where A can be used. A label is also left out if its
-/// vertex is only an end of a link and the path along the label does not use the link. Polygons are processed in parallel; the
-/// result does not depend on the number of threads.
+/// Computes the via-labels of all polygons, in each direction of the index. Leaves out a label if one other label of the same
+/// hub gives a path of at most the same length, from every point where the first label can be used. Also leaves out a label if
+/// its vertex is only an end of a link and its path does not use the link. Deterministic for any number of threads.
 /// @param graph  the parts of each polygon must be sorted by ViewPart::vertex, which must be a rank, not an index
 /// @param index  has labels and vertices
 /// @param threads  largest number of threads in Workers
