@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
     if (!scene) return fail(scene.error());
 
-    // A bake removes the ground that is closer to a wall than the agent's radius, so each agent size needs its own mesh.
+    // A bake removes the ground that is closer to a wall than the agent's radius. Each agent size needs its own mesh.
     navspan::BakeConfig config;
     config.agents = {{.radius = 0.4, .height = 1.8, .name = "human"},
                      {.radius = 1.2, .height = 3, .name = "ogre"},

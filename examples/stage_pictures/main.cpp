@@ -1,4 +1,4 @@
-// Observes a bake with a probe that measures the time of each stage and draws the products of two stages.
+// Observes a bake with a probe. The probe measures the time of each stage and draws the products of two stages.
 // Usage: stage_pictures [LEVEL.obj [OUTPUT_FOLDER]]
 
 #include <chrono>

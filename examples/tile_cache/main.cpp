@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
     const navspan::Result<navspan::NavMesh> mesh = bake("after a change", scene->soup, config, *cache);
     if (!mesh) return fail(mesh.error());
 
-    // If the cache cannot be read or written, the bake is slower but correct, and the cache has a warning.
+    // If the cache cannot be read or written, the bake is slower but correct.
     for (const navspan::Warning& warning : cache->warnings())
         std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
 

@@ -1,8 +1,7 @@
 #pragma once
 
 /// \file
-/// Includes all public headers of the libraries navspan::bake (bakes levels in a tool or in a running game) and
-/// navspan::runtime.
+/// Includes all public headers of the libraries navspan::bake and navspan::runtime.
 
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"

@@ -39,11 +39,11 @@
 /// if (!meshes) return;
 /// \endcode
 ///
-/// Guarantees: the result depends only on the soup, the config and the metadata (NavMeshInfo). Threads, cache, memory limit and
-/// probes do not change any byte. The library itself throws nothing but std::bad_alloc.
+/// Guarantees: the result depends only on the soup, the config and the metadata (NavMeshInfo). The library itself throws
+/// nothing but std::bad_alloc.
 ///
-/// Caveats: if the soup has no areas, all triangles get the area "ground"; call apply_area_rules before the bake to set areas.
-/// A level without walkable ground gives a mesh without polygons, not an error.
+/// Caveats: if the soup has no areas, all triangles get the area "ground"; call apply_area_rules first to set areas. A level
+/// without walkable ground gives a mesh without polygons, not an error.
 
 #include <cstddef>
 #include <filesystem>
@@ -62,18 +62,18 @@
 
 namespace navspan {
 
-/// Returns the metadata of a mesh: the agent and the areas of the config, and two texts that are stored verbatim. \p
-/// config_json is the config as JSON text. \p tool_version is the name and version of the program, such as "navspan 0.2.0".
+/// Returns the metadata of a mesh: the agent and the areas of the config, and two texts. \p config_json is the config as JSON
+/// text. \p tool_version names the program and its version, such as "navspan 0.2.0".
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
 /// Callbacks and output pointers of one mesh. They do not change the result.
 struct MeshObserver {
     /// Returns the probe for one tile, or null. Called for all tiles, in tile order, before the first tile is baked. `window`
-    /// is null if the whole level is one tile. `tiles` is the number of tiles. The probes must live until the bake returns.
-    /// Several threads may call probes of different tiles at the same time.
+    /// is null if the whole level is one tile. The probes must live until the bake returns. Several threads may call probes of
+    /// different tiles at the same time.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    /// If not null, receives the warnings of linking, such as "link_lost", and those of level_warnings. A bake for several
-    /// agents reports the warnings of level_warnings only to the first observer whose `warnings` is not null.
+    /// If not null, receives the warnings of linking and of level_warnings. A bake for several agents reports the latter only
+    /// to the first observer whose `warnings` is not null.
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
@@ -88,8 +88,8 @@ struct MeshObserver {
 /// Options of a bake. They do not change the result.
 struct BakeOptions {
     unsigned threads = 1;  ///< number of threads; 0: one per hardware thread
-    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. The estimate
-    /// includes finished tiles in memory, but not the linked mesh. Error (failed): one thread needs more than the limit.
+    /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. The estimate does
+    /// not include the linked mesh. Error (failed): one thread needs more than the limit.
     double max_memory = 0;
     /// Setting that the error message advises to raise. Empty: no advice.
     std::string memory_setting = "BakeOptions::max_memory";
@@ -101,8 +101,7 @@ struct BakeOptions {
 };
 
 /// Bakes a level for one agent: bakes each tile of side config.tiles.size (0: one tile) and links the tiles. Same errors as
-/// bake_tile and link_tiles. If several tiles fail, returns the error of the first one in tile order; the message names the
-/// tile.
+/// bake_tile and link_tiles; the message names the tile.
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options = {});
 
@@ -113,9 +112,9 @@ struct BakedFile {
 };
 
 /// Bakes a level as bake_nav_mesh does. Writes a temporary file next to \p path with the bytes that serialize_nav_mesh would
-/// return. The mesh is never in memory as a whole: a second temporary file in the same folder, about as large as the result,
-/// stores the baked tiles. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or
-/// options.max_memory is too small.
+/// return. A second temporary file in the same folder, about as large as the result, stores the baked tiles, so the mesh is
+/// never in memory. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or options.max_memory
+/// is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 

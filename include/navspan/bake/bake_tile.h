@@ -18,7 +18,7 @@
 /// \endcode
 ///
 /// Guarantees: a tile depends only on the config and on the triangles and volumes near the tile. Tiles can be baked in
-/// parallel. A probe does not change the result. The library itself throws nothing but std::bad_alloc.
+/// parallel. The library itself throws nothing but std::bad_alloc.
 ///
 /// Caveats: a tile without walkable ground is an empty tile, not an error. Most programs call bake_nav_mesh instead.
 
@@ -48,8 +48,8 @@ struct GroundTriangles;
 struct WalkableTriangles;
 class Workers;
 
-/// The stages of a bake, in order. One pass computes the three filters and the compact heightfield, but the probe is called for
-/// each of these four stages.
+/// The stages of a bake, in order. One pass computes the filters and the compact heightfield; the probe is called for each of
+/// them.
 enum class Stage : uint8_t {
     mark_walkable,        ///< finds triangles that are not too steep
     rasterize,            ///< voxelises triangles into a solid heightfield
@@ -129,13 +129,12 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 
 /// Bakes one tile. soup.areas are the areas of the triangles (see apply_area_rules).
 ///
-/// \p window selects one tile of a level. If \p window is null, the whole soup becomes one tile without neighbours. \p probe
-/// may be null; the calling thread calls it. If \p solid is not empty, triangles are voxelised only if it returns nothing. The
-/// threads of \p workers (core/parallel.h) share the work of a large tile. If \p workers is null, one thread is used.
+/// \p window selects one tile of a level; null: the whole soup becomes one tile without neighbours. \p probe may be null; the
+/// calling thread calls it. If \p solid is not empty, triangles are voxelised only if it returns nothing. The threads of \p
+/// workers (core/parallel.h) share the work of a large tile; null: one thread.
 ///
-/// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents (see
-/// configs_of_agents), or the window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled
-/// the bake.
+/// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents, or the
+/// window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake.
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr, Workers* workers = nullptr);
 

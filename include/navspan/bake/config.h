@@ -246,23 +246,22 @@ struct VoxelConfig {
 };
 
 /// Converts a config to cells and voxels, and replaces nulls by the defaults of the profile. No other function rounds settings.
-/// Error (usage): check_config rejects the config, the config has several agents (see configs_of_agents), or a value gives too
-/// many or too few cells or voxels. The message contains the JSON path and what is valid.
+/// Error (usage): the config is invalid or has several agents (see configs_of_agents), or a value gives too many or too few
+/// cells or voxels. The message contains the JSON path and what is valid.
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
 /// Returns warnings about valid settings with surprising effects. Example: "radius_below_cell" if agent.radius is above 0 but
 /// less than a cell.
 Warnings config_warnings(const BakeConfig& config);
 
-/// Returns warnings about a level that probably has the wrong units or orientation for the agents: "level_too_large",
-/// "level_too_small", "faces_down" and "lies_on_its_side". Each message says which setting to change, for example `--scale
-/// 0.01`. If the soup or the config is invalid, returns no warnings. \p source contains the settings with which the soup was
-/// read from files.
+/// Returns warnings about a level that probably has the wrong units or orientation for the agents. Each message says which
+/// setting to change, for example `--scale 0.01`. If the soup or the config is invalid, returns no warnings. \p source: the
+/// settings with which the soup was read from files.
 Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source = {});
 
-/// Validates a whole config. Each value must be in its range. Names and ids must be unique. Rules and volumes must name known
-/// areas. Volumes and off-mesh links must be valid. Error (usage): the config is invalid; the message contains the JSON path of
-/// the first fault, the value and the expected value.
+/// Validates a whole config. Each value must be in its range. Areas need unique names and ids; agents need unique names. Rules
+/// and volumes must name known areas. Volumes and off-mesh links must be valid. Error (usage): the message contains the JSON
+/// path of the first fault, the value and the expected value.
 Status check_config(const BakeConfig& config);
 
 }  // namespace navspan

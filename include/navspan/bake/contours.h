@@ -23,7 +23,7 @@ struct ContourVertex {
         z = 0;               ///< lattice point, relative to the grid's corner [cell]
     int32_t y = 0;           ///< height [vx]: the highest floor among the linked open spans that meet at this point
     uint32_t neighbour = 0;  ///< region across the edge; kSeamRegion: a neighbour tile; 0: wall, drop or unassigned ground
-    /// True if the spans on both sides of the edge are linked and their area ids differ (one may be 0). A simplified edge has
+    /// True if the spans on both sides of the edge are linked and have different area ids (one may be 0). A simplified edge has
     /// the value of its first cell edge.
     bool area_border = false;
     /// Memberwise comparison.
@@ -39,9 +39,8 @@ inline LatticePoint point_of(const ContourVertex& v) {
 /// above, outlines run counter-clockwise and holes clockwise.
 ///
 /// A raw ring follows unit cell edges. It never crosses itself or another ring of its region. If two cells of a region touch
-/// only at a corner, a ring may visit that point twice, or two rings may meet there. If a region contains two adjacent cells
-/// that are not linked (a cliff), a ring may follow their common edge in both directions. Erosion by at least one cell removes
-/// such cliffs.
+/// only at a corner, rings may visit that point twice. If two adjacent cells of a region are not linked (a cliff), a ring may
+/// follow their common edge in both directions. Erosion by at least one cell removes such cliffs.
 ///
 /// A simplified ring visits some vertices of the raw ring in the same order. Consecutive vertices differ. If
 /// ContourParams::refine is set:
@@ -51,8 +50,7 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
 /// A raw ring starts at the end of its first cell edge in the order of row, cell and direction. A simplified ring starts at the
-/// first raw vertex that simplification must keep, for example where the neighbour changes. If there is none, it starts at the
-/// vertex with the smallest (x, z).
+/// first raw vertex that simplification must keep. If there is none, it starts at the vertex with the smallest (x, z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -107,14 +105,13 @@ struct ContourParams {
 /// there.
 ///
 /// Borders between two regions with the same area id are straightened regardless of max_error. All other borders deviate by at
-/// most max_error. Exception, as in Recast: if `refine` is off and `walls` is two_sided, edges longer than max_edge_length are
-/// split at a raw vertex, and the two halves may deviate by more.
+/// most max_error. There is one exception, as in Recast. If `refine` is off and `walls` is two_sided, edges longer than
+/// max_edge_length are split at a raw vertex. The two halves may deviate by more.
 ///
 /// A cell edge at a wall or drop is blocked: no link crosses it. Links of spans that erosion removed also count. If `walls` is
 /// one_sided, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is above 0.5
 /// cells and `refine` is on, simplification may add or remove ground at walls. Otherwise, it may only remove ground there. The
-/// threads of \p workers share the work. If \p workers is null, one thread is used. The result does not depend on the number of
-/// threads.
+/// threads of \p workers share the work; null: one thread. The number of threads does not change the result.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params,

@@ -1,9 +1,9 @@
 // Assigns areas to triangles by the rules of the config.
 //
-// In: a triangle soup with the material, object and groups of each triangle; the rules of the config.
-// Out: an area id per triangle.
-// Idea: Triangles with the same names share a SoupGroup, and a rule is matched once per SoupGroup. An OBJ `g` statement may
-// list several names, separated by spaces. A pattern may match one name or the whole list.
+// In: a triangle soup, and the rules of the config.
+// Out: the area id of each triangle.
+// Idea: A rule is matched once for each SoupGroup (triangles with the same names). An OBJ `g` statement may list several names,
+// separated by spaces. A pattern may match one name or the whole list.
 // Source: own method.
 // Weak cases: `*` is the only wildcard.
 

@@ -1,9 +1,9 @@
 // Guesses whether a level lies on its side, is upside down, or has reversed triangles.
 //
 // In: samples of a level, and the height of the agent.
-// Out: the most likely of 12 orientations: six up axes, with the present winding or the reversed one.
-// Idea: Score each orientation. The score is high if much connected ground is flat, faces up and has headroom, and if the walls
-// are above the ground. Objects that stand in the ground also vote for the side that is up (ObjectVotes).
+// Out: the most likely of 12 orientations: six up axes, each with the present or the reversed winding.
+// Idea: The score of an orientation is high if much connected ground is flat, faces up and has headroom. It is also higher if
+// the walls are above the ground. Objects that stand in the ground vote for the side that is up (ObjectVotes).
 // Source: own method.
 // Weak cases: Upside-down terrain with reversed triangles looks like valid terrain, unless objects stand in it.
 
@@ -101,12 +101,12 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that stand in the ground and hide ground inside them. An object votes on each sample line through it. It
-// votes for upright if much more visible ground is at the height of its hidden ground than at the height of its top. In the
-// opposite case, it votes for upside down with reversed triangles.
+// Votes of the objects that stand in the ground and hide ground inside them. An object votes on each sample line through it.
+// Its vote is upright if much more visible ground is at the height of its hidden ground than at its top. In the opposite case,
+// the vote is upside down with reversed triangles.
 //
-// Too many votes for upside down prove nothing (kMostCovered). The level may be a hall whose roof has no lower side: such a
-// roof hides all of the floor.
+// Too many votes for upside down prove nothing (kMostCovered): the roof of a hall hides all of the floor if it has no lower
+// side.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     size_t ground = 0;  // number of samples of visible ground
@@ -148,7 +148,7 @@ struct OrientationScore {
     double total() const { return area * std::clamp(kNoGravity + kGravityWeight * gravity, kLeastGravity, 1.0); }
 };
 
-// Returns the score of an orientation, or 0 if a cheap upper bound on the score is at most `least`.
+// Returns the score of an orientation. May return 0 if the score is at most `least`.
 OrientationScore score_of(const LevelSamples& level, Orientation o, double agent_height, double least) {
     const SampleLines& lines = level.lines[o.axis];
     const double cell = lines.step_u * lines.step_v;

@@ -1,10 +1,10 @@
 // Validates the triangles that a caller passes to a bake.
 //
 // In: a triangle soup.
-// Out: the first error, with the vertex or triangle and the remedy; or a soup in which every triangle has an area id.
+// Out: the first error; or a soup in which every triangle has an area id.
 // Idea: Each public function that takes a soup validates it once. The stages trust its indices.
 // Source: own method.
-// Weak cases: triangles that intersect each other, and degenerate triangles, are accepted.
+// Weak cases: intersecting and degenerate triangles are accepted.
 
 #include "bake/config/check_soup.h"
 

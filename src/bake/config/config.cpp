@@ -2,8 +2,8 @@
 //
 // In: a config in world units.
 // Out: the config in cells and voxels, and warnings.
-// Idea: Lengths are divided by the cell size or cell height and rounded by Recast's rules. A quotient within rounding error of
-// an integer counts as that integer: 0.6 / 0.2 is 2.9999999999999996 in binary.
+// Idea: Lengths are divided by the cell size or cell height and rounded by Recast's rules. A quotient close to an integer
+// counts as that integer: 0.6 / 0.2 is 2.9999999999999996 in binary.
 // Source: Mononen, Recast (2009), and its demo, for the conversion rules.
 // Weak cases: A length within 1e-9 (relative) of a multiple of the cell size counts as that multiple.
 

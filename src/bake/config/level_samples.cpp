@@ -2,13 +2,12 @@
 //
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
-// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes are measured: the
-// edge length of small triangles, the distance between consecutive crossings of a horizontal line with the triangles (a part),
-// and the size of small objects (object_sizes.cpp).
-// If the geometric mean of these sizes is much larger than the agent, the level is too large. If parts, triangles and the level
-// itself are small, it is too small.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes are measured. An
+// edge is the longest edge of a small triangle. A part is the distance between consecutive crossings of a horizontal line with
+// the triangles. An object is measured by object_sizes.cpp. If the geometric mean of these sizes is much larger than the agent,
+// the level is too large. If edges, parts and the level itself are small, it is too small.
 // Source: own method.
-// Weak cases: Flat levels, and coarse terrain without objects, are not recognised as too large.
+// Weak cases: Flat levels and coarse terrain without objects are not recognised as too large.
 
 #include "bake/config/level_samples.h"
 
@@ -28,8 +27,8 @@ constexpr double kMayBeLarge = 2;  // objects are measured if the geometric mean
 constexpr double kLargeObject = 8;
 constexpr double kLargeMean = 6;
 constexpr double kLargePart = 2;
-// Thresholds for levels without objects. If small_part is at least kEdgesPerPart times small_edge, the level is smooth terrain.
-// Hills have no typical size, so smooth terrain counts as too large only if its triangles are very large (kHugeEdge).
+// Thresholds for levels without objects. A level is smooth terrain if small_part is at least kEdgesPerPart times small_edge.
+// Hills have no typical size. Smooth terrain counts as too large only if its triangles are very large (kHugeEdge).
 constexpr double kLargeEdge = 3.5;
 constexpr double kHugeEdge = 10;
 constexpr double kEdgesPerPart = 4;
@@ -83,8 +82,8 @@ void measure_parts(LevelSamples& level) {
     level.large_part = quantile(parts, 0.75);
 }
 
-// Compares the geometric mean of the sizes above 0 with `usual`. Returns a number above 1 if the mean is larger, below 1 if it
-// is smaller, 1 if there are no sizes.
+// Compares the geometric mean of the sizes above 0 with `usual`. The result is above 1 if the mean is larger, below 1 if it is
+// smaller, and 1 if there are no sizes.
 double compare_mean(std::initializer_list<double> sizes, double usual) {
     double product = 1;
     for (const double size : sizes) {

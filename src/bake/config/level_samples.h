@@ -26,8 +26,8 @@ LevelSamples sample_level(const TriangleSoup& soup);
 /// 8 bytes for each vertex.
 double small_object_size(const TriangleSoup& soup);
 
-/// Returns the factor that scales a level to an agent of this height: 0.01 or 0.001 if the level is far too large, 100 or 1000
-/// if it is far too small, otherwise 1.
+/// Returns the factor that scales a level to an agent of this height. The factor is 0.01 or 0.001 if the level is far too
+/// large, 100 or 1000 if it is far too small, otherwise 1.
 /// @param level  the measurements of the soup
 double scale_to_fit(const TriangleSoup& soup, const LevelSamples& level, double agent_height);
 
@@ -40,10 +40,9 @@ struct Orientation {
     friend bool operator==(const Orientation&, const Orientation&) = default;
 };
 
-/// Returns the orientation with the best ground for an agent of this height. The present orientation wins if no other is
-/// clearly better.
-/// @param without_flags  orientation that the level would have with the default flags (y up, triangles not flipped); preferred
-/// to others that are about equally good
+/// Returns the orientation with the best ground for an agent of this height. Prefers the present orientation.
+/// @param without_flags  orientation of the level with the default flags (y up, triangles not flipped); preferred to others
+/// that are about equally good
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags);
 
 }  // namespace navspan

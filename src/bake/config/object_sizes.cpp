@@ -3,10 +3,11 @@
 // In: triangles.
 // Out: the lower quartile of the sizes of the objects.
 // Idea: Triangles that share a vertex (or its position) belong to the same part. A part is an object if it is at least half as
-// tall as wide and its surface wraps around. Posts, walls, rocks, trees and houses are objects; floors and terrain are not. The
-// size of objects does not depend on the level of detail.
+// tall as wide and its surface wraps around, like a rock or a house. The size of objects does not depend on the level of
+// detail.
 // Source: own method.
-// Weak cases: Objects that share vertices with the ground, and objects whose sides share no vertices, are not found.
+// Weak cases: Two kinds of objects are not found: objects that share vertices with the ground, and objects whose sides share no
+// vertices.
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// Intersects a level with lines along each axis, for guesses about its units and its orientation.
+// Intersects a level with lines along each axis.
 //
 // In: triangles.
 // Out: the sorted crossings of each line.

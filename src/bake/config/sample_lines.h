@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-/// A triangle is flat if cos^2 of the angle between its normal and the axis is at least this value.
+/// A triangle is flat if cos^2 of the angle between its normal and the axis is at least this.
 constexpr double kFlatCosine2 = 0.5;
 
 /// Number of lines along one side of the grid of lines.

@@ -1,7 +1,7 @@
-// Converts the parts of a config that linking needs: off-mesh links and island rules.
+// Converts the off-mesh links and the island rules of a config for linking.
 //
 // In: a valid config.
-// Out: the requested off-mesh links, and the island rules.
+// Out: off-mesh links and island rules.
 // Idea: If an off-mesh link gives no flags, it gets the flags of its area. If it gives no search radius, it gets the agent's
 // radius, but at least one cell.
 // Source: own method.

@@ -17,8 +17,8 @@
 namespace navspan::contour {
 namespace {
 
-// Marks the vertices of a ring where `neighbour` changes, and junctions (if shared_corners is true) or changes of `area_border`
-// (if it is false). Returns true if the ring borders a region or a seam.
+// Marks the vertices of a ring where `neighbour` changes. Also marks junctions if shared_corners is true, and changes of
+// `area_border` if it is false. Returns true if the ring borders a region or a seam.
 bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
@@ -49,7 +49,7 @@ uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool sh
     std::vector<uint8_t>& keep = simple.keep;
     const uint32_t end = ring.first + ring.count;
     const bool touches_region = mark_neighbour_changes(raw, ring, shared_corners, keep);
-    // If shared_corners is false, a ring that borders no region and no seam ignores changes of area_border, as in Recast.
+    // As in Recast, rings that border no region and no seam ignore changes of area_border.
     if (!touches_region && !shared_corners) std::fill(keep.begin() + ring.first, keep.begin() + end, uint8_t{0});
     if (touches_region) unmark_collinear_seam_vertices(raw, ring, keep);
     const uint32_t begin = next_kept(simple, ring.first, end);
@@ -88,8 +88,8 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
     }
 }
 
-// Pairs each arc between two regions with its twin, the arc of the other region with the same end points. An arc without a twin
-// keeps all its vertices: the border must stay the same on both sides.
+// Pairs each arc between two regions with its twin: the arc of the other region with the same end points. An arc without a twin
+// keeps all its vertices, so the border stays the same on both sides.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
@@ -128,8 +128,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that a single edge cannot replace. If shared_corners is true: the end points are equal, and the edge would
-// have no length. If it is false: both end points are on one seam, and the edge would lie on the seam.
+// Marks the arcs that a single edge cannot replace. If shared_corners is true, these arcs have equal end points. If it is
+// false, both of their end points are on one seam, and the edge would lie on the seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

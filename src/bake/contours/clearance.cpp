@@ -1,12 +1,12 @@
 // Decides where simplified edges at walls may run outside the eroded ground (WallSimplification::one_sided).
 //
-// In: the eroded compact heightfield and the agent's radius. Then queries: a segment of a wall, or a raw vertex.
-// Out: for a segment: whether it stays at least the radius away from all blocked edges (cell edges without a link across). For
-// a vertex: whether a volume removed ground near it.
+// In: the eroded compact heightfield and the agent's radius; queries for a segment of a wall, or for a raw vertex.
+// Out: whether the segment stays at least the radius away from all blocked edges (cell edges without a link across). Whether a
+// volume removed ground near the vertex.
 // Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A straight wall may cut off the steps
 // if it stays at least the radius away from blocked edges.
 // Source: own method.
-// Weak cases: If floors above each other are connected, blocked edges of one floor also restrict the walls of the other floor.
+// Weak cases: If floors above each other are connected, blocked edges of one floor also restrict the walls of the other.
 
 #include "bake/contours/clearance.h"
 

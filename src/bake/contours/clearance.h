@@ -8,9 +8,9 @@
 
 namespace navspan::contour {
 
-/// Decides where wall lines (simplified edges at walls, with WallSimplification::one_sided) may leave their region. Outside its
-/// region, a wall line must stay at least the radius away from every blocked edge (a cell edge without linked ground behind
-/// it).
+/// Decides where wall lines may leave their region. Wall lines are simplified edges at walls, with
+/// WallSimplification::one_sided. Outside its region, a wall line must stay at least the radius away from every blocked edge. A
+/// blocked edge is a cell edge without linked ground behind it.
 class WallClearance {
 public:
     explicit WallClearance(const ContourParams& params);
@@ -23,9 +23,8 @@ public:
     uint32_t component_of(uint32_t span) const {
         return has_several_components_ ? run_component_[run_at(span)] : main_component_;
     }
-    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Ignores end
-    /// points of blocked edges whose projection onto the line lies outside the segment. a and b must be corners of eroded
-    /// ground.
+    /// True if a segment of the line ab stays at least the radius away from all blocked edges of `component`. Only tests end
+    /// points of blocked edges that project into the segment. a and b must be corners of eroded ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
     /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved).

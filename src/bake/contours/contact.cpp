@@ -1,11 +1,11 @@
 // Tests whether two simplified edges are in contact, and whether two ring corners overlap.
 //
 // In: two edges, or two ring corners at the same point.
-// Out: for edges: whether they cross, overlap or touch (an end point of one edge lies inside the other edge). For corners:
-// whether their angles overlap.
+// Out: whether two edges cross, overlap or touch (an end point of one edge lies inside the other). Whether the angles of two
+// corners overlap.
 // Idea: Every decision is the sign of an integer, so all tests are exact.
 // Source: own method.
-// Weak cases: A corner at the end of a slit never counts as overlapping, although its angle is a full turn.
+// Weak cases: A corner at the end of a slit never counts as overlapping.
 
 #include "bake/contours/contact.h"
 

@@ -1,7 +1,7 @@
 // Builds contours: the borders of all regions as rings of lattice points.
 //
 // In: the open spans and their regions.
-// Out: for each region, outlines and their holes, raw and simplified, and a list of the dropped rings.
+// Out: for each region, outlines and holes, raw and simplified; a list of the dropped rings.
 // Idea: trace.cpp follows the borders of regions along cell edges. simplify.cpp selects the vertices to keep. With `refine`,
 // refine.cpp puts vertices back until rings no longer cross. This file drops degenerate rings and puts each outline before its
 // holes.

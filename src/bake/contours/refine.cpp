@@ -3,8 +3,8 @@
 // In: raw rings, and their arcs after simplification.
 // Out: the arcs with additional kept vertices, and a flag for each ring: 1 if vertices were put back.
 // Idea: Each arc was simplified alone, so edges may cross where ground is narrow. Each round finds these conflicts on each
-// floor. In each conflict, the edge that deviates most from its raw border is split at its farthest raw vertex. The rounds end
-// when no edge is split.
+// floor. The edge of a conflict that deviates most from its raw border is split at its farthest raw vertex. The rounds end when
+// no edge is split.
 // Source: Saalfeld, Topologically consistent line simplification with the Douglas-Peucker algorithm (1999).
 // Weak cases: With max_error 0 and noisy ground, many pairs of edges are tested.
 
@@ -151,7 +151,7 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
     return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
 }
 
-// True if the edge is a wall and one of its raw vertices lies to the left of the edge.
+// True if the edge is a wall with a raw vertex to the left of the edge.
 bool Refiner::leaves_region(const Edge& e) const {
     if (e.right != 0 || !clearance_.allows_outside()) return false;
     const BorderArc& s = simple_.arcs[e.arc];
@@ -161,8 +161,8 @@ bool Refiner::leaves_region(const Edge& e) const {
     return false;
 }
 
-// False if the edges share no region, regions of the edges lie above each other, and the heights of the edges differ by more
-// than the climb.
+// False if the edges are on different floors. Such edges share no region, have regions above each other, and differ in height
+// by more than the climb.
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
     const bool above = overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) ||

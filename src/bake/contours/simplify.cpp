@@ -4,7 +4,7 @@
 // Out: a flag for each raw vertex: 1 if the vertex is kept.
 // Idea: A border between two regions with the same area id becomes a straight line. Area borders and two-sided walls
 // (ContourParams::walls) are simplified by Douglas-Peucker, within max_error. One-sided walls must also stay inside their
-// region, unless clearance.cpp allows more. Edges longer than max_edge_length are then split near their middle.
+// region, unless clearance.cpp allows more. Long edges are then split near their middle.
 // Source: Douglas, Peucker (1973), line simplification; Mononen, Recast (2009), for fixed vertices and splitting long edges.
 // Weak cases: The run time is quadratic in the length of a spiral wall.
 
@@ -138,9 +138,9 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     return at;
 }
 
-// For one-sided walls. A line that has a point on its left leaves the region: returns the farthest such point. If there is
-// none, returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide, returns
-// the point farthest from them.
+// For one-sided walls. A line with a point on its left leaves the region: returns the farthest such point. If there is none,
+// returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide, returns the
+// point farthest from them.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
@@ -210,14 +210,14 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
     // The line may leave the region one cell before the first point on its left, and return one cell after the last. One cell
-    // along the line changes the dot product by the length of the line.
+    // along the line changes the dot product by its length.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);
 }
 
-// For one-sided walls with a clearance. Returns low if the line from low to high is valid, otherwise the point to keep (the
-// first case that applies):
+// For one-sided walls with a clearance. Returns low if the line from low to high is valid. Otherwise, returns the point to keep
+// (the first case that applies):
 // - If both end points coincide: the point farthest from them.
 // - If the line leaves the region and may_pass_outside() is false: the farthest point on the left.
 // - If a point on the right exceeds the bound, or the line removes too much ground: the farthest point on the right.

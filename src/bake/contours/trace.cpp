@@ -1,10 +1,10 @@
 // Tracing: converts the borders of regions to rings of raw vertices.
 //
 // In: the open spans and their regions.
-// Out: rings with one raw vertex per cell edge.
+// Out: rings with one raw vertex for each cell edge.
 // Idea: A side of a cell is a border if the span linked across it is missing or has another region. A ring has its region on
-// its left. Tracing starts at the left side of the first span of a segment (RegionSegment). Slits (rings without area along a
-// cliff inside a region) are traced last.
+// its left. Tracing starts at the left side of the first span of a segment (RegionSegment). Slits are traced last. They are
+// rings without area along a cliff inside a region.
 // Source: Mononen, Recast (2009), for following a border around corners.
 // Weak cases: Rough borders take much memory until they are simplified.
 
@@ -30,7 +30,7 @@ constexpr int next_side(int d) {
 
 constexpr int kStepX[4] = {-1, 0, 1, 0};
 constexpr int kStepZ[4] = {0, 1, 0, -1};
-// Offset of the corner at the end of side d of a cell, for a traversal with the cell on the left.
+// Offset of the corner at the end of side d of a cell. The cell is on the left.
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
@@ -103,8 +103,8 @@ private:
     std::vector<Seed> passed_below_;
 };
 
-// Prefetches the spans that a ring may need two rows later, if all rows have about the same number of spans. `from` and `to`
-// are spans in adjacent rows.
+// Prefetches the spans that a ring may need two rows later. Assumes that all rows have about the same number of spans. `from`
+// and `to` are spans in adjacent rows.
 void Tracer::prefetch_rows_ahead(uint32_t from, uint32_t to) const {
     const uint32_t there = to + 2 * (to - from);
     if (there >= field_.span_count()) return;
@@ -126,8 +126,8 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
     return out;
 }
 
-// Returns the properties of any corner. Goes around it in both directions and visits all linked spans, so every ring through
-// the corner gets the same result. Cell 0 contains side s.d; cells 1 to 3 follow clockwise, seen from above.
+// Returns the properties of any corner. Goes around it in both directions and visits all linked spans. Every ring through the
+// corner gets the same result. Cell 0 contains side s.d; cells 1 to 3 follow clockwise, seen from above.
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
@@ -222,7 +222,7 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // The ring will start after its first cell edge in row order, so the result does not depend on where tracing started.
+    // The ring will start after its first cell edge in row order, wherever tracing started.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;
@@ -348,8 +348,8 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Slits along rows have no left side. Their rings start at the +z side of a span without a link in +z (seeds.up) or with a
-    // link to another region (spans_below_borders).
+    // Slits along rows have no left side. Their rings start at the +z side of a span. The span has either no link in +z (seeds.up) or
+    // a link to another region (spans_below_borders).
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {
         if (!tracer.up_done(seed.span) && rows.contains_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);

@@ -5,8 +5,8 @@
 // Idea: The ground is sampled at regular distances. All samples lie exactly on the edge, so the polygon stays convex. The
 // samples are then simplified by Douglas-Peucker, with vertical errors.
 // Source: Douglas, Peucker (1973), line simplification.
-// Weak cases: An edge from (0, 0) to (dx, dz) cells has only 256 * gcd(dx, dz) lattice steps. If the edge is more cells long,
-// its samples are more than one cell apart.
+// Weak cases: An edge from (0, 0) to (dx, dz) cells has only 256 * gcd(dx, dz) lattice steps. If the edge is longer than this
+// number of cells, its samples are more than one cell apart.
 
 #include "bake/detail/edges.h"
 

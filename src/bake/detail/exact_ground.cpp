@@ -1,8 +1,7 @@
 // Computes the exact height of the ground at the centres of marked cells.
 //
 // In: the walkable triangles, the open spans, and marks for the cells and points where heights are needed.
-// Out: for each open span in a marked cell, the height of the ground at the cell's centre. Also the triangles near marked
-// points.
+// Out: for each open span in a marked cell, the height of the ground at the cell's centre; the triangles near marked points.
 // Idea: Triangles far from all marks are skipped. All other triangles are rasterized into the open spans. A span takes the
 // height of the highest triangle that is neither above its floor nor far below it.
 // Source: own method.

@@ -2,10 +2,9 @@
 //
 // In: the spans of the polygon's region in and around the polygon.
 // Out: the spans on the polygon's own floor.
-// Idea: A region is folded if two of its cells are adjacent but not linked, such as at the edge of a gallery above a hall. The
-// region's cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor.
-// Adjacent components are on other floors and are removed. Around the polygon, only spans linked to the remaining components
-// are kept.
+// Idea: A region is folded if two of its cells are adjacent but not linked, such as at the edge of a gallery. The region's
+// cells inside the polygon are split into components of linked cells. The largest component is on the polygon's floor. Adjacent
+// components are on other floors and are removed. Around the polygon, only spans linked to the remaining components are kept.
 // Source: own method.
 // Weak cases: If a polygon contains no cell centre, spans of another floor may remain.
 
@@ -139,8 +138,8 @@ bool seed_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vec
     return true;
 }
 
-// For a polygon without cells inside it. Starts the fill at each cell that touches a corner of the polygon and has a floor at
-// about its height. The polygon's own floor may be lower than the corner by up to twice walkable_climb.
+// For a polygon without cells inside it. Starts the fill at each cell with a floor near the height of a corner that the cell
+// touches. The polygon's own floor may be lower than the corner by up to twice walkable_climb.
 void seed_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;
     const int32_t climb = flood.field.walkable_climb;

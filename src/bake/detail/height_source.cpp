@@ -53,8 +53,8 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
 
-    // Each side starts at its corner with the lower z, so two triangles compute identical points on a common side. If a side of
-    // a counter-clockwise triangle runs towards higher z, the inside is at higher x.
+    // Each side starts at its corner with the lower z. Two triangles then compute identical points on a common side. If a side
+    // of a counter-clockwise triangle runs towards higher z, the inside is at higher x.
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
         const DVec3& from = corners[k];

@@ -37,7 +37,7 @@ struct HeightBounds {
 /// A walkable triangle with its plane and its sides.
 struct HeightTriangle : HeightBounds {
     /// Sides of the triangle at low x (left) and at high x (right). If there is only one, its entries are equal. A side starts
-    /// at its corner with the lower z, so two triangles compute identical points on a common side.
+    /// at its corner with the lower z. Two triangles then compute identical points on a common side.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< rise of the plane per cell in x and z [vx/cell]
@@ -51,7 +51,7 @@ struct GroundTriangles {
 };
 
 /// Triangles in bins (blocks of cells), for queries of the exact ground height. If there are many triangles, `prepared` is
-/// empty to save memory, and each query computes the HeightTriangles that it needs.
+/// empty, and each query computes the HeightTriangles that it needs.
 struct TriangleHeights {
     const GroundTriangles* source = nullptr;
     Grid grid;

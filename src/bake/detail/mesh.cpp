@@ -108,8 +108,8 @@ void compute_corner_heights(DetailMeshBuilder& b, const BatchPolygon& own) {
     }
 }
 
-// True if the polygon must sample its edge k: the polygon owns the edge, and the edge is not on a seam, where the adjacent tile
-// could not compute the same points.
+// True if the polygon must sample its edge k: it owns the edge, and the edge is not on a seam. The adjacent tile could not
+// compute the same points on a seam.
 bool samples_edge(const PolyMesh& mesh, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = mesh.polygons[polygon_index];
     return polygon_neighbours(mesh, polygon)[k] >= polygon_index && (mesh.on_seam.empty() || !mesh.on_seam[polygon.first + k]);

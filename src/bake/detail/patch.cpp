@@ -1,12 +1,12 @@
 // Collects the ground under one polygon, cell by cell.
 //
 // In: a polygon, the compact heightfield, the spans of each region and, optionally, exact heights.
-// Out: for each cell in or next to the polygon, the span under the polygon, or none. With exact heights, also the height of the
+// Out: for each cell in or next to the polygon, the span under the polygon, or none; with exact heights, also the height of the
 // ground.
 // Idea: The spans of the polygon's region are copied. If the region has adjacent cells that are not linked, floor.cpp removes
-// the spans on other floors. Cells of other regions inside the polygon are filled by following links from adjacent cells.
+// the spans on other floors. Cells inside the polygon without a span get one by following links from adjacent cells.
 // Source: Mononen, Recast (2009).
-// Weak cases: If adjacent spans have links to different floors of a cell, the first span in the order -x, +z, +x, -z decides.
+// Weak cases: Adjacent spans may have links to different floors of a cell. The first span in the order -x, +z, +x, -z decides.
 
 #include "bake/detail/patch.h"
 
@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-// Returns the first segment of a region that is not before the patch's first row, or the end of the region's segments.
+// Returns the first segment of a region in the patch's first row or later, or the end of the region's segments.
 const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
     const RowSegment* const all = regions.segments.data();
     return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
@@ -40,8 +40,8 @@ void trim_segments(const DetailPatch& patch, DetailPatch::PatchRow& row) {
     row.segments = uint32_t(last - first);
 }
 
-// Finds the segments of the polygon's region in each row, and the cells inside the polygon that these segments do not cover.
-// Also sets flat and flat_floor.
+// Finds the segments of the polygon's region in each row, and the inner cells that these segments do not cover. Also sets flat
+// and flat_floor.
 void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
     const RowSegment* segment = first_segment(patch, region, regions);
     const RowSegment* const last = regions.segments.data() + regions.first[region + 1];
@@ -169,8 +169,7 @@ void collect_next(const DetailPatch& patch) {
     }
 }
 
-// Gives each cell in scratch->empty a span to which an adjacent cell has a link, until no more cells get a span. Cells without
-// a span stay in the list.
+// Repeatedly gives cells in scratch->empty a span to which an adjacent cell has a link. Cells without a span stay in the list.
 void follow_links(DetailPatch& patch) {
     PatchScratch& scratch = *patch.scratch;
     reach_cells(patch, scratch.empty);

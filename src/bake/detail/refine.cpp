@@ -2,7 +2,7 @@
 //
 // In: the triangulation with the heights of its points, and the height of the ground in each cell.
 // Out: the triangulation with additional points, within max_error of the ground at all cell centres.
-// Idea: For each triangle, find the cell with the largest error. Insert the worst cell of all triangles as a new point, and
+// Idea: Find the cell with the largest error in each triangle. Insert the worst cell of all triangles as a new point, and
 // measure the triangles around it again. Repeat until all errors are small enough. To save time, insert the cells of a coarse
 // grid first.
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).

@@ -27,8 +27,8 @@ struct DetailRefiner {
     std::vector<Candidate> heap;
 
     /// `count` consecutive cells of one row inside a triangle, starting at (x, z). The triangle's plane has height y at the
-    /// first cell and rises by `rise` from cell to cell [vx]. Vector loads may read up to three entries of `ground` beyond the
-    /// last cell.
+    /// first cell and rises by `rise` from cell to cell [vx]. Vector loads may read three entries of `ground` beyond the last
+    /// cell.
     struct RowPiece {
         const float* ground = nullptr;
         int32_t count = 0, x = 0, z = 0;

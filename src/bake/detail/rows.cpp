@@ -1,8 +1,8 @@
 // Computes the cells of a polygon, and lists the spans of each region, row by row.
 //
 // In: a polygon, or the compact heightfield with its regions.
-// Out: for each row of a polygon, two intervals: the cells with centres inside, and all cells that the polygon touches. For
-// each region, its spans as segments of consecutive cells.
+// Out: for each row of a polygon, the cells with centres inside, and all cells that the polygon touches. For each region, its
+// spans as segments of consecutive cells.
 // Idea: Each polygon edge is followed row by row and sets the ends of the intervals. The inside test is exact, in integers. The
 // touched cells are computed in double, with a margin.
 // Source: own method.
@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// In each row that edge ab crosses, sets one end of the interval of inner cells (centres strictly left of the edge), and
+// Visits each row that edge ab crosses. Sets one end of the interval of inner cells (centres strictly left of the edge), and
 // extends the interval of touched cells. In half cells, cell centres have odd integer coordinates.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
     if (a.z == b.z) return;
