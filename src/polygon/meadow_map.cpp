@@ -2,8 +2,8 @@
 //
 // In: a sound counter-clockwise ring (ring.h).
 // Out: convex polygons that fill the ring.
-// Idea: A ring is cut from a reflex corner to a visible corner. Cuts that leave no reflex angle at their start are preferred;
-//   among equally good cuts, the shortest is preferred. Both parts are cut in the same way until no reflex corner remains.
+// Idea: A ring is cut from a reflex corner to a visible corner. Cuts that leave no reflex angle at their start are preferred,
+//   then short cuts. Both parts are cut in the same way until no reflex corner remains.
 // Source: Arkin, Path planning for a vision-based autonomous robot (1986).
 // Weak cases: Parts are not merged, so the result has more polygons than a triangulation with merged triangles. The time is
 //   usually quadratic and at worst cubic.
@@ -71,8 +71,7 @@ private:
         return true;
     }
 
-    // True if the edge p q overlaps the segment v w in more than one point. Precondition: the edge and the segment have a
-    // common end.
+    // True if the edge p q overlaps the segment v w in more than one point. Precondition: the two have a common end.
     static bool blocks_at_end(LatticePoint p, LatticePoint q, LatticePoint v, LatticePoint w) {
         if (p != v && q != v) std::swap(v, w);
         const LatticePoint other = p == v ? q : p;

@@ -2,9 +2,8 @@
 //
 // In: outlines and holes.
 // Out: rings without holes. Each hole is connected to the ring around it by a bridge.
-// Idea: First, rings are relinked at shared points, so that no two rings touch (relink_touching_corners.cpp). Then holes are
-//   visited from left to right. The leftmost vertex of a hole is connected to the nearest visible vertex of the ring around
-//   it.
+// Idea: Rings are relinked at shared points until no two rings touch (relink_touching_corners.cpp). Holes are then visited
+//   from left to right. The leftmost vertex of a hole is connected to the nearest visible vertex of the ring around the hole.
 // Source: Eberly, Triangulation by ear clipping (2002), for the order; Mononen, Recast (2009), for the choice of the bridge.
 // Weak cases: If several visible corners are equally near, the ring is traversed to choose one.
 
@@ -161,9 +160,8 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
     return s;
 }
 
-// Returns the slot of the outline that is nearest to slot h of the hole and visible from it, or kNoIndex. Searches the box tree
-// best-first: a heap yields tree nodes and slots in order of distance. If several visible slots are equally near, returns the
-// first one along the outline.
+// Returns the nearest slot of the outline that is visible from slot h of the hole, or kNoIndex. Searches the box tree
+// best-first. If several visible slots are equally near, returns the first one along the outline.
 uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& visibility, uint32_t outline, uint32_t h,
                           std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);
@@ -204,7 +202,7 @@ uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& visib
     return found.empty() ? kNoIndex : first_in_ring(rings, outline, found);
 }
 
-// The slots at the two ends of a bridge; kNoIndex if there is no bridge.
+// The slots at the ends of a bridge; kNoIndex if there is no bridge.
 struct Bridge {
     uint32_t outline = kNoIndex, hole = kNoIndex;
 };
@@ -221,7 +219,7 @@ Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& visibility, 
     return {};
 }
 
-// Cuts both rings open at the ends of the bridge and joins them. Returns a slot of the joined ring.
+// Joins the two rings of a bridge. Returns a slot of the joined ring.
 uint32_t add_bridge(LinkedRings& rings, VisibilityIndex& visibility, Bridge bridge) {
     const uint32_t a = bridge.outline, b = bridge.hole;
     const uint32_t a2 = uint32_t(rings.slots.size()), b2 = a2 + 1;

@@ -47,7 +47,7 @@ bool earlier(const CurveSegmentPart& p, const CurveSegmentPart& q) {
     return p.layer < q.layer;
 }
 
-// Adds the part of a segment between two points, with its ends in order. Ignores parts without length.
+// Adds the part of a segment between two points. Ignores parts without length.
 void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
                bool is_new = true) {
     if (from == to) return;
@@ -58,7 +58,7 @@ void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, Lattice
     }
 }
 
-// Sorts the parts, merges coincident parts of one layer by adding their windings, and drops parts with winding 0.
+// Sorts the parts. Adds the windings of coincident parts of one layer, and drops parts with winding 0.
 void unite(std::vector<CurveSegmentPart>& pieces) {
     std::sort(pieces.begin(), pieces.end(), earlier);
     size_t kept = 0;
@@ -228,8 +228,8 @@ bool node(std::vector<CurveSegmentPart>& pieces, size_t max_parts) {
 
 using Windings = std::vector<LayerWinding>;
 
-// Numbers the states and caches the transitions between them. A state is the list of layers around a location, each with its
-// winding number.
+// Numbers the states and caches the transitions between them. A state lists the layers around a location with their winding
+// numbers.
 class States {
 public:
     explicit States(const LabelFunction& label) : label_(label) { number({}); }
@@ -287,8 +287,8 @@ struct LabelledEdges {
     std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
 };
 
-// Labels the two sides of each edge, and keeps the edges whose labels differ. Returns nullopt if the lists of layers of all
-// states together have more than max_layers entries.
+// Labels the two sides of each edge, and keeps the edges whose labels differ. Returns nullopt if all states together list more
+// than max_layers layers.
 std::optional<LabelledEdges> label_edges(const std::vector<CurveSegmentPart>& pieces, const LabelFunction& label,
                                          size_t max_layers) {
     std::vector<SweepEdge> edges;
@@ -379,8 +379,8 @@ std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments
                                           size_t max_parts) {
     std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
-    // Curves are counter-clockwise seen from +y. Below an edge that runs from its lesser to its greater end lies the inside of
-    // the curve (planar_edges.h). Crossing the edge from below decreases the winding number by 1.
+    // Curves are counter-clockwise seen from +y. If an edge runs from its lesser to its greater end, the inside is below the
+    // edge (planar_edges.h). Crossing the edge from below decreases the winding number by 1.
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
     if (!node(pieces, max_parts)) return std::nullopt;

@@ -88,8 +88,8 @@ bool relink_point(LinkedRings& rings, std::span<const uint32_t> here, std::vecto
     return changed;
 }
 
-// Updates `starts` to one slot of each ring. Keeps the first old start of each ring. Afterwards, appends the lowest slot of
-// each ring that has no old start.
+// Updates `starts` to one slot of each ring. Keeps the first old start of each ring. Then appends the lowest slot of each ring
+// without an old start.
 void find_rings(LinkedRings& rings) {
     std::vector<bool> seen(rings.slots.size(), false);
     std::vector<uint32_t> starts;

@@ -3,8 +3,7 @@
 // In: points, segments or a ring.
 // Out: the area or the shape of a ring, whether a direction enters a ring at a corner, and whether two segments touch or
 // conflict.
-// Idea: All tests are exact, because coordinates are integers and every decision is the sign of a 64-bit determinant or a
-// comparison of coordinates.
+// Idea: All tests are exact: they compare integer coordinates or take the sign of a 64-bit determinant.
 // Source: own method.
 // Weak cases: none known.
 

@@ -184,8 +184,8 @@ private:
         out_.labels.push_back(label);
     }
 
-    // Adds a triangle between corner i and each pair of consecutive corners of the stack. Corner i sees all corners of the
-    // stack, because corner i is on the opposite chain or is the last corner of the face.
+    // Adds a triangle between corner i and each pair of consecutive corners of the stack. Precondition: corner i is on the
+    // opposite chain or is the last corner of the face.
     void fan(uint32_t i, uint8_t label) {
         for (size_t k = 1; k < stack_.size(); ++k)
             add(stack_[k - 1], stack_[k], i, label);

@@ -20,8 +20,7 @@
 namespace navspan {
 namespace {
 
-// Maximum number of corridor polygons that a move may skip. A move close to a vertex can skip all polygons around the vertex;
-// usually, there are fewer than this maximum.
+// Maximum number of corridor polygons that a move may skip. A move close to a vertex can skip all polygons around the vertex.
 constexpr size_t kMaxLookahead = 64;  // [polygons]
 
 // Index of the first off-mesh link among the first `max_portals` portals; if there is none, the number of portals searched.
@@ -30,8 +29,7 @@ size_t first_link(const AgentCorridor& agent, size_t max_portals = std::numeric_
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// Index after the last off-mesh link among the last `max_portals` portals; if there is none, the index of the first portal
-// searched.
+// Index after the last off-mesh link among the last `max_portals` portals, or the index of the first portal searched.
 size_t after_last_link(const AgentCorridor& agent, size_t max_portals) {
     const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(max_portals, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));
@@ -95,9 +93,9 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
-// If the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Without this, a
-// move along an edge could cross to the wrong floor if edges of two floors coincide, as at the side of a ramp. Returns false if
-// the corridor is stale: a portal or polygon is no longer in the mesh.
+// If the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Otherwise a move
+// along an edge could cross to the wrong floor if edges of two floors coincide, as at the side of a ramp. Returns false if a
+// portal or polygon of the corridor is no longer in the mesh.
 bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;
@@ -114,7 +112,7 @@ bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
 }
 
 // If the agent stands on an edge to a later polygon of the corridor, removes all polygons between the first polygon and that
-// polygon. This shortens the corridor when the agent walks along an edge.
+// polygon.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);
@@ -342,7 +340,7 @@ Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, s
     }
     const double cost = corridor_cost(mesh, filter, scratch, agent);
     const Path& path = agent.path;
-    // index of the farthest point at which a ray may aim: the start of the next link or, if there is no link, the goal
+    // the farthest point at which a ray may aim: the start of the next link or, if there is no link, the goal
     size_t last = path.links.empty() ? path.points.size() - 1 : path.links.front().point;
     for (last = std::min(last, ahead); last > 0; --last) {
         const RaycastRequest request{.start = agent.start, .end = path.points[last], .filter = &filter};

@@ -159,8 +159,7 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     if (Status s = validate_polygon(mesh, request.start); !s) return s;
     if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    // It is enough to cross the portals that touch the shape: the part of a polygon inside the shape is convex, so it is
-    // connected.
+    // Crossing the portals that touch the shape suffices, because the part of a polygon inside the shape is connected.
     spread(mesh, flood, request.start, admission_filter(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);

@@ -34,8 +34,8 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
     return sum;
 }
 
-// A convex polygon of at most kMaxCorners corners. The array has room for the additional corners that rounding errors can cause
-// in a clip.
+// A convex polygon of at most kMaxCorners corners. Rounding errors in a clip can cause more corners; the array has room for
+// them.
 struct ConvexRing {
     std::array<FlatPoint, kMaxCorners + kMaxCorners / 2> corners;
     size_t size = 0;
@@ -54,8 +54,7 @@ bool cut(ConvexRing& ring, FlatPoint n, double limit) {
     return true;
 }
 
-// Shrinks a convex ring towards its intersection with the disc around the origin. The result always contains that
-// intersection.
+// Shrinks a convex ring towards its intersection with the disc around the origin. The result contains the intersection.
 void clip_to_disc(ConvexRing& ring, double radius) {
     const double outside = radius * radius * (1 + 1e-9);
     for (double before = doubled_flat_area(ring.points()); before > 0;) {

@@ -3,8 +3,8 @@
 // In: a point on the surface and a maximum distance.
 // Out: the polygons within that distance, each with the length of the shortest path to its nearest point.
 // Idea: Dijkstra's search visits roots: the start, corners (navmesh/mesh/corners.h) and ends of off-mesh links. From each
-// root, cones of sight visit all polygons that the root sees. The distance of a polygon is that of the nearest visible point of
-// the edge by which it is entered. Visible corners become roots.
+// root, cones of sight visit all polygons that the root sees. The distance of a polygon is the distance of the nearest visible
+// point on its entry edge. Visible corners become roots.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak cases: Among many scattered obstacles, every corner sees many others.
 

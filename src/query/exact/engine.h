@@ -14,7 +14,7 @@
 
 namespace navspan {
 
-// Orders entries by key. Of entries with equal keys, the newest node comes first, because it is probably closest to the goal.
+// Orders entries by key. If keys are equal, the newest node comes first, because it is probably closest to the goal.
 struct ExactBefore {
     bool operator()(const ExactScratch::HeapEntry& a, const ExactScratch::HeapEntry& b) const {
         return (a.key < b.key) | ((a.key == b.key) & (a.id > b.id));

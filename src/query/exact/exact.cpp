@@ -124,7 +124,7 @@ void ExactEngine::step(uint64_t nodes) {
     }
 }
 
-// Tests by a flood fill whether the target can be reached. If it cannot, replaces the target by the reachable point nearest to
+// Tests by a flood fill whether the target can be reached. If not, replaces the target by the reachable point nearest to
 // requested_goal, and restarts the search.
 void ExactEngine::verify_target() {
     search_.target_verified = true;

@@ -3,9 +3,8 @@
 // In: a mesh.
 // Out: for each island, some vertices far from each other, and their distances to all other vertices.
 // Idea: The distance between two points is at least the difference of their distances to any landmark. Each new landmark is the
-// vertex farthest from the earlier ones. Distances are measured with all polygons and links admitted; a link is as long as the
-// distance between its ends. With a filter that pruning_is_exact() accepts, no path is shorter than the measured distance, so
-// the bounds hold.
+// vertex farthest from the earlier ones. Distances are measured with all polygons and links admitted. A link is as long as the
+// distance between its ends. With a filter that pruning_is_exact() accepts, no path is shorter than the measured distance.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 // Weak cases: On open ground, the straight-line distance is as good a bound.
 

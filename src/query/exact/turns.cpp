@@ -22,8 +22,7 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
 }
 
 // True if a turn can lead anywhere: the polygon has the goal or a link, or the path can cross `crossed` or an edge between
-// `crossed` and the line ahead (see the top of this file). Always true for measure(), which needs the distances of all
-// vertices.
+// `crossed` and the line ahead. Always true for measure(), which needs the distances of all vertices.
 bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
@@ -130,8 +129,7 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// Expands a turn in its first polygon. Visits the edges from `crossed` (exclusive) up to the line ahead (the straight extension
-// of the path beyond the corner).
+// Expands a turn in its first polygon. Visits the edges from `crossed` (exclusive) up to the line ahead.
 template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];

@@ -4,8 +4,7 @@
 // Out: vertices (turning vertices and ends of off-mesh links), taut edges between vertices, and for each polygon the vertices
 // that see it.
 // Idea: The view of each vertex is computed independently (view.cpp). An edge is taut, and kept, if paths can bend at both of
-// its ends. The views are joined in the order of the vertices. An edge between a turning vertex and the end of a link is found
-// by the view of the end.
+// its ends. The views are joined in the order of the vertices. The view of a link end finds its edges to turning vertices.
 // Source: Lozano-Perez, Wesley, An algorithm for planning collision-free paths among polyhedral obstacles (1979), for
 // visibility graphs.
 // Weak cases: On open ground with many obstacles, the number of edges is quadratic in the number of vertices.
@@ -141,8 +140,7 @@ private:
         }
     }
 
-    // If vertex v is the end of a link: for each edge from v to a vertex, adds the edge from that vertex to v, unless it
-    // exists.
+    // If vertex v is the end of a link, adds the missing opposite edges of the edges of v.
     uint64_t add_edges_to_end(uint32_t v) {
         if (v < first_end_) return 0;
         for (const TautEdge& edge : views_[v].edges) {

@@ -199,8 +199,8 @@ private:
         step_ = Step::label;
     }
 
-    // In direction 0, labels lead to the hub; in direction 1, from the hub. To test whether earlier hubs already give a path,
-    // labels of one direction are combined with labels of the other.
+    // In direction 0, labels lead to the hub; in direction 1, from the hub. A path over an earlier hub combines a label of each
+    // direction.
     void start_labels(size_t direction) {
         direction_ = direction;
         labels_of_hub_ = lists_[lists_.size() - 1 - direction][hub_];

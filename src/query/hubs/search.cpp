@@ -3,10 +3,9 @@
 // In: a start and a goal on one island.
 // Out: the bends, polygons, portals and length of the shortest path.
 // Idea: Each region has a list of via-labels (see HubIndex), sorted by hub. Merging the lists of the start's region and the
-// goal's region finds the common hubs. Lower bounds and then single-precision lengths exclude most of them; the remaining ones
-// are compared in double precision. Exact tests decide which vertices the start and the goal see. The path is then walked on
-// the surface, which proves that it exists. One template gives a class for indices without links and one for indices with
-// links, because the positions of link ends are not integers.
+// goal's region finds the common hubs. Lower bounds and then single-precision lengths exclude most hubs. The remaining hubs are
+// compared in double precision. Exact tests decide which vertices the start and the goal see. A walk on the surface then proves
+// that the path exists. Indices with links need their own template instance, because positions of link ends are not integers.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: If the walk fails, the exact search answers.
 
@@ -103,8 +102,7 @@ private:
         uint32_t label = kNoIndex;   // its label for the hub
     };
 
-    // Returns an end's first cone with vertex >= point. Does not branch on vertices, because such branches would be
-    // mispredicted.
+    // Returns an end's first cone with vertex >= point. Does not branch on vertices, to avoid mispredictions.
     const HubCone* first_cone(const PathEnd& end, uint16_t point) const {
         const HubCone* first = hubs_.cones.data() + end.first_cone;
         for (uint32_t count = end.last_cone - end.first_cone; count > 0;) {
@@ -115,8 +113,7 @@ private:
         return first;
     }
 
-    // True if the start or the goal (`end`) sees a turning vertex. @param point  the vertex, as an index in the list of points
-    // of the region
+    // True if the start or the goal sees a turning vertex. @param point  index of the vertex in the points of the region
     bool sees(const PathEnd& end, uint16_t point) const {
         const HubPoint* points = hubs_.points.data() + end.first_point;
         const LatticePoint at = points[point].at;

@@ -1,12 +1,12 @@
 // Computes via-labels.
 //
-// In: for each polygon, the turning vertices (vertices around which shortest paths can bend) that see it, and the labels of
-// these vertices.
+// In: for each polygon, the turning vertices (vertices around which shortest paths can bend) that see the polygon; the labels
+// of the vertices.
 // Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
 // Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label is
-// taut. A label is left out if the same hub has another label whose vertex sees the whole domain and whose path is at most as
-// long from every point of the domain. A convex function bounds the difference of the lengths, so testing the corners of the
-// domain suffices.
+// taut. A label is left out if another label of the same hub replaces it. The vertex of the other label must see the whole
+// domain, and its path must be at most as long from every point of the domain. Only the corners of the domain are tested, because a convex function bounds the
+// difference of the lengths.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: large polygons, if many vertices see different parts of the polygon.
 

@@ -2,7 +2,7 @@
 //
 // In: the turning vertices of the path, and the links between them.
 // Out: the polygons and portals of the path.
-// Idea: From vertex to vertex, the walk crosses the mesh on a straight line. At a vertex it goes around the vertex to the next
+// Idea: The walk crosses the mesh on a straight line from vertex to vertex. At a vertex, it goes around the vertex to the next
 // polygon. All tests are exact.
 // Source: own method.
 // Weak cases: The walk fails if a path winds around a vertex by more than a turn.
