@@ -1,8 +1,8 @@
 // Tests that our contours with Recast's method (two-sided walls, no refinement) equal librecast's contours of the same compact
-// heightfield and regions. The raw rings and the simplified rings must be equal, except for their start vertices.
+// heightfield and regions. The raw rings and the simplified rings must be equal; only their start vertices may differ.
 //
 // librecast joins each hole to the outline of its region with a bridge, which repeats two vertices. Regions with holes are
-// compared as multisets of vertices. The multiset of librecast may have two more vertices for each hole.
+// compared as multisets of vertices. For each hole, librecast's multiset may have two more vertices.
 
 #include "navspan/bake/contours.h"
 
@@ -70,8 +70,8 @@ Corner corner_of(const int* v, int flags) {
     return {v[0], v[2], v[1], flags & RC_CONTOUR_REG_MASK, (flags & RC_AREA_BORDER) != 0};
 }
 
-// Converts a raw ring of librecast. For each edge, librecast stores the region on the other side in the end vertex. We store it
-// in the start vertex.
+// Converts a raw ring. librecast stores the region across an edge in the end vertex of the edge, we store it in the start
+// vertex.
 Ring raw_ring_of(const rcContour& c) {
     Ring ring;
     for (int k = 0; k < c.nrverts; ++k)
@@ -95,7 +95,7 @@ Ring turned_to_smallest(Ring ring) {
     return best;
 }
 
-// Returns the same as turned_to_smallest, but is fast for long rings: tries only rotations that start at a smallest corner.
+// Same result as turned_to_smallest, but fast for long rings: tries only rotations that start at a smallest corner.
 Ring canonical(const Ring& ring) {
     if (ring.size() < 64) return turned_to_smallest(ring);
     const Corner smallest = *std::min_element(ring.begin(), ring.end());
@@ -142,7 +142,7 @@ std::vector<Ring> sorted(std::vector<Ring> rings) {
     return rings;
 }
 
-// True if `whole` has all points of `part` and `repeated` more points, each of which is a copy of a point of `part`.
+// True if `whole` has all points of `part`, plus `repeated` copies of points of `part`.
 bool repeats_only(const std::vector<Ring>& part, const std::vector<Ring>& whole, size_t repeated) {
     const auto points = [](const std::vector<Ring>& rings) {
         std::vector<std::array<int32_t, 3>> all;
@@ -204,8 +204,8 @@ Counts expect_equal_contours(ContourPair& pair, const std::string& what) {
                                                                   << text_of(b.simplified);
             counts.unequal_starts += a.simplified != b.simplified;
         } else {
-            // librecast merges a hole only if it finds a bridge. For each merged hole, librecast has one simplified ring less
-            // than we have.
+            // For each merged hole, librecast has one simplified ring less than we have. It leaves a hole unmerged if it finds
+            // no bridge.
             const size_t merged = a.simplified.size() - std::min(a.simplified.size(), b.simplified.size());
             EXPECT_TRUE(repeats_only(a.simplified, b.simplified, 2 * merged)) << what << " region " << region << "\nours\n"
                                                                               << text_of(a.simplified) << "librecast\n"
@@ -240,7 +240,7 @@ ContourPair contour_pair_of(const TriangleSoup& soup, const VoxelConfig& voxels)
     return pair;
 }
 
-// On real levels, the rings must even have equal start vertices, because the triangulation depends on the start.
+// On real levels, the start vertices must also be equal, because the triangulation depends on them.
 void expect_equal_scene(const std::string& path, double cell_size, double cell_height) {
     const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
     ASSERT_TRUE(scene) << scene.error().message;

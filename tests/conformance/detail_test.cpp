@@ -1,5 +1,5 @@
-// Tests our detail mesh on librecast's polygons, regions and field. Also measures librecast's detail mesh for comparison. The
-// two triangulations cannot be equal, because librecast reads heights only on a coarse grid of samples.
+// Tests our detail mesh on librecast's polygons, regions and field, and measures librecast's detail mesh for comparison. The
+// two triangulations differ, because librecast reads heights only on a coarse grid of samples.
 
 #include "navbench/recast/detail.h"
 
@@ -34,7 +34,7 @@ VoxelConfig demo_voxels(RegionMethod regions) {
     return config;
 }
 
-// Builds a ground of 60 x 60 wu with hills, the wall of a terrace, and steps.
+// Builds 60 x 60 wu of ground with hills, the wall of a terrace, and steps.
 TriangleSoup hills() {
     TriangleSoup soup;
     constexpr uint32_t kSide = 41;
@@ -57,11 +57,11 @@ TriangleSoup hills() {
     return soup;
 }
 
-// Height errors of librecast's detail mesh at the cell centres inside its polygons. A cell is measured if it has a floor in the
-// region of the polygon. The one voxel that librecast adds to all heights is subtracted first.
+// Height errors of librecast's detail mesh. A cell centre inside a polygon is measured if the cell has a floor in the region of
+// the polygon. The voxel that librecast adds to all heights is subtracted first.
 struct RecastDetailErrors {
     double largest = 0, mean = 0;  // absolute difference between the mesh and the floor [vx]
-    uint64_t cells = 0, over = 0;  // `cells`: number of measured cells; `over`: number of cells whose error exceeds the limit
+    uint64_t cells = 0, over = 0;  // `cells`: measured cells; `over`: cells whose error exceeds the limit
 };
 
 RecastDetailErrors recast_detail_errors(const RecastBake& bake, const DetailInput& input, double wanted) {
@@ -126,7 +126,7 @@ void compare_detail(const TriangleSoup& soup, const VoxelConfig& config, const s
         check_detail_mesh(detail, {input.mesh, input.field, input.regions, source}, params, report);
         EXPECT_TRUE(report.ok()) << name << ": " << report.failures[0];
         EXPECT_LE(detail.max_error, float(params.max_error));
-        // Our mesh keeps the error of every cell within the limit. That needs more triangles, but not many times more.
+        // Our mesh needs more triangles, because it keeps the error of every cell within the limit.
         EXPECT_LT(detail.triangles.size(), 5 * size_t(bake.detail->ntris) + 100) << name;
         std::printf(
             "%s, %s: %zu triangles, largest error %.2f vx; librecast %d, %.2f, mean %.2f, over the limit %llu of %llu\n",

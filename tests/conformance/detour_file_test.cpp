@@ -1,4 +1,4 @@
-// Tests exported files for Detour by loading them with Detour and comparing its query results with ours.
+// Tests exported Detour files: loads them with Detour and compares its query results with ours.
 
 #include "navspan/io/detour_file.h"
 
@@ -55,8 +55,8 @@ void expect_open_seams(const NavMesh& mesh, DetourClient& detour) {
     EXPECT_EQ(lost, 0) << "of " << steps;
 }
 
-// Checks that Detour and our queries agree at random points: both find ground at the same height, connect the same pairs and
-// hit the same walls, and Detour finds no path shorter than ours.
+// Checks that Detour and our queries agree at random points: they find the same heights, connect the same pairs and hit the
+// same walls. Detour must not find a path shorter than ours.
 void expect_same_answers(const NavMesh& mesh) {
     const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
     ASSERT_TRUE(file.ok()) << file.error().message;
@@ -68,7 +68,7 @@ void expect_same_answers(const NavMesh& mesh) {
     RandomSequence random{11};
     int other_rays = 0, other_heights = 0, ways = 0;
     double ours = 0, theirs = 0;
-    // On a level with many islands, few pairs may be connected. In that case test up to twice as many pairs.
+    // If few pairs are connected, as on levels with many islands, test up to twice as many pairs.
     for (int i = 0; i < kFilePairs || (ways <= kFilePairs / 4 && i < 2 * kFilePairs); ++i) {
         SCOPED_TRACE("pair " + std::to_string(i));
         const SurfacePoint from = ground.point(random), to = ground.point(random);
@@ -95,7 +95,7 @@ void expect_same_answers(const NavMesh& mesh) {
     }
     EXPECT_GT(ways, kFilePairs / 4);
     EXPECT_LE(theirs, 1.1 * ours);
-    // Allow a few differences: Detour may stop a ray at a corner, and because of rounding it may select another floor.
+    // Allow a few differences: Detour may stop a ray at a corner, or select another floor because of rounding.
     EXPECT_LE(other_rays, kFilePairs / 50);
     EXPECT_LE(other_heights, kFilePairs / 50);
 }
@@ -164,7 +164,7 @@ TEST(DetourFile, ReportsLinksWithADifferentCostInDetour) {
 }
 
 TEST(DetourFile, ReportsLinksBeyondAdjacentTiles) {
-    // The mesh has 5 x 5 tiles with a square of ground in the centre of each, and links from the central tile to all others.
+    // The mesh has 5 x 5 tiles, each with a square of ground in its centre. Links lead from the central tile to all others.
     std::vector<NavTile> tiles;
     for (int32_t z = 0; z < 5; ++z) {
         for (int32_t x = 0; x < 5; ++x) {
@@ -197,7 +197,6 @@ TEST(DetourFile, ReportsLinksBeyondAdjacentTiles) {
     }
 }
 
-// Builds a mesh of `count` squares in a row.
 NavMesh row_of_squares(uint32_t count) {
     PolygonSet set;
     set.first_corner.push_back(0);
@@ -223,7 +222,7 @@ TEST(DetourFile, ErrorsNameTheExceededLimit) {
     EXPECT_FALSE(detour_file(NavMesh{}, DetourRefs::bits32).ok());
 }
 
-// Returns the number of bytes before and after the link block of a Detour tile, computed from the counts in its header.
+// Returns the number of bytes before the links of a Detour tile, and the number of bytes after them.
 std::pair<size_t, size_t> around_links(const std::vector<std::byte>& bytes, size_t tile) {
     const auto count = [&](size_t offset) {
         size_t at = tile + offset;

@@ -1,5 +1,5 @@
-// Bakes levels with librecast, loads them with Detour, saves them in RecastDemo's format and imports them. Tests that the
-// imported mesh has the same ground and the same paths.
+// Bakes levels with librecast, loads them with Detour, saves them in RecastDemo's format and imports them. The imported mesh
+// must have the same ground and the same paths.
 
 #include <DetourNavMeshQuery.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ void put(Bytes& to, const T& value) {
     to.insert(to.end(), bytes, bytes + sizeof value);
 }
 
-// Saves a loaded mesh in RecastDemo's format. The tile data includes the links that Detour created while loading.
+// Saves a loaded mesh in RecastDemo's format. The tile data includes the links that Detour has created.
 Bytes save(const dtNavMesh& mesh) {
     Bytes bytes;
     int32_t tiles = 0;

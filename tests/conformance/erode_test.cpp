@@ -38,8 +38,8 @@ TEST(ErodeConformance, MedianFilterIsEqual) {
     });
 }
 
-// Builds a field of three uneven storeys with its corner at (0, 0, 0). All coordinates are exact in floats, because the cell
-// size is 0.5 and the cell height is 0.25.
+// Builds a field of three uneven storeys with its corner at (0, 0, 0). The cell size 0.5 and the cell height 0.25 are exact in
+// floats.
 FieldPair field_for_volumes(Random& random) {
     const RandomFieldParams shape{.width = 40, .depth = 36, .storeys = 3, .storey_height = 20, .roll = 5, .jitter = 1};
     Heightfield solid = random_heightfield(random, shape);
@@ -50,8 +50,8 @@ FieldPair field_for_volumes(Random& random) {
 }
 
 // We mark cells whose centre is in the box. librecast marks every cell that the box touches, and truncates heights to voxels.
-// The boxes are chosen so that the results are equal: along x and z, a box starts in the first half of a cell and ends in the
-// second half of a cell. Its bottom and top are at whole voxels.
+// These boxes give equal results: along x and z, a box starts in the first half of a cell and ends in the second half of a
+// cell. Its bottom and top are at whole voxels.
 TEST(ErodeConformance, BoxesMarkTheSameSpans) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);

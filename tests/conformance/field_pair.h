@@ -18,8 +18,7 @@ struct FieldPair {
     std::vector<uint32_t> index;  ///< for each open span of `ours`: librecast's span with the same cell and floor
 };
 
-/// Replaces bake.solid by a copy of `field` with exactly the same spans. Throws std::runtime_error if a span is higher than
-/// librecast's limit of 8191 vx.
+/// Replaces bake.solid by a copy of `field`. Throws std::runtime_error if a span is higher than librecast's limit of 8191 vx.
 void set_solid(RecastBake& bake, const Heightfield& field);
 
 /// Builds the compact field with both libraries and matches the open spans. The test fails if the numbers of spans differ.

@@ -1,8 +1,8 @@
 // Tests Recast's three filters (low obstacles, ledges, low ceilings) against librecast for the same solid field.
 //
-// One difference is intended: in our filters, a span is walkable if the free height above it is exactly the walkable height.
+// One difference is intended. In our filters, a span is walkable if the free height above it is exactly the walkable height.
 // Recast before 2023, as packaged by Debian, requires one voxel more. The tests give librecast a walkable height that is one
-// voxel smaller, and require equal results.
+// voxel smaller.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ std::string column_text(const Heightfield& field, size_t column) {
     return text;
 }
 
-// Compares the heights and areas of all spans. Ignores Span::fate, which librecast does not have.
+// Compares all spans, but ignores Span::fate, which librecast does not have.
 void expect_same(const Heightfield& ours, const RecastBake& bake, const std::string& stage) {
     const Heightfield theirs = heightfield_of(*bake.solid, ours.grid);
     ASSERT_EQ(ours.first, theirs.first) << stage;

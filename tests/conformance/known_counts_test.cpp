@@ -1,7 +1,7 @@
 // Tests that our stages, if they start from librecast's voxels, give exactly the known counts of Recast (known_counts).
 //
-// The voxels are made as in RecastDemo: coordinates are floats relative to the world's origin, and every face is triangulated
-// as a fan around its first corner, even if it is concave.
+// The voxels are made as in RecastDemo. Coordinates are floats relative to the world's origin. Every face is triangulated as a
+// fan around its first corner, even if the face is concave.
 
 #include <gtest/gtest.h>
 

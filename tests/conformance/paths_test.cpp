@@ -20,7 +20,7 @@ namespace navspan {
 namespace {
 
 constexpr int kPathPairs = 500;            // pairs of points per level
-constexpr double kHeightError = 1;         // limit on height errors; lower limits may need too many triangles for Detour [wu]
+constexpr double kHeightError = 1;         // limit on height errors [wu]; lower limits may need too many triangles for Detour
 constexpr double kDetourSlack = 1e-5;      // relative tolerance, because Detour uses floats
 constexpr double kEndsSlack = 1e-3;        // tolerance [wu]: Detour rounds heights, which moves points on slopes
 constexpr double kRoundingEpsilon = 1e-9;  // relative tolerance for rounding errors

@@ -1,8 +1,8 @@
-// Tests our polygon mesh against librecast's in two ways: from librecast's contours, and from the same solid field.
+// Tests our polygon mesh against librecast's, from librecast's contours and from the same solid field.
 //
-// From the same solid field, all regions must give the same polygons. From librecast's contours, regions without holes
-// must give the same polygons. For regions with holes, only the total areas must be equal: librecast has joined each hole to
-// the outline of its region by a bridge (a pair of edges), and our code treats these edges as walls.
+// From the same solid field, all regions must give the same polygons. From librecast's contours, regions without holes must
+// give the same polygons. For regions with holes, only the total areas must be equal: librecast has joined each hole to the
+// outline of its region by a bridge (a pair of edges), which our code treats as walls.
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -122,14 +122,14 @@ void compare_poly_mesh(RecastBake& bake, int32_t max_vertices) {
     EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
 }
 
-// True if librecast would take too long to merge the triangles of a contour: a minute for a thousand triangles. For these
-// contours, tests compare only the unmerged triangles.
+// True if librecast takes too long to merge the triangles of a contour: a minute for a thousand triangles. Tests then compare
+// only the unmerged triangles.
 bool merges_slowly(const rcContourSet& contours) {
     constexpr int kMost = 600;
     return std::any_of(contours.conts, contours.conts + contours.nconts, [](const rcContour& c) { return c.nverts > kMost; });
 }
 
-// True if librecast's contours overlap themselves: its watershed makes one region of the whole winding ramp of the tower.
+// True if librecast's contours overlap themselves: its watershed makes one region of the tower's whole ramp.
 bool overlaps_itself(const std::string& path, RegionMethod method) {
     return scene_name(path) == "tower" && method == RegionMethod::watershed;
 }

@@ -1,8 +1,8 @@
 // Tests rasterization against librecast's on the same grid.
 //
-// Both libraries should fill the same cells up to the same heights. But librecast clips triangles in single precision: near a
+// Both libraries should fill the same cells up to the same heights. But librecast clips triangles in single precision. Near a
 // lattice plane, its span may be one voxel higher or lower, or its wall may be in the adjacent column. The tests limit and
-// print how often that happens.
+// print the number of such differences.
 
 #include "bake/voxelize/rasterize.h"
 
@@ -86,8 +86,8 @@ TEST(RasterizeConformance, NearlyAllColumnsAreEqualOnEveryScene) {
             const Difference d = compare_solids(ours, theirs);
             report(d, scene_name(path) + " " + std::to_string(cell_size).substr(0, 3));
             EXPECT_LE(double(d.differing), 0.002 * double(d.columns));
-            // Of the differing spans, 95 % must differ by at most one voxel. In addition, two spans may differ by more: a
-            // corner that barely touches a cell can cause this.
+            // Of the differing spans, 95 % must differ by at most one voxel. Two more spans may differ by more, for example if
+            // a corner barely touches a cell.
             EXPECT_GE(double(d.by_one) + 2, 0.95 * double(d.spans));
             EXPECT_LE(double(d.in_number), 0.0002 * double(d.columns));
         }
@@ -121,7 +121,7 @@ TriangleSoup snapped_soup(Random& random, const Lattice& lattice) {
     return soup;
 }
 
-// All corners are on the lattice. With cells of 0.3, which is not exact in floats, librecast would move walls.
+// All corners are on the lattice. The cell size must be exact in floats (0.3 is not), or librecast would move walls.
 TEST(RasterizeConformance, SnappedGeometryDiffersByAVoxel) {
     Difference sum;
     for (uint64_t seed = 1; seed <= rounds(60); ++seed) {

@@ -8,8 +8,8 @@
 
 namespace navspan::support {
 
-/// Replaces bake.compact by a copy of `field` with the same spans and links. Clamps the free height above a span to librecast's
-/// limit of 255 vx. Throws if a cell has more than 62 floors.
+/// Replaces bake.compact by a copy of `field`. Clamps free heights to librecast's limit of 255 vx. Throws if a cell has more
+/// than 62 floors.
 /// @return for each open span of `field`: the index of librecast's span
 std::vector<uint32_t> set_compact(RecastBake& bake, const CompactHeightfield& field);
 

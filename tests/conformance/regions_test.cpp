@@ -1,8 +1,8 @@
 // Tests that our regions equal librecast's for the same compact heightfield and distances, except for the region numbers.
 //
-// The spans and links come from our compact stage; the areas after erosion and the distances come from librecast. One
-// difference is intended: librecast merges layers across areas and we do not. For layers, librecast therefore gets a field
-// without links between areas. It uses such links only for this merging.
+// The spans and links come from our compact stage. The areas after erosion and the distances come from librecast. One
+// difference is intended: for layers, librecast merges regions across areas and we do not. librecast therefore gets a field
+// without links between areas, because it uses them only for this merging.
 
 #include "navspan/bake/regions.h"
 
@@ -175,8 +175,8 @@ void compare_scene(const std::string& path, double cell_size, double cell_height
 TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(60) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 1000);
-        // librecast's row sweep has memory for only as many intervals as the longer side of the field has cells. A low
-        // probability of gaps keeps the number of intervals below this limit.
+        // librecast limits the intervals of its row sweep to the number of cells on the longer side of the field. Fields with
+        // few gaps stay below this limit.
         const RegionFieldParams params{.width = random.between(40, 90),
                                        .depth = random.between(20, 90),
                                        .floors = random.between(1, 3),
@@ -188,7 +188,7 @@ TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     }
 }
 
-// With random distances, many regions start at the same distance. This tests the order in which the regions start.
+// Many regions start at the same random distance. This tests the order in which the regions start.
 TEST(RegionsConformance, RandomDistancesGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(10) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 2000);

@@ -42,7 +42,7 @@ TEST(File, RefusesEndlessInputAtItsLimit) {
               "cannot read /dev/zero: it has more than 5000000 bytes, the limit for a pipe or a device; give a regular file");
 }
 
-// Counts the files whose names start with `name`, so that a temporary file next to the target counts too.
+// Counts the files whose names start with `name`. A temporary file next to the target counts too.
 size_t files_at(const std::string& name) {
     size_t n = 0;
     for (const fs::directory_entry& entry : fs::directory_iterator(testing::TempDir()))
@@ -104,8 +104,8 @@ TEST(File, NamesOfUpTo255BytesWork) {
         EXPECT_TRUE(write_file_atomically(path, text_bytes("new")).ok()) << length;
         EXPECT_TRUE(fs::exists(path)) << length;
     }
-    // The name of the temporary file starts with the first part of the target's name. That part must not end in the middle of a
-    // two-byte character.
+    // The name of the temporary file starts with a part of the target's name. That part must not end inside a two-byte
+    // character.
     std::string umlauts = "a";
     for (int i = 0; i < 127; ++i)
         umlauts += "\xc3\xa4";

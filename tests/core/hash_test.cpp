@@ -51,8 +51,7 @@ TEST(Hash128, DependsOnOrderLengthAndEveryBit) {
     apart.add(text_bytes("ab")), apart.add(text_bytes("c"));
     together.add(text_bytes("a")), together.add(text_bytes("bc"));
     EXPECT_NE(apart.finish(), together.finish());
-    // Each input is nine words with a single set bit. No two inputs may have the same upper half or the same lower half of the
-    // hash.
+    // Each input is nine words with a single set bit. The upper halves of all hashes must differ, and so must the lower halves.
     std::set<uint64_t> high, low;
     for (size_t bit = 0; bit < 9 * 64; ++bit) {
         Hasher128 hasher;

@@ -31,8 +31,7 @@ TwoLimbInt128 limbs(Reference value) {
     return {uint64_t(int64_t(value >> 64)), uint64_t(value)};
 }
 
-// Returns numbers near powers of two, random numbers of all lengths, and numbers that lie halfway between two doubles or next
-// to such a number.
+// Returns numbers near powers of two, random numbers of all lengths, and numbers at or next to the midpoint of two doubles.
 std::vector<Reference> wide_numbers() {
     std::vector<Reference> numbers;
     for (const int bit : {0, 1, 31, 32, 33, 52, 53, 54, 62, 63, 64, 65, 96, 116, 117, 118, 126}) {

@@ -140,7 +140,7 @@ TEST(Html, TheSameSceneGivesTheSameBytes) {
     EXPECT_EQ(page(), page());
 }
 
-// Returns a bumpy surface of side * side squares, each of two triangles with corners of their own.
+// Returns a bumpy surface of side * side squares. The triangles share no vertices.
 TriangleSoup bumpy_soup(int side) {
     TriangleSoup soup;
     const auto corner = [](int x, int z) { return DVec3{x * 0.25, (x * 7 + z * 3) % 5 * 0.1, z * 0.25}; };

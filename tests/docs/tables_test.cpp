@@ -1,5 +1,5 @@
-// Tests that tables of the pages are up to date with the code: the config keys in docs/configuration.md and the warning codes
-// in docs/errors-and-threads.md. With NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead.
+// Tests that the table of config keys in docs/configuration.md and the table of warning codes in docs/errors-and-threads.md
+// match the code. With NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead.
 
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ std::string expected_table() {
     return table;
 }
 
-// Compares a page's text between the lines `<!-- NAME: begin -->` and `<!-- NAME: end -->` with a table, or replaces it.
+// Compares the text of a page between `<!-- NAME: begin -->` and `<!-- NAME: end -->` with a table, or replaces it.
 void expect_table(const std::string& page_name, const std::string& name, const std::string& table) {
     const std::string file = std::string(NAVSPAN_DOCS_DIR) + "/" + page_name;
     std::stringstream page;
@@ -110,7 +110,7 @@ TEST(ErrorsPage, ListedCodesAreTheCodesInTheSources) {
     for (const WarningCode& code : warning_codes()) {
         const std::string name(code.code);
         EXPECT_TRUE(listed.insert(name).second) << name << " is listed twice";
-        // the sources make codes such as "contours_trouble" from the name of a stage's product and "_trouble"
+        // The sources build some codes from the name of a stage's product and "_trouble", such as "contours_trouble".
         const bool is_used = sources.find("\"" + name + "\"") != std::string::npos ||
                              (name.ends_with("_trouble") && sources.find("\"_trouble\"") != std::string::npos);
         EXPECT_TRUE(is_used) << name << " is in no source";

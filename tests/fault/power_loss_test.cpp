@@ -43,7 +43,6 @@ struct Change {
     size_t event = 0;                       ///< index of the event that makes the change
 };
 
-// All changes of a run, in order.
 struct Record {
     std::vector<Change> changes;
     size_t events = 0;  ///< number of events, including flushes
@@ -217,8 +216,8 @@ protected:
     const std::string scene =
         folder.write("scene.obj", "v 0 0 0\nv 8 0 0\nv 8 0 8\nv 0 0 8\nv 2 1 2\nv 4 1 2\nv 4 1 4\nf 4 3 2 1\nf 7 6 5\n");
 
-    // Records a run that replaces `output`. At every moment of the run, a power failure must leave the old or the new file.
-    // After the run, it must leave the new file.
+    // Records a run that replaces `output`. A power failure during the run must leave the old or the new file. A power failure
+    // after the run must leave the new file.
     void test(const Arguments& arguments, const std::string& output) {
         const std::string old = "the old level";
         std::ofstream(output, std::ios::binary) << old;
@@ -313,7 +312,7 @@ TEST_F(PowerLoss, ALevelOfOneTileNeedsNoTemporaryFileForTiles) {
     EXPECT_EQ(files, 1);
 }
 
-// Tests the test itself: it must report a level that is renamed before it is flushed.
+// Tests the test: it must report a level that is renamed before it is flushed.
 TEST_F(PowerLoss, AFileThatIsRenamedBeforeItIsFlushedIsFoundDamaged) {
     const Record record = RecordReader("create 3 /a\nwrite 3 0 2\nabrename /a\t/b\n").read();
     const std::set<Disk> disks = disks_after_failure(record, record.events);

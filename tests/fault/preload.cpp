@@ -24,8 +24,8 @@
 #include <cstdlib>
 #include <cstring>
 
-// glibc's aliases of the allocation functions. All other original functions are looked up by dlsym. The first calls arrive
-// before any constructor has run, so this library uses neither the C++ library nor dynamic memory.
+// glibc's aliases of the allocation functions. dlsym finds all other original functions. The first calls arrive before any
+// constructor has run, so this library uses neither the C++ library nor dynamic memory.
 extern "C" {
 void* __libc_malloc(size_t size);
 void* __libc_calloc(size_t count, size_t size);
@@ -82,7 +82,7 @@ Function* next(const char* name, Function*) {
 
 std::atomic_flag recording = ATOMIC_FLAG_INIT;
 
-// Appends a line to the record, and after it the bytes, if any.
+// Appends a line to the record, followed by the bytes, if any.
 [[gnu::format(printf, 3, 4)]] void record(const void* bytes, size_t size, const char* pattern, ...) {
     const char* const path = getenv("NAVSPAN_RECORD");
     if (!path) return;

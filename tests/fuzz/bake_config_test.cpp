@@ -99,8 +99,8 @@ TEST(FuzzBakeConfig, ExtremeConfigsKeepEveryInvariant) {
     }
 }
 
-// An agent that climbs higher than it is tall can step to floors far above. A walk around a corner can then end on a
-// different floor from the one on which it started.
+// An agent that climbs higher than it is tall can step to floors far above. A walk around a corner can then end on a different
+// floor.
 TEST(FuzzBakeConfig, ClimbAboveTheAgentHeightKeepsEveryInvariant) {
     BakeConfig config;
     config.agent.height = 0.01;

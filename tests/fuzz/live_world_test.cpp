@@ -34,7 +34,7 @@ LiveWorld fuzzed_world(const BakeConfig& config) {
     return *make_live_world(soup, config, nav_mesh_info(config, "{}", "test"));
 }
 
-// Returns the approximate offset of the section with the live world. It follows the mesh and the kept tiles.
+// Returns the approximate offset of the section with the live world, which follows the mesh and the kept tiles.
 size_t live_section(const std::vector<std::byte>& bytes, const LiveWorld& world) {
     return std::min(bytes.size() - 64, serialize_live_mesh(world.mesh).size());
 }

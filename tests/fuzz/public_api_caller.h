@@ -1,8 +1,8 @@
 #pragma once
 
-// Calls the public functions with random, stale and invalid arguments: numbers that are NaN, infinite, huge or tiny, references
-// of other snapshots, default-constructed objects, paths and corridors of other meshes. Every call must return.
-// AddressSanitizer reports calls that read out of bounds.
+// Calls the public functions with random, stale and invalid arguments: NaN, infinite, huge or tiny numbers, references of other
+// snapshots, default-constructed objects, and paths of other meshes. Every call must return. AddressSanitizer reports calls
+// that read out of bounds.
 
 #include <cstdint>
 #include <vector>
@@ -22,7 +22,7 @@ const T& pick(Random& random, const std::vector<T>& list) {
     return list[size_t(random.between(0, int32_t(list.size()) - 1))];
 }
 
-/// Returns a number from 0 to 20, or an extreme one: NaN, infinite, negative, huge or tiny.
+/// Returns a number from 0 to 20, or an extreme number: NaN, infinite, negative, huge or tiny.
 double odd_number(Random& random);
 DVec3 odd_point(Random& random);
 /// Returns a small index, an index with a special meaning, or any other index.
@@ -32,10 +32,10 @@ uint32_t odd_index(Random& random);
 TriangleSoup small_level(Random& random);
 BakeConfig live_config();
 
-/// All objects that the calls share. An object may hold the result of an earlier call with a different mesh.
+/// The objects that all calls share. An object may hold the result of a call with another mesh.
 struct Objects {
     explicit Objects(Random& random);
-    /// Takes meshes and a world from the object that the other constructor made.
+    /// Takes meshes and a world that the other constructor has made.
     Objects(const std::vector<NavMesh>& made_meshes, const LiveWorld& made_world);
 
     std::vector<NavMesh> meshes;
@@ -69,7 +69,7 @@ private:
     const NavMesh& mesh() { return pick(random_, o_.meshes); }
     const QueryFilter* filter() { return random_.chance(0.5) ? &o_.filter : nullptr; }
 
-    // Returns a polygon of this or another mesh, or a reference made of random numbers.
+    // Returns a polygon of this or another mesh, or a random reference.
     PolygonRef polygon(const NavMesh& mesh);
     SurfacePoint surface_point(const NavMesh& mesh);
     OffMeshLink link(const NavMesh& mesh);

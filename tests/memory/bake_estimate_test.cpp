@@ -1,4 +1,4 @@
-// Tests the estimated memory of a bake against the memory that the bake really allocates.
+// Compares the estimated memory of a bake with the memory that the bake allocates.
 
 #include <gtest/gtest.h>
 

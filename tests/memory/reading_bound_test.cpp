@@ -1,5 +1,5 @@
-// Tests that readers need no more memory than they estimate, and that an estimate is at most a constant times the size of the
-// input and the decoded input. The inputs are chosen to need much memory per byte.
+// Tests that readers need no more memory than they estimate. An estimate must be at most a constant times the size of the input
+// and of the decoded input. The tested inputs need much memory for each byte.
 
 #include <gtest/gtest.h>
 

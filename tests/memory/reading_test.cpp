@@ -48,7 +48,7 @@ size_t fail_each_allocation(size_t bytes, Read&& read) {
     return thrown;
 }
 
-// Returns OBJ text that makes all arrays grow while it is read. Its names are so long that every string allocates memory.
+// Returns OBJ text that makes all arrays grow while it is read. Its long names make every string allocate memory.
 std::string interleaved_obj(int triangles) {
     const std::string tail = " of a name that needs memory of its own\n";
     std::string text = "f 1 2 4 3\nv 0 0 0\nv 0 0 1\n";
@@ -68,7 +68,7 @@ TEST(Reading, ObjFilesAreReadWholeOrNotAtAll) {
     EXPECT_GT(fail_each_allocation(0, [&] { return parse_obj(texts); }), 50u);
 }
 
-// Makes only large allocations fail: nlohmann_json allocates small blocks in a destructor, where an exception would end the
+// Only large allocations fail, because nlohmann_json allocates small blocks in a destructor. An exception there would end the
 // program.
 TEST(Reading, GltfFilesAreReadWholeOrNotAtAll) {
     const size_t large = 20'000;

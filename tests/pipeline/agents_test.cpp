@@ -1,4 +1,4 @@
-// Tests that baking meshes for several agents in one bake gives the same bytes as a separate bake for each agent.
+// Tests that a bake for several agents gives the same bytes as a separate bake for each agent.
 
 #include <gtest/gtest.h>
 
@@ -80,8 +80,8 @@ Bytes file_with(const std::vector<Bytes>& files) {
     return serialize_nav_meshes(meshes);
 }
 
-// Builds random floors and slopes that may overlap vertically. Some are far from the others. A tile without
-// geometry is baked only if geometry lies within its halo, so agents with a small halo have fewer tiles.
+// Builds random floors and slopes. Some are far from the others. A tile without geometry is baked only if geometry lies within
+// its halo, so agents with a small halo have fewer tiles.
 TriangleSoup random_slopes(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);
@@ -150,7 +150,7 @@ TEST(Agents, EveryMeshEqualsThatOfASeparateBake) {
 TEST(Agents, EveryMeshOfAGameLevelEqualsThatOfASeparateBake) {
     BakeConfig config;
     // The first two agents share their solid voxels, because they have the same slope and the same climb in voxels. The third
-    // agent has a different slope. The fourth agent has a different slope and a different climb.
+    // agent has another slope, the fourth agent has another slope and another climb.
     config.agents = {{.radius = 0.3, .name = "child"},
                      {.radius = 1.2, .height = 3, .max_climb = 0.95, .name = "ogre"},
                      {.max_slope = 30, .name = "cart"},
@@ -247,7 +247,7 @@ TEST(Agents, ShardsHaveTheTilesOfAllAgentsAndMergeToTheSameFile) {
         ASSERT_TRUE(merged->file.close().ok() && merged->file.put_in_place().ok());
         EXPECT_TRUE(*read_file(folder / "level.nav") == file_with(expected));
 
-        // If the merge expects more agents than the shards contain, it must fail.
+        // A merge must fail if it expects more agents than the shards contain.
         merges.push_back(merges[0]);
         EXPECT_FALSE(merge_shards(files, merges).ok());
     }
@@ -259,7 +259,7 @@ TEST(Agents, EachHasItsOwnProbe) {
     config.tiles.size = 12;
     config.agents = {{.radius = 0.3, .name = "child"}, {.radius = 2.5, .name = "ogre"}, {.name = "man"}};
     TriangleSoup soup = support::own_scene_soup("courtyard");
-    // Move the level so that its corner is 2 wu inside a tile. Then only agents with a halo above 2 wu have tiles beyond that
+    // Move the level so that its corner is 2 wu inside a tile. Only agents with a halo above 2 wu then have tiles beyond that
     // corner.
     DVec3 low = soup.vertices[0];
     for (const DVec3& v : soup.vertices)

@@ -1,5 +1,5 @@
-// Tests that a bake with a cache and a bake in shards give the same bytes as a bake without a cache, and that a change of the
-// level bakes only the affected tiles again.
+// Tests that a bake with a cache and a bake in shards give the same bytes as a plain bake. If the level changes, only the
+// affected tiles may be baked again.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,6 @@ NavMeshInfo info_of(const BakeConfig& config) {
     return nav_mesh_info(config, "{}", "test");
 }
 
-// Counts the stages that a bake runs.
 struct WorkProbe : BakeProbe {
     explicit WorkProbe(std::atomic<int>& stages) : stages_(stages) {}
     void before(Stage) override { ++stages_; }

@@ -1,5 +1,4 @@
-// Tests that a path with a clearance is about as long as the path on a mesh that is baked for an agent whose radius is larger
-// by the clearance.
+// Tests that a path with a clearance is about as long as the path of an agent whose radius is larger by the clearance.
 
 #include <gtest/gtest.h>
 

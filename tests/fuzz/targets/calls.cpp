@@ -29,7 +29,7 @@ void run_bake(Input input) {
     require(fault.empty(), fault);
 }
 
-// Calls public functions. The objects that they share are made once, because making them takes most of the time.
+// Calls public functions. The shared objects are made once, because making them takes most of the time.
 void run_api(Input input) {
     static const misuse::Objects original = [] {
         Random fixed(1);

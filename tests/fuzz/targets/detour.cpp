@@ -1,5 +1,5 @@
-// Fuzz targets for the reader of Detour files. The input of one target is a tile set. The input of the other target is a single
-// tile, which run_tile puts into a set.
+// Fuzz targets for the reader of Detour files. One target reads a tile set. The other target reads a single tile, which
+// run_tile puts into a set.
 
 #include <array>
 #include <bit>
@@ -31,8 +31,8 @@ void run_set(Input input) {
     require(valid.ok(), valid ? "" : "an imported mesh is not valid: " + valid.error().message);
     Random random(input.size());
     support::run_every_query(random, imported->mesh);
-    // The export fails if the mesh exceeds a limit of Detour. An exported set may still be unreadable: far from the origin,
-    // Detour's single-precision positions may make all polygons degenerate.
+    // The export fails if the mesh exceeds a limit of Detour. An exported set may be unreadable: far from the origin, rounding
+    // to single precision may make all polygons degenerate.
     const Result<DetourFile> file = detour_file(imported->mesh, imported->refs);
     if (!file) return require_one_line(file.error().message);
     const Result<ImportedDetour> again = parse_detour_file(file->bytes);

@@ -16,7 +16,7 @@
 namespace navspan::fuzz {
 namespace {
 
-// Low memory limit. A file with many instances or a large image is then rejected at once instead of taking seconds.
+// With this low limit, readers reject a file with many instances or a large image at once instead of taking seconds.
 constexpr uint64_t kMostMemory = uint64_t{1} << 24;
 
 // Requires sound geometry, an input error, or an error of the memory limit.
@@ -49,7 +49,7 @@ void run_obj(Input input) {
     require(difference.empty(), "the readers differ: " + difference);
 }
 
-// Returns an OBJ file with one face that has the given number of corners.
+// Returns an OBJ file with a single face of `count` corners.
 Bytes ring_of_corners(int count) {
     std::string text = "o ring\n", face = "f";
     for (int i = 0; i < count; ++i) {
@@ -118,7 +118,6 @@ void mutate_glb(Bytes& input, MutationTools& tools) {
     input = support::glb_file(std::string(text_of(json)), std::string(text_of(binary)));
 }
 
-// Reads heightmaps with two sizes of the terrain.
 void run_png(Input input) {
     for (const double size : {10.0, 0.001}) {
         const HeightmapOptions map{.size_x = size, .size_z = 7, .height = 30, .corner = {1, 2, 3}};

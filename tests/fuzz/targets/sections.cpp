@@ -18,7 +18,7 @@ struct FileSection {
     SectionEntry record;
 };
 
-// Finds the sections of all blocks. Blocks start at multiples of the section alignment, so every such position is tested.
+// Finds the sections of all blocks. Tests every multiple of the section alignment, because blocks start at such positions.
 std::vector<FileSection> sections_of(std::span<const std::byte> bytes) {
     std::vector<FileSection> sections;
     for (size_t block = sizeof(FileHeader); block + sizeof(BlockHeader) <= bytes.size(); block += kSectionAlignment) {
@@ -67,14 +67,14 @@ void change_words(std::span<std::byte> bytes, Random& random) {
     }
 }
 
-// Overwrites an element by a copy of another one.
+// Overwrites an element by a copy of another element.
 void copy_element(std::span<std::byte> bytes, size_t size, Random& random) {
     if (size == 0 || bytes.size() < 2 * size) return;
     const size_t count = bytes.size() / size, from = random.next() % count * size, to = random.next() % count * size;
     std::memmove(bytes.data() + to, bytes.data() + from, size);
 }
 
-// Changes the content of a section with the mutations of libFuzzer. The size stays the same.
+// Changes the content of a section with libFuzzer's mutations, but not its size.
 void change_content(std::span<std::byte> bytes, MutationTools& tools) {
     Bytes content(bytes.begin(), bytes.end());
     if (content.empty()) return;
@@ -112,8 +112,7 @@ void mutate_nav(Bytes& input, MutationTools& tools) {
             if (kind == 9) resize_section(input, section, random);
         }
     }
-    // Repair the checksum of nearly all inputs. With a wrong checksum, the reader would reject the input before it parses
-    // anything.
+    // Repair the checksum of nearly all inputs: with a wrong checksum, the reader rejects the input before it parses anything.
     if (!random.chance(0.01)) repair_nav_checksum(input);
 }
 

@@ -19,8 +19,7 @@ private:
     std::string path_;
 };
 
-/// True if a target should read the input from a file instead of from memory. True only for some inputs, because files take
-/// longer.
+/// True if a target should read the input from a file. True only for some inputs, because files are slower than memory.
 inline bool reads_from_file(Input input) {
     return input.size() % 8 == 0;
 }

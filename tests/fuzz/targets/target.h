@@ -30,7 +30,7 @@ struct Target {
     std::string_view name;
     /// Processes an input. Calls require() for each property that must hold.
     void (*run)(Input input);
-    /// Returns valid inputs of the current format. The replay runs them together with the corpus, and fuzzing starts from them.
+    /// Returns valid inputs of the current format, from which fuzzing starts. The replay runs them together with the corpus.
     std::vector<Bytes> (*seeds)();
     Mutator mutate = nullptr;  ///< null: the mutations of libFuzzer
 };
@@ -49,7 +49,7 @@ std::vector<Target> all_targets();
 /// Ends the program with a message if a property does not hold.
 void require(bool holds, std::string_view message);
 
-/// Requires that an error message is one line without control characters, and not empty.
+/// Requires that an error message is a single line, not empty and without control characters.
 void require_one_line(std::string_view message);
 
 inline std::string_view text_of(Input bytes) {

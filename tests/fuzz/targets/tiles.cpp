@@ -25,7 +25,7 @@ void run_cache_entry(Input input) {
     const Result<NavTile> again = parse_tile(tile);
     require(again.ok(), again ? "" : "a written tile cannot be read: " + again.error().message);
     require(serialize_tile(*again) == tile, "a written tile changes when it is read");
-    // Linking accepts or refuses the tile. It must not read out of bounds.
+    // Linking may accept or refuse the tile, but must not read out of bounds.
     NavMeshInfo info = nav_mesh_info(BakeConfig{}, "{}", "test");
     info.agent = entry->tile.agent;
     const Result<NavMesh> mesh = link_tiles({entry->tile}, info);

@@ -1,5 +1,5 @@
-// Tests that every JSON reader rejects deeply nested lists. Otherwise code that prints, copies or compares such a value would
-// recurse too deeply and overflow the stack.
+// Tests that every JSON reader rejects deeply nested lists. Otherwise, recursive code that prints, copies or compares such a
+// value would overflow the stack.
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ TEST(JsonDepth, EveryReaderRefusesMoreThan64) {
         EXPECT_EQ(message_of(parse_floor_plan(plan, "file")), kTooDeep);
         EXPECT_EQ(message_of(parse_config("{\"agent\": " + deep + "}", "file")), kTooDeep);
         EXPECT_EQ(message_of(parse_routes("{\"points\": " + deep + "}", "file")), kTooDeep);
-        // The quotation mark in the comment must not make the check skip the nested lists as if they were a string.
+        // The quotation mark in the comment must not start a string that hides the nested lists.
         const std::string gltf = R"(/*"*/{"asset": {"version": "2.0"}, "extras": )" + deep + "}";
         EXPECT_EQ(message_of(parse_gltf("file", std::as_bytes(std::span(gltf)))), kTooDeep);
         BakeReport tile;

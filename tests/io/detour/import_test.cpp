@@ -277,7 +277,7 @@ Bytes row_tile(int32_t tile_x, float x, int32_t count, float depth, int portal) 
 }
 
 TEST(DetourImport, EdgeMayHaveAnyNumberOfNeighbours) {
-    // A single quad is on one side of the seam, and 20 000 quads are on the other side.
+    // One quad is on one side of the seam, and 20 000 quads are on the other side.
     constexpr int32_t kCount = 20'000;
     Writer w;
     w.put(int32_t{0x4d534554}, int32_t{1}, int32_t{2}, 0.0f, 0.0f, 0.0f, 8.0f, 0.125f * kCount, int32_t{4}, int32_t{0x8000});

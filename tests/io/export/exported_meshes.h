@@ -1,6 +1,6 @@
 #pragma once
 
-// Functions for the export tests. They build the meshes that the tests export, and measure the exported files.
+// Builds the meshes for the export tests, and measures the exported files.
 
 #include <cstdint>
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace navspan::export_test {
 
-/// Returns two tiles connected by a seam, far from the world's origin, with three areas and with links between the tiles.
+/// Returns two tiles far from the world's origin, connected by a seam and by links, with three areas.
 NavMesh two_tiles();
 
 /// Returns meshes of many kinds for the tests. The last two are small.

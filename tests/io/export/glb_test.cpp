@@ -1,4 +1,4 @@
-// Tests the export as binary glTF. Reads the files with a JSON parser and the rules of the specification, independently of the
+// Tests the export as binary glTF. Reads the files with a JSON parser and the rules of the specification, not with the
 // library's own reader.
 
 #include <gtest/gtest.h>
@@ -30,7 +30,6 @@ AreaColors some_colors() {
     return colors;
 }
 
-// The two chunks of a file.
 struct Glb {
     nlohmann::json tables;
     std::string binary;

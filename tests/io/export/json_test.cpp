@@ -49,8 +49,8 @@ TEST(ExportJson, ContainsEveryPolygonNeighbourAndLinkExactly) {
                 for (uint32_t i = 0; i < polygon.edge_count; ++i) {
                     const DVec3 vertex = point(json.at("vertices").at(size_t(its["vertices"][i])));
                     const DVec3 own = corner(mesh, ref, i);
-                    // At a seam, each of the two tiles stores its own position of a shared corner. The export uses the position
-                    // in the first tile.
+                    // Each of two tiles stores its own position of a corner on their seam. The export uses the position in the
+                    // first tile.
                     if (ref.tile == 0) {
                         EXPECT_EQ(vertex, own);
                     } else {

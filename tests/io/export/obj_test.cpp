@@ -14,7 +14,7 @@
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"
 
-// Renames the namespace, so that this copy of tinyobjloader cannot conflict with another one in the program.
+// Renames the namespace to avoid conflicts with another copy of tinyobjloader in the program.
 #define tinyobj independent_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>

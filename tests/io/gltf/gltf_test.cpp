@@ -144,7 +144,7 @@ TEST(Gltf, RefusesTooManyMeshInstancesBeforeAllocating) {
     EXPECT_FALSE(parse_gltf("a.glb", often, {.bytes_in_use = (uint64_t{4} << 30) - 100'000}).ok());
     EXPECT_TRUE(parse_gltf("a.glb", often, {.max_bytes = 0, .bytes_in_use = uint64_t{4} << 30}).ok());
 
-    // A file of 40 KB would expand to 8 GB of triangles, because many primitives share the same accessor.
+    // Many primitives share an accessor, so a file of 40 KB would expand to 8 GB of triangles.
     std::string primitives = R"({"attributes": {"POSITION": 0}, "indices": 1})";
     for (int doubled = 0; doubled < 9; ++doubled)
         primitives += "," + primitives;
@@ -218,7 +218,7 @@ TEST(Gltf, RefusesDanglingReferencesWithTheirPosition) {
               "a.glb: accessors[1] extends past the end of its view");
     EXPECT_EQ(gltf_error(tables(R"("count": 4,)", R"("count": 4, "sparse": {},)")),
               "a.glb: accessors[0] is sparse, which is not supported; export without sparse accessors");
-    // The reader must ignore data that no node uses, for example the data of morph targets and animations.
+    // The reader must ignore data that no node uses, such as the data of morph targets and animations.
     std::string unused = kTables;
     unused.replace(unused.rfind(R"("type": "SCALAR"})"), 17, R"("type": "SCALAR"},
         {"componentType": 5126, "count": 9, "type": "VEC3", "sparse": {"count": 1}})");

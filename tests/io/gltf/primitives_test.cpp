@@ -1,5 +1,5 @@
-// Compares the conversion of primitives, which works in blocks of 512 elements, with simple code that converts one element at a
-// time. The tested sizes are small or close to multiples of 512.
+// Compares the conversion of primitives, which works in blocks of 512 elements, with simple code for one element at a time. The
+// tested sizes are small or close to multiples of 512.
 
 #include "io/gltf/primitives.h"
 

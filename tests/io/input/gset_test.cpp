@@ -52,7 +52,7 @@ TEST(Gset, SettingsBecomeAConfig) {
     EXPECT_EQ(c.tiles.origin, (DVec3{-28, -4.5, -29}));
     EXPECT_TRUE(scene.warnings.empty());
 
-    // The sample has RecastDemo's default settings. In voxel units (to_voxels), they must equal our defaults.
+    // The sample has RecastDemo's default settings, which must equal our defaults in voxel units (to_voxels).
     BakeConfig defaults;
     defaults.regions.method = RegionMethod::watershed;
     const VoxelConfig ours = *to_voxels(c), theirs = *to_voxels(defaults);
@@ -71,8 +71,7 @@ TEST(Gset, ReadsEveryPartitionAndOldFiles) {
     const GsetScene layers = parsed_gset(replaced(kSample, "1.000000 0 ", "1.000000 2.000000 "));
     EXPECT_EQ(layers.settings->regions.method, RegionMethod::layers);
     EXPECT_TRUE(config_warnings(*layers.settings).empty());
-    // Older files may give 0 vertices per polygon; the reader must use the default instead. It must change a detail sample
-    // distance below 0.9 to 0.
+    // Older files may give 0 vertices per polygon, which means the default. A detail sample distance below 0.9 means 0.
     EXPECT_EQ(parsed_gset(replaced(kSample, "1.300000 6.000000 ", "1.300000 0 ")).settings->polygons.max_vertices, 6);
     EXPECT_EQ(parsed_gset(replaced(kSample, "1.300000 6.000000 ", "1.300000 5 ")).settings->polygons.max_vertices, 5);
     EXPECT_EQ(parsed_gset(replaced(kSample, "6.000000 1.000000 0", "0.500000 1.000000 0")).settings->detail.sample_distance, 0);

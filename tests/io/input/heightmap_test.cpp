@@ -64,13 +64,11 @@ TEST(Heightmap, RefusesInvalidHeightmaps) {
     EXPECT_EQ(unsized.error().kind, ErrorKind::usage);
 }
 
-// Returns the position of the name of a chunk.
 size_t find_chunk(const std::vector<std::byte>& png, const std::string& name) {
     const auto letters = std::as_bytes(std::span(name));
     return size_t(std::search(png.begin(), png.end(), letters.begin(), letters.end()) - png.begin());
 }
 
-// Removes the data of a chunk.
 std::vector<std::byte> without_data(std::vector<std::byte> png, const std::string& name) {
     const auto chunk = png.begin() + std::ptrdiff_t(find_chunk(png, name));
     const auto length = [&](int i) { return size_t(*(chunk - 4 + i)) << (8 * (3 - i)); };

@@ -9,7 +9,6 @@
 namespace navspan {
 namespace {
 
-// Loads an OBJ file with a single face that has these corners.
 LoadedScene load_face(const std::vector<DVec3>& corners) {
     std::string text, face = "f";
     for (size_t i = 0; i < corners.size(); ++i) {
@@ -25,7 +24,7 @@ LoadedScene load_face(const std::vector<DVec3>& corners) {
     return scene.ok() ? std::move(scene).value() : LoadedScene{};
 }
 
-// Returns twice the sum of the signed areas of all triangles, and twice the sum of their absolute areas, seen from above.
+// Returns twice the sum of the signed triangle areas, and twice the sum of the absolute areas, seen from above.
 std::pair<double, double> signed_areas(const LoadedScene& scene) {
     double sum = 0, absolute = 0;
     for (const auto& [a, b, c] : scene.soup.triangles) {
@@ -80,7 +79,7 @@ TEST(Ngon, ConcaveFacesAreCoveredOnceBothWays) {
 }
 
 TEST(Ngon, HoleConnectedByABridgeStaysOpen) {
-    // A square with a square hole as a single outline: a bridge leads from the outline to the hole and back.
+    // A square with a square hole as a single outline: a bridge leads to the hole and back.
     const std::vector<DVec3> ring{{0, 0, 0}, {0, 0, 4}, {4, 0, 4}, {4, 0, 0}, {0, 0, 0},
                                   {1, 0, 1}, {3, 0, 1}, {3, 0, 3}, {1, 0, 3}, {1, 0, 1}};
     expect_covered_once(ring);
@@ -133,7 +132,7 @@ TEST(Ngon, RandomStarsAreCoveredOnce) {
     }
 }
 
-// In this comb, every second corner is reflex. Testing all reflex corners for each ear would take minutes.
+// Every second corner of this comb is reflex. Testing all reflex corners for each ear would take minutes.
 TEST(Ngon, FaceOfSixtyThousandCornersIsTriangulatedQuickly) {
     std::vector<DVec3> corners;
     const int teeth = 15'000;

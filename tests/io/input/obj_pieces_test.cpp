@@ -69,7 +69,7 @@ TEST(ObjPieces, BinaryDataFarDownIsRefused) {
     EXPECT_NE(scene.error().message.find("binary file"), std::string::npos);
 }
 
-// For a large file, the reader first counts the elements and then allocates arrays of the exact size.
+// For a large file, the reader counts the elements first and allocates arrays of the exact size.
 TEST(ObjPieces, LargeFilesNeedOnlyTheMemoryOfTheirTriangles) {
     const int quads = 40'000;
     const std::string text = strip(quads, " # " + std::string(200, 'x') + "\n") + "vn 0 1 0\nvt 0 0\n";

@@ -194,7 +194,7 @@ TEST(Obj, ReportsDetectableTruncationInsideALine) {
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1 2 \\\n"),
               "a.obj:6: the file ends in a continued line (\\) and seems cut off; export or copy it again");
 
-    // A file without a final newline may be complete, so it gives a warning instead of an error.
+    // A file without a final newline may be complete, so the reader only warns.
     const LoadedScene scene = parsed_obj(kSquareVertices + "f 1 2 3\nf 1 3 4");
     EXPECT_EQ(scene.soup.triangles.size(), 2u);
     ASSERT_EQ(scene.warnings.size(), 1u);

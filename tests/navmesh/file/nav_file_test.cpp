@@ -106,7 +106,7 @@ TEST(NavFile, ErrorsNameTheDefect) {
     EXPECT_EQ(file_verdict(bytes), ".nav format version 7, this program reads version 3; bake the level again");
 }
 
-// A section and a block of a .nav file. Tests parse a block, change its sections and write the block again.
+// A section and a block of a .nav file. Tests parse a block, change its sections and write the block.
 struct ParsedSection {
     uint32_t type = 0, element_size = 0;
     Bytes bytes;
@@ -151,7 +151,7 @@ Bytes join_block_sections(const ParsedBlock& block) {
     return bytes;
 }
 
-// Returns a copy of a file after calling change(block) for every block. The file must have one mesh with one tile.
+// Calls change(block) for every block of a file and returns the new file. The file must have one mesh with one tile.
 template <class Change>
 Bytes with_changed_blocks(const Bytes& file, Change change) {
     ParsedBlock root = parse_block_sections(std::span(file).subspan(sizeof(FileHeader)));
@@ -208,7 +208,7 @@ TEST(NavFile, BlockCutTreeIsOptional) {
         EXPECT_EQ(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(type); })),
                   "damaged .nav file: mesh 0: section " + std::to_string(uint32_t(type)) + " is missing");
     }
-    // If the links are missing, the islands and the block-cut tree do not match the mesh, so the file must be rejected.
+    // Without the links, the islands and the block-cut tree do not match the mesh, so the file must be rejected.
     EXPECT_NE(file_verdict(with_changed_blocks(bytes, [&](ParsedBlock& block) { block.drop(SectionType::links); })), "");
 }
 

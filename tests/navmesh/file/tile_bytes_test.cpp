@@ -24,7 +24,7 @@ size_t below(Random& random, size_t n) {
     return size_t(random.next() % n);
 }
 
-// Returns a random tile with seam edges, and with the border floors and cell counts that a bake would add.
+// Returns a random tile with seam edges, border floors and cell counts.
 NavTile random_tile(Random& random) {
     support::PolygonSoup soup = support::random_soup(random, {.columns = 3, .rows = 3, .areas = 3});
     soup.seams = true;
@@ -92,7 +92,8 @@ TEST(TileBytes, AnyChangedByteIsRefused) {
                                         " bytes instead of " + std::to_string(bytes.size()));
 }
 
-// Damages random bytes and corrects the checksum. Parsing must return a valid tile or an error and never read beyond the bytes.
+// Damages random bytes and corrects the checksum. Parsing must return a valid tile or an error, and must not read out of
+// bounds.
 TEST(TileBytes, DamageWithAValidChecksumIsRefusedOrHarmless) {
     const Bytes bytes = small_bytes();
     size_t accepted = 0;

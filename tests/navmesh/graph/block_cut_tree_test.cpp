@@ -44,7 +44,7 @@ std::vector<GraphEdge> graph_edges(const NavMesh& mesh) {
     return edges;
 }
 
-// Returns the blocks of all edges that are on a simple path from start to goal, by trying all paths.
+// Tries all simple paths from start to goal. Returns the blocks of all edges on these paths.
 std::set<uint32_t> blocks_of_simple_paths(const NavMesh& mesh, const std::vector<GraphEdge>& edges, uint32_t start,
                                           uint32_t goal) {
     std::set<uint32_t> blocks;

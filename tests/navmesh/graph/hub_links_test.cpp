@@ -10,7 +10,8 @@
 namespace navspan {
 namespace {
 
-// Builds triangles around the middle of a square, one for each lattice step of its sides, except for the last `left_out`.
+// Builds a square as a fan of triangles around its centre, one for each lattice step of its sides. Leaves out the last
+// `left_out` triangles.
 NavMesh triangle_fan(int32_t side, uint32_t left_out) {
     support::PolygonSoup soup;
     for (int32_t i = 0; i < 4 * side; ++i) {

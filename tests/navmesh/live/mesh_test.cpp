@@ -306,15 +306,14 @@ TEST(LiveMesh, RefusesIncompatibleTilesWithoutChanges) {
     bad.cost = kCostIsLength;
     bad.radius = 1e16;
     EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a radius that is not from 0 to 1e15");
-    // make_live_mesh must reject a negative or NaN reach, because a file with that reach could not be read.
+    // make_live_mesh must reject a negative or NaN reach, because a file with it could not be read.
     for (const double reach : {-1.0, std::nan("")}) {
         EXPECT_EQ(live_mesh_error(make_live_mesh(worlds.plain, worlds.info, {.link_reach = reach})),
                   "the reach of links must be a number >= 0");
     }
 }
 
-// A tile at the limits of int32_t has no neighbours beyond these limits. Computing the neighbours' coordinates must not
-// overflow.
+// The tile is at the limits of int32_t. Computing the coordinates of its neighbours must not overflow.
 TEST(LiveMesh, TilesMayHaveExtremeCoordinates) {
     constexpr int32_t kMin = std::numeric_limits<int32_t>::min(), kMax = std::numeric_limits<int32_t>::max();
     NavTile tile = support::make_tile(support::soup_from_picture({"."}));

@@ -22,7 +22,7 @@ PolygonSet make_set(std::vector<DVec3> vertices, const std::vector<std::vector<u
     return set;
 }
 
-// Builds two adjacent unit squares. Their corners are counter-clockwise seen from above.
+// Builds two adjacent unit squares, counter-clockwise seen from above.
 PolygonSet two_square_set() {
     return make_set({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 0, -1}, {1, 0.5, -1}, {2, 0, -1}}, {{0, 1, 4, 3}, {1, 2, 5, 4}});
 }
