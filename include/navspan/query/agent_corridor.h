@@ -27,9 +27,9 @@
 /// std::bad_alloc.
 ///
 /// Caveats: all functions except repair_corridor need the mesh and the filter with which the corridor was made. After an update
-/// of the mesh, call repair_corridor; until then, the functions return an error for the new mesh. The corridor is updated
-/// locally: if an agent is pushed far off its path, its corridor may be longer than the shortest one until shortcut_corridor or
-/// a new search shortens it. Agents do not avoid each other.
+/// of the mesh, call repair_corridor; until then, the functions return an error for the new mesh. If an agent is pushed far off
+/// its path, the corridor can become longer than necessary; shortcut_corridor or a new search shortens it. Agents do not avoid
+/// each other.
 
 #include <cstdint>
 #include <vector>

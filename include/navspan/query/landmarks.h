@@ -28,13 +28,13 @@
 /// result does not depend on the number of threads or of calls of step_hubs. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Hub labels apply only if the
-/// filter admits all polygons of the island at one cost. On an island with off-mesh links, the filter must also admit all links
-/// and give them the same costs, relative to the ground, as the default filter, and no link may cost less than the distance
-/// between its ends. Otherwise, PathMethod::exact and PathMethod::automatic ignore the hub labels, and PathMethod::hubs is an
-/// error.
+/// filter admits all polygons of the island at one cost. On an island with off-mesh links, the filter must also admit all links.
+/// Relative to the ground, the links must cost the same as with the default filter. No link may cost less than the distance
+/// between its ends. If hub labels do not apply, PathMethod::exact and PathMethod::automatic ignore them, and PathMethod::hubs
+/// is an error.
 ///
-/// Each landmark takes about 4 bytes per vertex. Landmarks do not help on open ground, where the straight line is already a
-/// good lower bound. A search ignores them unless pruning_is_exact returns true for its filter.
+/// Each landmark takes about 4 bytes per vertex. Landmarks do not help on open ground. A search ignores them unless
+/// pruning_is_exact returns true for its filter.
 
 #include <cstdint>
 #include <memory>
@@ -60,9 +60,9 @@ struct HubOptions {
     unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
 };
 
-/// Returns a new snapshot of the mesh with a hub index. On a mesh with this index, path queries with the exact method look up
-/// the shortest path instead of searching for it. An island has no labels if one of its off-mesh links costs less than the
-/// distance between the ends of the link. Queries on such an island still search.
+/// Returns a new snapshot of the mesh with a hub index. Exact path queries then look up the shortest path instead of searching
+/// for it. An island has no labels if one of its off-mesh links costs less than the distance between the ends of the link.
+/// Queries on an island without labels still search.
 /// Error (failed): the index exceeds HubOptions::max_bytes even if polygons share via-labels, or more than 65 536 vertices see
 /// one polygon.
 /// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
@@ -93,15 +93,14 @@ private:
 /// \p mesh by a snapshot with hub labels and returns true. That snapshot equals the result of with_hubs and has the
 /// NavMesh::revision of \p mesh, so corridors stay valid. Returns true at once if \p mesh has hub labels.
 ///
-/// If \p mesh is not the snapshot of the previous call, the computation starts again. A game can therefore call the function
-/// once per frame with the current snapshot of a live world, and change tiles at any time. The function can also run on another
-/// thread, with a copy of the pointer.
+/// If \p mesh is not the snapshot of the previous call, the computation starts again. A game can therefore change tiles of a
+/// live world between calls. The function can also run on another thread, with a copy of the pointer.
 ///
-/// The function works until it has done \p steps steps, and completes the current piece of work. A step takes about 25 ns. A
-/// piece is at most a pass over all half-edges, over all links, over all islands or over all turning vertices (vertices around
-/// which shortest paths can bend); the view of one turning vertex; or the list of via-labels of one polygon (of a region, if
-/// HubOptions::max_bytes merges polygons). On levels of 20 000 polygons, a piece takes at most about 2 ms. The last call takes
-/// longer: it also copies the search arrays of the mesh, and derives and validates the fields of the index as loading does.
+/// The function does \p steps steps and then completes the current piece of work. A step takes about 25 ns. On levels of 20 000
+/// polygons, a piece takes at most about 2 ms. A piece is at most one pass over all half-edges, links, islands or turning
+/// vertices (vertices around which shortest paths can bend), the view of one turning vertex, or the via-labels of one polygon
+/// or region. The last call takes longer: it also copies the search arrays of the mesh, and derives and validates the fields
+/// of the index.
 ///
 /// Error (usage): \p mesh is null, or \p steps is 0. Error (failed): as for with_hubs; further calls with this snapshot fail
 /// too.

@@ -5,8 +5,8 @@
 // Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
 // Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label is
 // taut. A label is left out if another label of the same hub replaces it. The vertex of the other label must see the whole
-// domain, and its path must be at most as long from every point of the domain. Only the corners of the domain are tested, because a convex function bounds the
-// difference of the lengths.
+// domain, and its path must be at most as long from every point of the domain. Only the corners of the domain are tested,
+// because a convex function bounds the difference of the lengths.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: large polygons, if many vertices see different parts of the polygon.
 
