@@ -60,8 +60,8 @@ TEST(GeneratedLinks, TiledLinksEqualUntiledLinks) {
     for (const std::string scene : {"roofs", "courtyard", "tower"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         BakeConfig config = jumping();
-        // Keep small islands. Otherwise, the untiled bake would remove small islands that the tiled bakes keep, because the
-        // size of an island that crosses a tile border is unknown while a tile is baked.
+        // Keep small islands. While a tile is baked, the size of an island that crosses its border is unknown. Only the untiled
+        // bake would therefore remove the island.
         config.regions.min_area = 0;
         Result<NavTile> whole = bake_tile(soup, config);
         ASSERT_TRUE(whole.ok());

@@ -1,8 +1,8 @@
-// Tests that every stage of the recast profile gives Recast's counts (known_counts). Counts of 1000 or more may differ by
-// 0.1 %; smaller counts must be equal.
+// Tests that every stage of the recast profile gives Recast's counts (known_counts). Counts of 1000 or more may differ by 0.1
+// %; smaller counts must be equal.
 //
 // The table kDifferences lists the exceptions with our value. Their cause is the voxelization, which Recast computes with
-// floats: given Recast's voxels, our stages give exactly Recast's counts (conformance/known_counts_test.cpp).
+// floats. Given Recast's voxels, our stages give exactly Recast's counts (conformance/known_counts_test.cpp).
 
 #include <gtest/gtest.h>
 
@@ -79,10 +79,9 @@ const std::vector<Difference> kDifferences{
     {"undulating", 0.1, kLayers, Count::polygons, 317},
 };
 
-// Returns by how much a count may differ because Recast has an additional column of cells in the scene "undulating". Its
-// terrain starts at x = 5000, on a lattice line. Rounding to float moves the corner of Recast's grid by 0.0001 wu, so the grid
-// includes the column of 985 cells before the line. In each of these cells, every stage counts one more span and up to four
-// more links.
+// Returns by how much a count may differ in the scene "undulating", where Recast has an additional column of 985 cells. The
+// terrain starts at x = 5000, on a lattice line. Rounding to float moves the corner of Recast's grid by 0.0001 wu, across the
+// line. In each cell of this column, every stage counts one more span and up to four more links.
 double extra_column(const KnownCounts& known, Count count) {
     if (std::string(known.scene) != "undulating" || known.cell_size > 0.2) return 0;
     if (count == Count::area) return 985 * known.cell_size * known.cell_size;

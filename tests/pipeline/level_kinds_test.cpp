@@ -1,4 +1,4 @@
-// Tests the generated levels: the bake of each kind of level passes all checks, and a level depends only on its parameters and
+// Tests the generated levels. The bake of each kind must pass all checks, and a level must depend only on its parameters and
 // seed.
 
 #include <gtest/gtest.h>

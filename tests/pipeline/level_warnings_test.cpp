@@ -115,7 +115,7 @@ SoupSource follow(const std::string& message, SoupSource source) {
     return source;
 }
 
-// Applies the flip, scale and up axis of `source` to the triangles of a file, as the readers of scenes do.
+// Applies the flip, scale and up axis of `source`, as the readers of scenes do.
 TriangleSoup read_with(const TriangleSoup& file, const SoupSource& source) {
     return turned(scaled(source.flip ? reversed(file) : file, source.scale), source.up);
 }
@@ -149,7 +149,7 @@ TEST(LevelWarnings, AdviceRepairsUnits) {
     }
 }
 
-// A city with sides of 420 wu. Its blocks are 20 to 40 wu wide and up to 80 wu high. Optionally with lamp posts.
+// A city with sides of 420 wu. Its blocks are 20 to 40 wu wide and up to 80 wu high.
 TriangleSoup large_city(bool lamps) {
     bench::LevelBuilder b(1);
     b.floor(0, 0, 420, 420, 0);
@@ -192,7 +192,7 @@ TEST(LevelWarnings, AHallWhoseRoofHasNoLowerSideIsUpright) {
     EXPECT_EQ(codes_of(level_warnings(b.soup, BakeConfig{})), "");
 }
 
-// The kind small_triangles has boxes of half a metre to two metres with triangles of 0.2 m.
+// The kind small_triangles has boxes of 0.5 to 2 m with triangles of 0.2 m.
 TEST(LevelWarnings, ObjectsOfSmallTrianglesAreMeasuredAsAWhole) {
     const auto kinds = bench::level_kinds();
     const auto kind =

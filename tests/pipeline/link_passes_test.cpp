@@ -1,5 +1,5 @@
-// Tests linking with a file as output: it must read the tiles in two sequential passes and only append to the file. With random
-// access, linking a very large world would be slow.
+// Tests linking into a file. Linking must read the tiles in two sequential passes and only append to the file. Random access
+// would be slow for a very large world.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Tests that a mesh does not change if it is written and read, and that the bytes of the file depend only on the input.
+// Tests that writing and reading do not change a mesh, and that the bytes of the file depend only on the input.
 
 #include <gtest/gtest.h>
 

@@ -96,7 +96,7 @@ TEST(Stream, StreamedEmptyLevelHasTheSameBytes) {
     expect_same_bytes(soup, config, "a wall: ");
 }
 
-// If a level is moved by whole tiles, the mesh must not change except for its position.
+// If a level moves by whole tiles, only the position of the mesh may change.
 TEST(Stream, TiledLevelFarFromTheOriginHasTheSameBytes) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         TriangleSoup here = support::soup_of(scene);

@@ -1,5 +1,5 @@
-// Tests that the halo is exactly as wide as the stages need. With this halo, a tile and the adjacent cells of its neighbours
-// must have the same floors, areas and links as with a wider halo. With a smaller halo, some of them must differ.
+// Tests that the halo is exactly as wide as the stages need. A tile and the adjacent cells of its neighbours must have the same
+// floors, areas and links as with a wider halo. With a smaller halo, some of them must differ.
 
 #include <gtest/gtest.h>
 
@@ -90,8 +90,8 @@ TEST(TilesHalo, IsExactlyAsWideAsNeeded) {
                 config.agent.max_climb = ledge == LedgeTest::slope_aware ? 0.1 : 0.9;  // slopes fall more than 0.1 wu per cell
                 config.filters.ledges = ledge;
                 config.erosion = {.method = method, .median_filter = median};
-                // The slope-aware test reads two halo cells. On random floors, the second cell rarely matters, so a halo
-                // without this cell may pass. Make the narrow halo two cells smaller.
+                // The slope-aware test reads two halo cells. The second cell rarely matters on random floors, so make the
+                // narrow halo two cells smaller.
                 const int32_t less = ledge == LedgeTest::slope_aware ? 2 : 1;
                 int narrow_fails = 0;
                 for (uint64_t seed = 0; seed < 30; ++seed) {

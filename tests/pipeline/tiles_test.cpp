@@ -96,7 +96,7 @@ TEST(Tiles, ProbesGetTheTrianglesOfTheirTileIfTheyNeedThem) {
     EXPECT_EQ(untiled.triangles, soup.triangles.size() * kStageCount - soup.triangles.size()) << "no links are generated";
 }
 
-// Picks random points on the untiled mesh with uniform density. Skips points that are not within half a cell of the tiled mesh.
+// Picks random points on the untiled mesh with uniform density. Skips points farther than half a cell from the tiled mesh.
 class CommonGround {
 public:
     CommonGround(const NavMesh& whole, const NavMesh& tiled, double cell_size)
@@ -205,8 +205,8 @@ TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
     }
 }
 
-// A ramp lies so low above flat ground that the agent could climb from the ground onto the ramp. At tile borders, the ramp must
-// be linked only to the ramp, and the ground only to the ground.
+// A ramp lies so low above flat ground that the agent could climb onto it. At tile borders, the ramp must be linked only to the
+// ramp, and the ground only to the ground.
 TEST(Tiles, RampAcrossASeamConnectsToTheRightFloor) {
     TriangleSoup soup;
     add_square(soup, {0, 0, 0}, {20, 0, 40});
@@ -235,8 +235,8 @@ TEST(Tiles, RampAcrossASeamConnectsToTheRightFloor) {
     }
 }
 
-// An island smaller than min_area must be removed as a whole, no matter where tile borders cut it. A larger island must be
-// kept, even if its part in each tile is small.
+// An island smaller than min_area must be removed even if tile borders cut it. A larger island must be kept even if its part in
+// each tile is small.
 TEST(Tiles, SmallIslandsAcrossBordersAreMeasuredAsAWhole) {
     for (const double shift : {0.0, 1.0, 2.5, 4.0}) {
         TriangleSoup soup;
@@ -271,7 +271,7 @@ TEST(Tiles, TheLowestFailingTileGivesTheError) {
     }
 }
 
-// The level is a slope over many tiles. It is higher than a grid may be, but its part in each tile is not.
+// The level is a slope over many tiles. The whole slope exceeds the height limit of a grid, but its part in each tile does not.
 TEST(Tiles, HeightLimitAppliesPerTile) {
     TriangleSoup soup;
     add_square(soup, {0, -9'000, 0}, {60, 9'000, 24'000});

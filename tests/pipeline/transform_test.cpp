@@ -22,7 +22,7 @@ namespace {
 
 using support::FingerprintProbe;
 
-// Returns a config with cell sizes that are exact in binary, so that moving a level by whole cells causes no rounding.
+// Returns a config with cell sizes that are exact in binary. Moving a level by whole cells then causes no rounding.
 BakeConfig exact_config(Profile profile) {
     BakeConfig config;
     config.profile = profile;
@@ -53,8 +53,7 @@ std::vector<std::pair<std::string, TriangleSoup>> scenes() {
     return soups;
 }
 
-// Returns the fingerprints of all products that do not depend on the position of the level. Also fingerprints the tile, but
-// without its frame, which contains the position.
+// Returns the fingerprints of all products that do not depend on the position of the level, and of the tile without its frame.
 std::vector<std::pair<std::string, uint64_t>> position_independent_fingerprints(const TriangleSoup& soup,
                                                                                 const BakeConfig& config) {
     struct Probe : FingerprintProbe {
@@ -138,7 +137,7 @@ TEST(Transform, TheOrderOfTrianglesDoesNotMatterWithOneArea) {
     }
 }
 
-// Returns the open spans with their world positions, sorted. If `turned` is true, rotates the positions back first.
+// Returns the open spans with their world positions, sorted. If `turned` is true, undoes the rotation of the positions.
 std::vector<std::array<int64_t, 5>> open_spans(const CompactHeightfield& field, bool turned) {
     std::vector<std::array<int64_t, 5>> spans;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
@@ -180,8 +179,7 @@ double total_area(const NavTile& tile) {
 
 TEST(Transform, RotatingALevelByNinetyDegreesRotatesItsFields) {
     for (const auto& [name, aligned] : scenes()) {
-        // Move the level off the lattice. A wall exactly between two cells would fill the cell on one side of it, and after the
-        // rotation the cell on the other side.
+        // Move the level off the lattice. A wall exactly between two cells could fill a different cell after the rotation.
         const TriangleSoup soup = mapped(aligned, [](DVec3 v) { return v + DVec3{11 / 1024.0, 13 / 1024.0, 17 / 1024.0}; });
         for (const Profile profile : {Profile::accurate, Profile::recast}) {
             FieldProbe before, after;

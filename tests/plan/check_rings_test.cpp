@@ -1,4 +1,4 @@
-// Tests that errors in the rings of a plan are reported with the numbers of the shape, the ring and the point.
+// Tests that an error in the rings of a plan is reported with the shape, the ring and the point.
 
 #include "plan/check_rings.h"
 

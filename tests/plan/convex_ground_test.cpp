@@ -1,4 +1,4 @@
-// Tests that ground that cannot be partitioned into convex polygons gives an error and is not silently left out.
+// Tests that ground without a convex partition gives an error and is not silently left out.
 
 #include "plan/convex_ground.h"
 

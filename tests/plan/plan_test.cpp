@@ -98,7 +98,6 @@ DVec3 mirrored(DVec3 p) {
     return {-p.x, 0, p.z};
 }
 
-// Returns the distance of a point from the nearest ring.
 double distance_from_rings(const GroundPlan& plan, DVec3 p) {
     double nearest = 1e300;
     for (uint32_t r = 0; r < plan.ring_count(); ++r) {
@@ -211,7 +210,7 @@ TEST(Plan, LastOverlappingShapeDeterminesTheArea) {
 TEST(Plan, GroundKeepsTheRadiusFromBordersAndLittleElseIsLost) {
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
-        // Give all ground the same area, so that there are no borders between areas.
+        // Give all ground the same area, to avoid borders between areas.
         GroundPlan plan = random_plan(random, 3).plan;
         for (PlanShape& shape : plan.shapes)
             shape.area = shape.area == kObstacle ? kObstacle : kPlainGround;
@@ -264,7 +263,7 @@ TEST(Plan, OverlappingStripsAreMergedInGroups) {
     const int32_t side = 24, pitch = 40, border = 3000, radius = 1000;
     const GroundPlan plan = floor_with_holes(side, pitch, border);
     const PlanarEdges ground = overlay_shapes(plan);
-    // erode_ground removes a strip of ground along every edge. If it did not merge the overlapping strips in groups, the
+    // erode_ground removes a strip of ground along every edge. It must merge the overlapping strips in groups. Otherwise, the
     // overlay would cut them into more than 100 000 parts.
     const std::optional<PlanarEdges> eroded = erode_ground(ground, radius, 20'000);
     ASSERT_TRUE(eroded.has_value());

@@ -173,7 +173,7 @@ TEST(Decompose, ReportsHolesOutsideAllOutlines) {
     EXPECT_EQ(merged.first.size(), 2u);
 }
 
-// In the result, each input edge must be in exactly one outline, and both sides of a bridge must be in the same ring.
+// In the result, each input edge must be in exactly one outline. Both sides of a bridge must be in the same ring.
 TEST(Decompose, ConnectsHolesToTheirOwnOutlineIfOutlinesCross) {
     for (uint64_t seed = 0; seed < rounds(2000); ++seed) {
         Random random(seed);

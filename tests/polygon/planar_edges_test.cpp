@@ -66,7 +66,7 @@ TEST(PlanarEdges, RingsOfALabelBoundTheSameGround) {
         const PlanarEdges drawing = *overlay_curves(random_curve(random, random.between(3, 30), 1000, 0), odd);
         const LabelRings rings = rings_of_label(drawing, 1);
         ASSERT_EQ(rings.corners.size(), drawing.edges.size()) << "seed " << seed;
-        // The expected doubled area is twice the sum of the signed trapezoids between the edges and the x axis.
+        // Twice the sum of the signed trapezoids between the edges and the x axis.
         int64_t wanted = 0, found = 0;
         for (const PlanarEdge& e : drawing.edges) {
             const LatticePoint a = drawing.points[e.a], b = drawing.points[e.b];

@@ -24,7 +24,7 @@ using Bytes = std::vector<std::byte>;
 
 constexpr uint64_t kVerifyPairs = 60;
 
-// Gives every triangle of a generated level an area and a group. add_random_shape requires them.
+// Gives every triangle an area and a group, because add_random_shape requires them.
 void complete(TriangleSoup& soup) {
     if (soup.groups.empty()) soup.groups.resize(1);
     soup.areas.resize(soup.triangles.size(), 63);
@@ -56,7 +56,7 @@ Bytes bytes_of(const Result<NavMesh>& mesh) {
     return mesh ? serialize_nav_mesh(*mesh) : Bytes();
 }
 
-// Compares paths on the mesh with paths on the voxels, unless the bake reported that it lost ground.
+// Compares paths on the mesh with paths on the voxels, unless the bake reported lost ground.
 std::string verify_fault(const TriangleSoup& soup, const BakeConfig& config, const CheckedBake& bake) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error().message;

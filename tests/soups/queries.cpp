@@ -53,7 +53,7 @@ std::string text_of(DVec3 p) {
     return text;
 }
 
-// Returns the tolerance for lengths [wu]. Far from the origin, it is larger, because coordinates are less accurate there.
+// Returns the tolerance for lengths [wu]. Far from the origin, coordinates are less accurate, so the tolerance is larger.
 double tolerance(const Path& path, DVec3 at) {
     return 1e-6 * (1 + path.length_xz) + 1e-12 * (std::fabs(at.x) + std::fabs(at.z));
 }
@@ -77,7 +77,7 @@ struct PairQuery {
     }
 };
 
-// Compares the methods and both directions of a pair of points. All areas of the filter cost the same.
+// Compares the methods and both directions for a pair of points. All areas cost the same.
 void check_pair(PairQuery& query, DVec3 start, DVec3 goal, bool check, CheckReport& report) {
     const Path there = query.find(start, goal, PathMethod::exact, report, check);
     const Path back = query.find(goal, start, PathMethod::exact, report, false);
@@ -86,7 +86,7 @@ void check_pair(PairQuery& query, DVec3 start, DVec3 goal, bool check, CheckRepo
     for (const Path* path : {&there, &back, &corridor}) {
         if (path->status == PathStatus::none) return fail(report, "no path: " + path->reason);
     }
-    // Where islands touch, a point can be equally near to several islands. Which island the path uses depends on the start.
+    // A point can be equally near to several islands that touch. The start determines which island the path uses.
     const auto island = [&](const Path& path) {
         const PolygonRef polygon = path.corridor.polygons.front();
         return query.mesh.polygon_island[polygon.tile][polygon.polygon];

@@ -30,14 +30,14 @@ struct Counts {
 Soup random_soup(support::Random& random);
 
 /// Bakes a soup without tiles, then several times with tiles: on different numbers of threads, and sometimes with a cache and
-/// in shards. Every product must satisfy its invariants, the mesh must agree with the voxels (verify_mesh) unless the bake
-/// reports that it lost ground, and all bakes with tiles must have the same bytes.
+/// in shards. Every product must satisfy its invariants. The mesh must agree with the voxels (verify_mesh), unless the bake
+/// reports lost ground. All bakes with tiles must have the same bytes.
 /// @param bakes  receives the bake without tiles and the bake with tiles
 /// @return the first fault; empty: none
 std::string bake_fault(const Soup& soup, support::Random& random, std::array<support::CheckedBake, 2>& bakes, Counts& counts);
 
 /// Runs queries on a mesh. Starts and goals are vertices, points on edges and portals, and points close to these. Paths and
-/// positions must be valid, and a path must have the length of the reverse path.
+/// positions must be valid. A path must be as long as the reverse path.
 /// @return the first fault; empty: none
 std::string query_fault(const NavMesh& mesh, support::Random& random, uint64_t pairs, Counts& counts);
 

@@ -67,7 +67,7 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
         if (distance_xz(agent.start.position, agent.goal.position) < 1e-3) ++arrived;
         EXPECT_LT(distance_xz(agent.start.position, agent.goal.position), 1e-3) << "seed " << seed;
     }
-    // With AddressSanitizer, the test runs few rounds, and perhaps none of their paths uses a link.
+    // With AddressSanitizer, the test runs few rounds, and none of their paths may use a link.
     if (!support::kSanitized) {
         EXPECT_GT(links, 10u);
     }
@@ -101,8 +101,8 @@ TEST(AgentCorridor, StaysValidForAnyMoves) {
     }
 }
 
-// A move reads only the ends of a corridor. An error in the middle of a corridor shows only when the agent gets there. The test
-// therefore needs long corridors.
+// A move reads only the ends of a corridor. An error in the middle shows only when the agent gets there, so the test needs long
+// corridors.
 TEST(AgentCorridor, FollowsPathsOverHundredsOfPolygonsToTheEnd) {
     SearchScratch scratch;
     std::vector<CorridorCorner> corners;
@@ -203,7 +203,7 @@ TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
             found += repair == CorridorRepair::found;
             expect_valid(before, closed, agent, seed);
         } else {
-            // Case 2: repair the corridor on a completely different mesh.
+            // Case 2: repair the corridor on another mesh.
             Random again(seed + 1000);
             const NavMesh after = support::random_mesh(again, {.columns = 6, .rows = 6, .areas = 3});
             const CorridorRepair repair = *repair_corridor(before, after, default_filter(after), scratch, agent);

@@ -29,7 +29,7 @@ std::vector<DVec3> corners_of(const NavMesh& mesh, PolygonRef ref) {
     return corners;
 }
 
-// Returns the largest gap between two convex polygons seen from above, along the normals of their edges. If the gap is
+// Returns the largest gap between two convex polygons along the normals of their edges, seen from above. If the gap is
 // positive, the polygons are disjoint (separating axis theorem).
 double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
     double most = -1e300;
@@ -55,7 +55,7 @@ double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
 }
 
 // Returns the polygons that can be reached through edges that touch a shape. Repeats a pass over all edges until a pass adds no
-// polygon. touches(a, b) is true if the segment between two points touches the shape.
+// polygon. touches(a, b) is true if the segment a..b touches the shape.
 template <class Touches>
 std::set<PolygonRef> reference_reachable(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, Touches touches) {
     std::set<PolygonRef> reached{start};
@@ -165,7 +165,7 @@ TEST(Around, ShapesMustBeConvex) {
     EXPECT_FALSE(ok({{0, 0, 3}, {2, 0, -3}, {-3, 0, 1}, {3, 0, 1}, {-2, 0, -3}}));
 }
 
-// True if a triangle and a box intersect: if none of 13 possible axes separates them (separating axis theorem).
+// True if a triangle and a box intersect: none of 13 possible axes separates them (separating axis theorem).
 bool triangle_meets_box(const std::array<DVec3, 3>& t, DVec3 min, DVec3 max) {
     const DVec3 centre = (min + max) * 0.5, half = (max - min) * 0.5;
     const std::array<DVec3, 3> axes{DVec3{1, 0, 0}, DVec3{0, 1, 0}, DVec3{0, 0, 1}};

@@ -26,8 +26,8 @@ bool is_inside(const NavMesh& mesh, PolygonRef ref, DVec3 p, double slack) {
     return true;
 }
 
-// Checks with a chi-squared test that the counts `seen` match the expected fractions `share`. The sum of
-// (seen - expected)^2 / expected over all bins must be within five standard deviations of its mean.
+// Checks with a chi-squared test that the counts `seen` match the fractions `share`. The sum of (seen - expected)^2 / expected
+// must be within five standard deviations of its mean.
 void expect_uniform(const std::map<int, double>& share, const std::map<int, int>& seen, int draws) {
     double sum = 0;
     for (const auto& [bin, part] : share) {
@@ -88,8 +88,8 @@ TEST(RandomPoint, PointsAreUniformWithinAPolygon) {
     expect_uniform(share, seen, 100000);
 }
 
-// Divides each cell of the picture into four bins. Returns for each bin its fraction of the circle's walkable area. Measures
-// areas by counting small squares.
+// Divides each cell of the picture into four bins. Returns for each bin its fraction of the circle's walkable area, measured by
+// counting small squares.
 std::map<int, double> circle_share(const std::vector<const char*>& rows, DVec3 centre, double radius) {
     constexpr int kFine = 64;
     std::map<int, double> share;
@@ -182,8 +182,8 @@ TEST(RandomPoint, SliverOfACircleIsSampledQuickly) {
     for (int i = 0; i < 1000; ++i) {
         const uint64_t before = sequence.state;
         ASSERT_TRUE(random_point(mesh, sampler, sequence).has_value());
-        // Each call of next() adds the same odd constant to the state. Multiplying the change of the state by the constant's
-        // inverse modulo 2^64 gives the number of calls.
+        // Each call of next() adds the same odd constant to the state. The change of the state, times the inverse of the
+        // constant modulo 2^64, is the number of calls.
         EXPECT_LT((sequence.state - before) * 0xf1de83e19937733du, 3u * 100);
     }
 }

@@ -39,8 +39,7 @@ TEST(WithinDistance, DistancesEqualExactPaths) {
             for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count && least > 0; ++e) {
                 const HalfEdge &a = tile.half_edges[e], &b = tile.half_edges[next_edge(tile, e)];
                 for (int k = 0; k < 8; ++k) {
-                    // Use points slightly inside the border. A point on the border can also be reached through other polygons
-                    // that contain it.
+                    // Use points slightly inside the border, because a point on the border may also be in other polygons.
                     const DVec3 rim{a.x + (b.x - a.x) * k / 8.0, 0, a.z + (b.z - a.z) * k / 8.0};
                     DVec3 goal = to_world(tile.frame, rim + (middle - rim) * 1e-3);
                     goal.y = surface_height(mesh, reached.polygon, goal.x, goal.z);

@@ -56,7 +56,7 @@ void expect_sound(const World& world, const QuarterPoint& start, const QuarterPo
     EXPECT_NEAR(taut, corridor.cost, 1e-9 * (1 + taut));
 }
 
-// Checks the search between random points against an oracle: in both directions, and with and without pruning.
+// Compares the search between random points with an oracle, in both directions, with and without pruning.
 template <typename Oracle>
 void expect_shortest(const World& world, Random& random, int queries, ExactScratch& scratch, Oracle oracle) {
     for (int i = 0; i < queries; ++i) {
@@ -218,7 +218,7 @@ TEST(Exact, UnreachableGoalIsApproachedOnTheShortestPath) {
             EXPECT_NEAR(corridor.end.distance, other.end.distance, 1e-9);
             EXPECT_LE(corridor.cost, other.cost + 1e-9);
             expect_sound(world, a, b, corridor);
-            // A search with the end of the partial path as its goal must give the same path.
+            // A search whose goal is the end of the partial path must give the same path.
             Corridor again;
             EXPECT_TRUE(find_exact_corridor(world.mesh, {request.start, corridor.end, corridor.end.position, &world.filter}, {},
                                             scratch, again)
@@ -287,7 +287,7 @@ TEST(Exact, SearchOverTheCornerLimitStopsAndReportsIt) {
 
 TEST(Exact, DoesNotPassBetweenTouchingObstacles) {
     const World world = world_of(support::make_mesh(support::soup_from_picture({"...", ".#.", "#..", "..."})));
-    // Two obstacles touch at a corner. Start and goal are in the squares to the left and to the right of this corner.
+    // Two obstacles touch at a corner. Start and goal are in the squares to the left and to the right of it.
     const QuarterPoint left{{0, 3}, 8, 24}, right{{0, 5}, 24, 40};
     ASSERT_EQ(world.mesh.tiles[0]->polygons.size(), 10u);
     ExactScratch scratch;

@@ -18,7 +18,7 @@ double published_length(const NavMesh& mesh, const QueryFilter& filter, DVec3 fr
     return corridor.cost;
 }
 
-// Compares path lengths with the lengths that the authors of the polygon meshes have published. Takes several seconds.
+// Compares path lengths with the lengths published by the authors of the meshes. Takes several seconds.
 TEST(ExactPublished, EveryLengthEqualsThePublishedLength) {
     if (!support::scenes_folder()) GTEST_SKIP() << "NAVSPAN_SCENES is not set: no published lengths of the larger scenes";
     size_t paths = 0;

@@ -35,8 +35,8 @@ SurfacePoint end_point(Random& random, const NavMesh& mesh) {
     return {polygon, at, 0};
 }
 
-// Adds links that are not cheaper than the distance between their ends. Some start where another link ends, or stay in one
-// polygon, or cost as much as walking.
+// Adds links that cost at least the distance between their ends. Some start where another link ends, stay in one polygon, or
+// cost as much as walking.
 NavMesh with_hub_links(Random& random, const NavMesh& mesh, int count, Links kind) {
     std::vector<OffMeshLink> links;
     SurfacePoint last;
@@ -149,7 +149,7 @@ TEST(HubLinks, FollowChainsOfLinks) {
 }
 
 TEST(HubLinks, TakeLinksThatCostNothingBetweenFloors) {
-    // The two ends of each link are above each other, so the horizontal length of the link is 0.
+    // The ends of each link are above each other, so its horizontal length is 0.
     Random random(2);
     const NavMesh plain = support::random_mesh(random, {.columns = 4, .rows = 4, .floors = 2, .areas = 1});
     int found = 0;

@@ -30,7 +30,7 @@ SurfaceStep step_at(const NavMesh& mesh, DVec3 at, bool begins_link = false) {
     return {point.position, {}, point.polygon, begins_link};
 }
 
-// The distance to the nearest wall, sampled at points of the path that are at most `spacing` apart.
+// Returns the distance to the nearest wall, sampled at points of the path that are at most `spacing` apart.
 double sampled_clearance(const NavMesh& mesh, const QueryFilter& filter, const std::vector<SurfaceStep>& steps,
                          double spacing) {
     SearchScratch scratch;
@@ -73,7 +73,7 @@ TEST(Clearance, EqualsTheNearestWallOfAllPointsOfThePath) {
             const double spacing = 0.05, sampled = sampled_clearance(mesh, filter, steps, spacing);
             EXPECT_LE(clearance.distance, sampled + 1e-6) << "seed " << seed << " path " << i;
             EXPECT_GE(clearance.distance, sampled - spacing / 2 - 1e-6) << "seed " << seed << " path " << i;
-            // The reported segment alone has the same clearance as the whole path.
+            // The reported segment must have the same clearance as the whole path.
             const size_t s = clearance.step;
             const std::vector<SurfaceStep> one(steps.begin() + s, steps.begin() + std::min(s + 2, steps.size()));
             EXPECT_EQ(clearance_of(mesh, one, kAnyDistance, &filter).distance, clearance.distance);

@@ -93,8 +93,7 @@ TEST(Move, SlidesAlongManyWallsOfALongCorridor) {
 }
 
 TEST(Move, ContinuesAroundACorner) {
-    // The move slides along the -z side of the block up to the block's corner. From there, no wall blocks the line to the
-    // target.
+    // The move slides along the -z side of the block to its corner. From there, no wall blocks the line to the target.
     const MoveResult result = move(mesh_from_picture({"....", ".#..", "...."}), {0.5, 0, 0.9}, {2.5, 0, 2});
     EXPECT_TRUE(result.reached);
     EXPECT_GE(result.points.size(), 3u);

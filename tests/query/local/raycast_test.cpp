@@ -25,7 +25,7 @@ RaycastHit ray(const NavMesh& mesh, DVec3 from, DVec3 to, const QueryFilter* fil
     return hit;
 }
 
-// Returns a random point in a polygon: a corner, the midpoint of an edge, or any other point.
+// Returns a random point in a polygon, often a corner or the midpoint of an edge.
 DVec3 place_in(Random& random, const NavMesh& mesh, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
@@ -57,7 +57,7 @@ NavMesh ray_mesh(Random& random, uint64_t seed) {
     if (seed % 8 == 0) return two_tiles(random);
     if (seed % 8 == 1)
         return mesh_from_picture({"..........", "..#..#....", "....##..#.", ".#.....#..", "..#.#.....", "......#..."});
-    // Half of the meshes have blocks of only 8 lattice units. Rounded to so coarse a lattice, many corners are collinear.
+    // Half of the meshes have blocks of only 8 lattice units. Rounding then makes many corners collinear.
     return support::random_mesh(random, {.columns = 6, .rows = 5, .block = seed % 2 ? 8 : 16, .hole = 0.2, .areas = 3});
 }
 
@@ -145,7 +145,8 @@ TEST(Raycast, PassesThroughAVertexOfFourPolygons) {
 }
 
 TEST(Raycast, TouchesTheCornerOfAnObstacle) {
-    // The ray passes exactly through a corner of the obstacle. The obstacle is only on one side, so it does not stop the ray.
+    // The ray passes exactly through a corner of the obstacle. The obstacle is only on one side of the ray, so the ray
+    // continues.
     EXPECT_EQ(ray(mesh_from_picture({"..", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25}).stop, RayStop::end);
     EXPECT_EQ(ray(mesh_from_picture({"..", "#."}), {0.25, 0, 0.25}, {1.75, 0, 1.75}).stop, RayStop::end);
 }
@@ -250,8 +251,7 @@ TEST(Raycast, PitStopsOnlyRaysWithALowerLimit) {
     EXPECT_NEAR(hit.position.x, 1.25, 1e-12);
 }
 
-// Returns the height of the polygons' surface relative to the ray at fraction t [wu]. It is negative if the surface
-// is below the ray.
+// Returns the height of the polygons' surface above the ray at fraction t [wu]. It is negative if the surface is below the ray.
 double above_ray(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, DVec3 start, DVec3 end, double t) {
     const DVec3 p = start + (end - start) * t;
     double least = std::numeric_limits<double>::infinity();
@@ -300,7 +300,7 @@ TEST(Raycast, HeightBandHoldsAlongEdges) {
         const NavPolygon& polygon = polygon_of(mesh, from);
         const uint32_t e = polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
         const HalfEdge &a = tile.half_edges[e], &b = tile.half_edges[next_edge(tile, e)];
-        // Skip edges that are not parallel to an axis. Their detail points are rounded, so they are not exactly on the edge.
+        // Skip edges that are not parallel to an axis, because their rounded detail points are not exactly on the edge.
         if (a.x != b.x && a.z != b.z) continue;
         const auto on_edge = [&] {
             const double t = random.real(0, 1);

@@ -1,5 +1,5 @@
-// Tests paths between points that are on vertices or edges of the mesh, exactly or up to rounding. Such paths can lie on a
-// portal, and then rounding decides where they cross it.
+// Tests paths between points on vertices or edges of the mesh, exactly or up to rounding. If such a path lies on a portal,
+// rounding decides where the path crosses the portal.
 
 #include <gtest/gtest.h>
 
@@ -32,8 +32,7 @@ uint32_t random_edge(Random& random, const NavPolygon& polygon) {
     return polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
 }
 
-// Returns a random point on the line through an edge [lattice]: in most cases an end or another point of the edge, rarely a
-// point beyond its ends.
+// Returns a random point on the line through an edge [lattice]. The point is rarely beyond the ends of the edge.
 DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     const DVec3 a = lattice_corner(tile, edge), b = lattice_corner(tile, next_edge(tile, edge));
     const int32_t kind = random.between(0, 7);
@@ -70,8 +69,8 @@ PolygonRef random_neighbour(Random& random, const NavMesh& mesh, PolygonRef poly
     return polygon;
 }
 
-// Returns a request whose start and goal are on the line through the same edge, or on edges of polygons close to each other. On
-// a mesh with links, half of the starts are in a polygon that contains an end of a link.
+// Returns a start and a goal on the line through the same edge, or on edges of nearby polygons. On a mesh with links, half of
+// the starts are in a polygon that contains an end of a link.
 PathRequest random_pair(Random& random, const NavMesh& mesh) {
     PolygonRef polygon = support::random_polygon(random, mesh);
     if (!mesh.links.empty() && random.chance(0.5)) {
@@ -127,8 +126,8 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
             const Status found = find_path(mesh, scratch, request, path);
             CheckReport report;
             if (!found) fail(report, found.error().message);
-            // check_path is slow, so run it for every 50th path only. Skip it for weighted paths: if such a path runs close to
-            // a portal, it may cost slightly more than the cheapest path, and check_path would reject it.
+            // check_path is slow, so it runs only for every 50th path. It would reject some weighted paths: close to a portal,
+            // they may cost slightly more than the cheapest path.
             if (i % 50 == 0 && path.method != PathMethod::weighted) {
                 check_path(mesh, filter, request, path, report);
             } else {

@@ -103,7 +103,7 @@ TEST(PathClearance, ZeroEqualsARequestWithoutClearance) {
     }
 }
 
-// A corridor of width 2 [wu] that turns around a pillar, next to a shortcut of width 1. A square has a side of 1 [wu].
+// A corridor of width 2 [wu] that turns around a pillar, next to a shortcut of width 1. Each square has a side of 1 [wu].
 NavMesh two_passages() {
     return mesh_from_picture({"..........",  //
                               "..........",  //

@@ -104,7 +104,7 @@ TEST(Path, TheMethodFollowsTheCosts) {
     const auto ask = [&](PathMethod method) {
         return find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {2.5, 0, 0.5}, .filter = &filter, .method = method});
     };
-    // The cost of an area matters only if the area occurs on the island of the path.
+    // The cost of an area matters only if the island of the path has this area.
     filter.area_cost[2] = 7;
     EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::exact);
     filter.area_cost[1] = 2;
@@ -141,7 +141,7 @@ TEST(Path, LinkIsUsedIfItIsCheaper) {
         EXPECT_EQ(there.points, (std::vector<DVec3>{{0.5, 0, 0.5}, {0.75, 0, 0.5}, {2.25, 0, 0.5}, {2.5, 0, 0.5}}));
         EXPECT_NEAR(there.length_xz, 0.5, 1e-12);
         EXPECT_NEAR(there.cost, 0.5 + cost, 1e-12);
-        // The link is one-way, so the path in the opposite direction must not use it.
+        // The link is one-way, so the path back must not use it.
         EXPECT_TRUE(path_between(*mesh, to.position, from.position).links.empty());
         QueryFilter filter = default_filter(*mesh);
         filter.area_cost[63] = 2;

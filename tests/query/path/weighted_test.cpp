@@ -14,7 +14,7 @@ namespace {
 
 using support::Random;
 
-// A winding corridor from a start to a goal. Portals divide it into regions, and each region has its own cost factor.
+// A winding corridor from a start to a goal. Portals divide it into regions with different cost factors.
 struct RandomSleeve {
     FlatPoint start, goal;
     std::vector<FlatPortal> portals;
@@ -24,8 +24,8 @@ struct RandomSleeve {
 
 enum class Costs { equal, alike, far_apart, with_zeros };
 
-// Builds a random corridor. Each portal is a copy of the previous portal with one end or both ends moved forward, so portals
-// can share corners.
+// Builds a random corridor. Each portal copies the previous portal and moves one end or both ends forward, so portals can share
+// corners.
 RandomSleeve random_sleeve(Random& random, int portals, Costs costs) {
     RandomSleeve s;
     s.start = {random.real(-2, -0.1), random.real(-1, 1)};
@@ -125,7 +125,7 @@ TEST(Weighted, LowerBoundIsCloseToTheCost) {
 }
 
 TEST(Weighted, FollowsSnellsLaw) {
-    // There is one long portal. By the law of refraction, the ratio of the sines of the two angles is the inverse ratio of the
+    // At the only portal, the law of refraction holds: the ratio of the sines of the two angles is the inverse ratio of the
     // cost factors.
     const std::vector<FlatPortal> portals{{{0, 100}, {0, -100}}};
     const std::vector<double> cost{1, 3};

@@ -22,16 +22,16 @@ double string_length(const std::vector<StringPoint>& line) {
     return sum;
 }
 
-// The portals of a random walk over the polygons of a mesh. The start is in the first polygon, the goal in the last one. The
-// walk never goes straight back through the same portal.
+// The portals of a random walk over polygons. The start is in the first polygon, the goal in the last polygon. The walk never
+// returns through the portal that it has just crossed.
 struct PortalWalk {
     PlanePoint start, goal;
     std::vector<Portal> portals;
 };
 
 PlanePoint point_in(Random& random, const NavTile& tile, uint32_t polygon) {
-    // Compute a weighted mean of one to three corners, so that the point may be a corner or a point on an edge. The mean is
-    // exact: coordinates are multiples of 2520, and 2520 is a multiple of every sum of weights (1 to 9).
+    // Compute a weighted mean of one to three corners, which may be a corner or a point on an edge. The mean is exact:
+    // coordinates are multiples of 2520, and each possible sum of weights (1 to 9) divides 2520.
     const auto edges = polygon_edges(tile, polygon);
     int64_t x = 0, z = 0, sum = 0;
     const int corners = random.between(1, 3);

@@ -25,8 +25,8 @@ NavMesh tilted(const std::vector<const char*>& rows, double a, double b) {
 }
 
 TEST(Unfold, PathOverARoofIsStraightWhenUnfolded) {
-    // The ridge of the roof is along z at x = 0, and both sides fall at 45 degrees. In the unfolded roof, start and goal are
-    // 4 * sqrt(2) apart across the ridge and 3 apart along it.
+    // The ridge of the roof is along z at x = 0. Both sides fall at 45 degrees. In the unfolded roof, start and goal are 4 *
+    // sqrt(2) apart across the ridge and 3 apart along it.
     SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> ridge{{{0, 2, -10}, {0, 2, 10}}};
@@ -53,8 +53,8 @@ TEST(Unfold, HandlesEndsOnEdgesAndCorners) {
     EXPECT_NEAR(pull_surface_string({0, 0, 0}, {0, 0, -1}, fan, scratch, points), 1, 1e-12);
     EXPECT_NEAR(pull_surface_string({0, 0, 1}, {0, 0, 0}, fan, scratch, points), 1, 1e-12);
     EXPECT_EQ(pull_surface_string({0, 0, 0}, {0, 0, 0}, fan, scratch, points), 0);
-    // The start is on the first portal and the goal on the last one. Without portals, the path has length 1. With the portals,
-    // the path must be longer, because the middle portal is raised.
+    // The start is on the first portal and the goal on the last portal. Without portals, the path has length 1. The raised
+    // middle portal makes the path longer.
     EXPECT_NEAR(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, {}, scratch, points), 1, 1e-12);
     EXPECT_GT(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, fan, scratch, points), 1);
 }
@@ -111,7 +111,7 @@ TEST(Unfold, UnfoldedLineIsNeverLongerThanTheGroundPath) {
             if (line.length_3d < lifted * (1 - 1e-9)) ++shorter;
         }
     }
-    // On uneven ground, the taut path on the surface is shorter than the original path for most long paths.
+    // On uneven ground, pulling a path taut on the surface shortens many paths.
     EXPECT_GT(shorter, paths / 3);
 }
 

@@ -112,7 +112,7 @@ void count_contours(const ContourSet& set, Counts& counts) {
     double raw = 0, simplified = 0;
     for (const Contour& c : set.contours) {
         raw += c.raw_count;
-        // Recast joins each hole to the outline of its region with a bridge. Both ends of the bridge then occur twice.
+        // Recast joins each hole to the outline of its region with a bridge, whose ends then occur twice.
         simplified += c.count + (c.hole ? 2 : 0);
     }
     counts[size_t(Count::contours)] = double(set.contours.size());

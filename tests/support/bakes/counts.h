@@ -38,8 +38,8 @@ using Counts = std::array<double, kCounts>;
 
 const char* count_name(Count count);  ///< for example "solid spans"
 
-/// Recast's counts for a scene in scenes_folder(). Settings: RecastDemo's defaults, except that the bounds are rounded to the
-/// world lattice.
+/// Recast's counts for a scene in scenes_folder(). Settings: RecastDemo's defaults, but with bounds rounded to the world
+/// lattice.
 struct KnownCounts {
     const char* scene;
     double cell_size, cell_height;  ///< [wu]
@@ -49,8 +49,8 @@ struct KnownCounts {
 const std::vector<KnownCounts>& known_counts();
 std::string known_name(const KnownCounts& known);  ///< for example "dungeon at 0.3, layers"
 
-/// Sets the entries of `counts` that can be counted after a stage. Counts contour vertices as Recast does, after holes are
-/// merged into outlines. The bake must record the SpanFate of each span (BakeProbe::needs_fates).
+/// Sets the entries of `counts` that can be counted after a stage. Counts contour vertices after holes are merged into
+/// outlines, as Recast does. The bake must record the SpanFate of each span (BakeProbe::needs_fates).
 void count_stage(Stage stage, const BakeProducts& products, Counts& counts);
 
 }  // namespace navspan::support

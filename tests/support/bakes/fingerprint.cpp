@@ -10,7 +10,7 @@
 namespace navspan::support {
 namespace {
 
-// Hashes values one by one. Hashing whole structs would include their padding bytes, which are arbitrary.
+// Hashes values one by one, because the padding bytes of a struct are arbitrary.
 class Hasher {
 public:
     template <class... Values>

@@ -11,7 +11,7 @@
 
 namespace navspan::support {
 
-/// Returns a hash of those fields of a product that later stages read. Equal products have equal fingerprints.
+/// Returns a hash of the fields of a product that later stages read.
 uint64_t fingerprint(const WalkableTriangles& product);
 uint64_t fingerprint(const Heightfield& product);
 uint64_t fingerprint(const CompactHeightfield& product);

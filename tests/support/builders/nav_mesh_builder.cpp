@@ -21,8 +21,7 @@ LatticePoint point(const Corner& c) {
     return {c.x, c.z};
 }
 
-// Triangulates the ring as a fan around the first corner that gives no degenerate triangle. Returns an empty list if
-// there is no such corner.
+// Triangulates the ring as a fan around the first corner that gives no degenerate triangle. Empty if there is no such corner.
 std::vector<NavDetailTriangle> fan(const std::vector<Corner>& ring) {
     const auto n = uint32_t(ring.size());
     for (uint32_t s = 0; s < n; ++s) {
@@ -37,8 +36,7 @@ std::vector<NavDetailTriangle> fan(const std::vector<Corner>& ring) {
     return {};
 }
 
-// Triangulates the ring as a star around `centre` [1/256 lattice]. Returns an empty list if `centre` is not strictly inside the
-// ring.
+// Triangulates the ring as a star around `centre` [1/256 lattice]. Empty if `centre` is not strictly inside the ring.
 std::vector<NavDetailTriangle> star(const std::vector<Corner>& ring, LatticePoint centre) {
     const auto n = uint32_t(ring.size());
     std::vector<NavDetailTriangle> triangles;
@@ -181,9 +179,8 @@ private:
         return n == 0 ? 0 : n == last ? n * o_.block : n * o_.block + random_.between(-o_.block / 3, o_.block / 3);
     }
 
-    // Replaces a block of floor f and the block above it by a ramp. The corners of the upper block move above the corners
-    // of the lower block, so that the ramp overlaps no adjacent block. Does nothing if a ramp already replaces one of the
-    // blocks.
+    // Replaces a block of floor f and the block above it by a ramp, unless a ramp already replaces one of them. Moves the upper
+    // corners above the lower corners, so that the ramp overlaps no adjacent block.
     void add_ramp(int f, int32_t i, int32_t k) {
         if (replaced_.contains({f, i, k}) || replaced_.contains({f + 1, i, k})) return;
         for (const auto& [x, z] : {std::pair{i, k}, {i + 1, k}, {i, k + 1}, {i + 1, k + 1}}) {

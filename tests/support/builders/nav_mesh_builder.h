@@ -25,7 +25,7 @@ struct PolygonSoup {
     bool seams = false;            ///< true: edges on the tile's border are seam edges
 };
 
-/// Builds a tile. Two half-edges become twins if they join the same corners in opposite directions.
+/// Builds a tile. Half-edges that join the same corners in opposite directions become twins.
 /// @param random  if not null, some polygons get a detail vertex inside at a random position
 NavTile make_tile(const PolygonSoup& soup, Random* random = nullptr);
 
@@ -60,8 +60,8 @@ NavMesh two_small_tiles();
 /// Builds a ramp that winds up around a square hole: a chain of squares, eight per turn, with the turns above each other.
 PolygonSoup spiral_soup(int turns, int32_t side = 8);
 
-/// Builds rows of rectangles. The sides along a row are split at every grid point, so many edges are collinear. Some edges
-/// between rectangles are walls without width.
+/// Builds rows of rectangles. Sides along a row are split at every grid point, so many edges are collinear. Some edges between
+/// rectangles are walls without width.
 NavTile bricks_with_walls(Random& random);
 
 PolygonRef random_polygon(Random& random, const NavMesh& mesh);
@@ -75,8 +75,8 @@ DVec3 random_surface_point(Random& random, const NavMesh& mesh, PolygonRef polyg
 /// Builds a link with flags 1 and area 63 between the surface points nearest to `start` and `end`.
 OffMeshLink link_between(const NavMesh& mesh, DVec3 start, DVec3 end, double cost);
 
-/// Builds a link between two random surface points. If `cheap` is false, its cost is at least the horizontal distance between
-/// its ends. If `cheap` is true, its cost is less than this distance.
+/// Builds a link between two random surface points. If `cheap` is true, its cost is less than the horizontal distance between
+/// its ends. Otherwise its cost is at least this distance.
 OffMeshLink random_link(Random& random, const NavMesh& mesh, bool cheap = false);
 /// Returns a copy of the mesh with `count` random links.
 NavMesh with_random_links(Random& random, const NavMesh& mesh, int count, bool cheap = false);

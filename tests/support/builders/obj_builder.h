@@ -28,11 +28,11 @@ struct Column {
     int sides = 8;
 };
 
-/// Shift that moves walls off the lattice lines. On a lattice line, a rounding error could move a wall by a whole cell.
+/// Moves walls off the lattice lines, where a rounding error could move a wall by a whole cell.
 constexpr DVec3 kOffLattice{0.137, 0, 0.171};
 
-/// Builds OBJ text from boxes, prisms and other solids. Coordinates are written in whole millimetres. Equal points share a
-/// vertex. The faces of all solids are oriented outwards.
+/// Builds OBJ text from boxes, prisms and other solids. Coordinates are whole millimetres. Equal points share a vertex. Faces
+/// are oriented outwards.
 class ObjBuilder {
 public:
     /// @param comment  first line of the OBJ text, without '#'
@@ -62,7 +62,6 @@ public:
     void wall_x(DVec3 min, DVec3 max, const std::vector<Opening>& openings = {}) { wall(true, min, max, openings); }
     void wall_z(DVec3 min, DVec3 max, const std::vector<Opening>& openings = {}) { wall(false, min, max, openings); }
 
-    /// Returns the OBJ text built so far.
     const std::string& text() const { return text_; }
 
 private:

@@ -5,7 +5,7 @@
 
 namespace navspan::support {
 
-/// Runs every query on a mesh that passed validate_nav_mesh, with points near the mesh and far from it. Tests only that the
+/// Runs every query on a mesh that passed validate_nav_mesh, with points near the mesh and far from it. Checks only that the
 /// queries return.
 void run_every_query(Random& random, const NavMesh& mesh);
 

@@ -23,7 +23,7 @@ public:
         : mesh_(mesh.hubs.empty() ? *with_hubs(mesh) : mesh), filter_(default_filter(mesh_)) {}
 
     const NavMesh& mesh() const { return mesh_; }
-    /// Number of queries for which hub labels were tried but gave no answer. find_path uses the exact search for such queries.
+    /// Number of queries that hub labels did not answer. find_path uses the exact search for such queries.
     int unanswered() const { return unanswered_; }
 
     /// Number of paths that take a link.
@@ -37,15 +37,15 @@ public:
         const bool found = find_hub_path(mesh_, request, hubs_);
         EXPECT_TRUE(find_exact_corridor(mesh_, request, {}, exact_, corridor_).ok());
         if (!found) {
-            // Do not count the query if the path ends in another polygon that touches the goal: one-way links may lead only
-            // there, and hub labels then need not answer.
+            // Do not count a path that ends in another polygon that touches the goal. If one-way links lead only there, hub
+            // labels need not answer.
             unanswered_ += corridor_.complete && corridor_.polygons.back() == goal.polygon;
             return -1;
         }
         EXPECT_TRUE(corridor_.complete);
         paths_with_links_ += std::any_of(hubs_.portals.begin(), hubs_.portals.end(), is_link);
-        // Rounding the ends of a link to 2^-20 cells changes the distance between them by less than 2^-19 cells. The rounded
-        // distance can exceed the cost of the link by this much.
+        // Rounding the ends of a link to 2^-20 cells changes its length by less than 2^-19 cells. The rounded length can exceed
+        // the cost of the link by this much.
         const auto links = std::count_if(hubs_.portals.begin(), hubs_.portals.end(), is_link) +
                            std::count_if(corridor_.portals.begin(), corridor_.portals.end(), is_link);
         const double quantum = mesh_.tiles[0]->frame.quantum, length = hubs_.length * quantum;
@@ -56,8 +56,7 @@ public:
         return length;
     }
 
-    /// Compares queries between random points: corners, middles of edges, and points inside polygons. Returns the number of
-    /// compared queries.
+    /// Compares queries between random corners, middles of edges, and points inside polygons. Returns the number of queries.
     int expect_equal_at_random(Random& random, int queries) {
         int compared = 0;
         for (int i = 0; i < queries; ++i) {

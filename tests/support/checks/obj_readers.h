@@ -17,7 +17,7 @@ struct ObjReadResult {
 ObjReadResult read_general(const std::string& text, const SceneOptions& options);
 
 /// Compares the reader of plain OBJ files with tinyobjloader: both must give the same soup, names, warnings and messages.
-/// Describes the first difference. Returns an empty text if there is none.
+/// Returns a description of the first difference; empty if there is none.
 std::string obj_reader_difference(const std::string& text, const SceneOptions& options = {});
 
 }  // namespace navspan::support

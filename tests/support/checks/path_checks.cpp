@@ -1,6 +1,5 @@
-// Checks the invariants of a path independently of the code that found it. Uses neither the funnel nor exact predicates, only
-// doubles with a tolerance of a millionth of a lattice unit. Random paths through the same corridor must not be shorter
-// (PathMethod::weighted: cheaper) than the path.
+// Checks the invariants of a path independently of the code that found it. Uses only doubles, with a tolerance of a millionth
+// of a lattice unit. Random paths through the same corridor must not be shorter (PathMethod::weighted: cheaper) than the path.
 
 #include "support/checks/path_checks.h"
 
@@ -51,7 +50,7 @@ bool is_link_step(const Path& path, size_t surface_point) {
                        [&](const PathLink& link) { return link.surface_point == surface_point; });
 }
 
-// Checks that each step between two surface points lies in its polygon, and that the polygons are in the order of the corridor.
+// Checks that each step between two surface points lies in its polygon, and that the polygons are in corridor order.
 bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;
     const std::vector<uint32_t>& at = path.surface_polygons;
@@ -68,14 +67,14 @@ bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
                 return false;
             }
             const double off = std::fabs(surface_height(mesh, polygons[at[i]], p.x, p.z) - p.y);
-            // With several tiles, skip this test: the surface may have a height step at a seam.
+            // Skip this test if there are several tiles: the surface may have a height step at a seam.
             if (off > 1e-6 && mesh.tiles.size() == 1) fail(report, "path: point " + to_string(i) + " is off the surface");
         }
     }
     return true;
 }
 
-// Checks that the path follows each link of the corridor, from the start of the link to the end of the link.
+// Checks that the path follows each link of the corridor from the start to the end of the link.
 void check_path_links(const NavMesh& mesh, const Path& path, CheckReport& report) {
     size_t next = 0;
     for (size_t k = 0; k < path.corridor.portals.size(); ++k) {
@@ -122,8 +121,8 @@ void check_lengths(const NavMesh& mesh, const QueryFilter& filter, const Path& p
         fail(report, "path: its cost is not the sum of the costs of its segments");
 }
 
-// Checks steps against the legs of a path. A leg is the straight line from one point of the path to the next. Each step must
-// advance along the current leg, and the end of each leg must be the end of a step.
+// Checks steps against the legs of a path. Each step must advance along the current leg. The end of each leg must be the end of
+// a step.
 class LegFollower {
 public:
     LegFollower(const NavMesh& mesh, const Path& path) : points_(path.points), slack_(4 * tolerance(mesh)) {}
@@ -218,8 +217,8 @@ PortalSegment segment_of(const NavMesh& mesh, EdgeRef portal) {
     return {to_world(tile.frame, {double(b.x), 0, double(b.z)}), to_world(tile.frame, {double(a.x), 0, double(a.z)})};
 }
 
-// Splits the path at its off-mesh links into sections. Returns nothing and reports a failure if a crossing point of the path is
-// not on its portal.
+// Splits the path at its off-mesh links into sections. If a crossing is not on its portal, reports a failure and returns
+// nothing.
 std::vector<PathSection> path_sections(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
     const bool weighted = path.method == PathMethod::weighted;
     const auto cost = [&](size_t k) { return weighted ? step_cost(mesh, filter, path, k) : 1.0; };
@@ -302,9 +301,8 @@ void check_piece(const NavMesh& mesh, const PathSection& piece, bool weighted, C
     }
 }
 
-// Checks that all polygons are admitted and that portals[i] joins polygons[i] to polygons[i + 1]. Returns false if the number
-// of portals is wrong or a portal joins other polygons. A polygon that is not admitted is reported, but does not change the
-// return value.
+// Checks that all polygons are admitted and that portals[i] joins polygons[i] to polygons[i + 1]. Returns false if the portals
+// do not match the polygons. A polygon that is not admitted is only reported.
 bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
                  std::span<const EdgeRef> portals, CheckReport& report) {
     if (polygons.size() != portals.size() + 1) {

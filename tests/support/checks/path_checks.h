@@ -8,13 +8,13 @@
 
 namespace navspan::support {
 
-/// Checks the invariants of an agent's corridor. The corridor is either empty, or a chain of admitted polygons from the agent's
-/// polygon to the goal's polygon. A portal or an off-mesh link joins each polygon to the next.
+/// Checks the invariants of an agent's corridor. The corridor is empty, or a chain of admitted polygons from the agent to the
+/// goal. A portal or an off-mesh link joins each polygon to the next.
 void check_agent_corridor(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, CheckReport& report);
 
-/// Checks the invariants of the surface points of a path. Seen from above, they advance along the straight lines between the
-/// points of the path and never go backwards, and the steps between them add up to length_xz. In three dimensions, the steps
-/// add up to length_3d. length_3d is not less than length_xz. A path without surface points passes.
+/// Checks the surface points of a path. Seen from above, they advance along the legs of the path, and the steps between them
+/// add up to length_xz. In three dimensions, the steps add up to length_3d, which is at least length_xz. A path without surface
+/// points passes.
 void check_surface_points(const NavMesh& mesh, const Path& path, CheckReport& report);
 
 /// Checks the invariants of a path:

@@ -8,8 +8,7 @@
 namespace navspan::support {
 
 std::string text_of_field(const CompactHeightfield& field, const std::function<std::string(uint32_t)>& value) {
-    // Collect the open spans of every cell. Then sort them by floor height, because a field does not store the spans of a cell
-    // in that order.
+    // Collect the open spans of every cell and sort them by floor height. A field does not store them in this order.
     std::vector<std::vector<uint32_t>> cells(cell_count(field.grid));
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {

@@ -13,7 +13,7 @@
 namespace navspan::support {
 namespace {
 
-// Checks the invariants of every product, and finds out which ground the bake loses.
+// Checks the invariants of every product, and records whether the bake loses ground.
 struct Watch : CheckProbe {
     bool loses_ground = false;
     bool has_no_basin = false;  // the watershed creates no region, because all distances are 0 (watershed.cpp)
@@ -23,7 +23,7 @@ struct Watch : CheckProbe {
             has_no_basin = products.distance->max_distance == 0;
         if (stage == Stage::contours) {
             const std::vector<ContourIssue>& issues = products.contours->issues;
-            // Count only dropped rings. The other issue, an omitted cliff, loses no ground: its ring has no area.
+            // Count only dropped rings. An omitted cliff (the other issue) has no area, so it loses no ground.
             loses_ground |= std::any_of(issues.begin(), issues.end(), [](const auto& t) { return t.what == "dropped"; });
         }
         if (stage == Stage::poly_mesh)
@@ -67,9 +67,9 @@ bool has_other_island_near(const NavMesh& mesh, DVec3 point, uint32_t island, do
     return find_nearest(mesh, point, {.max_distance = distance, .accept = is_other}).has_value();
 }
 
-// True if the islands of the two meshes correspond one to one at random points. Each bake moves borders by up to max_error.
-// Skips a point if the untiled mesh has another island within 2 * max_error + 1 cells, or if the tiled mesh has no ground
-// within half a cell.
+// True if the islands of the two meshes correspond one to one at random points. Each bake moves borders by up to max_error, so
+// a point is skipped if the untiled mesh has another island within 2 * max_error + 1 cells. A point is also skipped if the
+// tiled mesh has no ground within half a cell.
 bool same_reachability(const NavMesh& whole, const NavMesh& tiled, Random& random, const VoxelConfig& voxels) {
     if (whole.polygon_count() == 0) return true;
     const double cell = voxels.lattice.cell_size;

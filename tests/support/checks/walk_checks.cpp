@@ -1,6 +1,5 @@
-// Checks the invariants of rays and of moves along the surface at sample points. Uses doubles with a tolerance of a few
-// millionths of a lattice unit. Casts rays from the end of each move to check that no reachable point nearby is closer to the
-// target.
+// Checks rays and moves along the surface at sample points. Uses doubles with a tolerance of a few millionths of a lattice
+// unit. Casts rays from the end of each move to check that no reachable point nearby is closer to the target.
 
 #include "support/checks/walk_checks.h"
 
@@ -16,8 +15,8 @@ using std::to_string;
 
 constexpr double kWalkSlack = 4e-6;  // tolerance for rounding errors and for snapping the start and the end [lattice]
 
-// Returns how far a point is outside a polygon [lattice]: the largest of its distances from the lines through the edges,
-// measured outwards. Returns 0 if the point is inside.
+// Returns the largest distance of a point from the lines through the edges of a polygon, measured outwards [lattice]. Returns 0
+// if the point is inside.
 double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 p = to_local(tile.frame, world);
@@ -31,8 +30,8 @@ double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     return most;
 }
 
-// Returns the tolerance for a start point [lattice]. The border of the detail surface is rounded, so a point on it can be
-// slightly outside its polygon. The tolerance grows with the distance of the point from the polygon.
+// Returns the tolerance for a start point [lattice]. It grows with the distance of the point from its polygon: the border of
+// the detail surface is rounded, so a point on it can be slightly outside.
 double start_slack(const NavMesh& mesh, const SurfacePoint& start) {
     return kWalkSlack + 4 * outside(mesh, start.polygon, start.position);
 }
@@ -138,8 +137,8 @@ void check_move_steps(const NavMesh& mesh, const MoveRequest& request, const Mov
     if (std::fabs(length - result.length) > 1e-9 * (1 + length)) fail(report, "move: its length is not the sum of its steps");
 }
 
-// Checks that a finished move cannot get closer to its target. From the end of the move, short rays in 16 directions must not
-// get closer, and a second move must stay at the same point.
+// Checks that a finished move cannot get closer to its target. From its end, short rays in 16 directions must not get closer,
+// and a second move must stay at the same point.
 void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report) {
     static constexpr std::array<std::array<double, 2>, 16> kDirections{{{1, 0},

@@ -7,8 +7,8 @@
 
 namespace navspan::support {
 
-/// Computes the costs of cheapest paths with off-mesh links. Measures the paths between all link ends on the mesh without
-/// links, then finds the cheapest combination of paths and links.
+/// Computes the costs of cheapest paths with off-mesh links. Measures the paths between all link ends without links, then finds
+/// the cheapest combination of paths and links.
 class LinkPathOracle {
 public:
     explicit LinkPathOracle(const NavMesh& mesh);

@@ -10,7 +10,7 @@ namespace navspan::support {
 // Finds drops and jumps by brute force: for every pair of spans, moves the agent's body along the trajectory in tiny steps.
 
 /// The result of sampling a trajectory. blocked: the body hits an obstacle. free: even a slightly larger body hits none.
-/// unclear: only the larger body hits an obstacle, so the sampling is too coarse to decide.
+/// unclear: only the larger body hits an obstacle.
 enum class TrajectorySample { blocked, free, unclear };
 
 TrajectorySample sample_trajectory(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params);

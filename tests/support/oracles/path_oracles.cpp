@@ -19,7 +19,7 @@ double distance(Flat a, Flat b) {
 }
 
 // The search graph has a node for each half-edge, followed by a node for each link. A path reaches the node of a half-edge by
-// entering the half-edge's own polygon across it. A path reaches the node of a link by arriving at the link's end.
+// entering the half-edge's polygon across it. A path reaches the node of a link at the link's end.
 struct Graph {
     const NavMesh& mesh;
     const QueryFilter& filter;
@@ -50,7 +50,7 @@ bool sees(PlanePoint from, PlanePoint to, std::span<const Portal> between) {
         const auto along = [&](double x, double z) { return (x * dx + z * dz) / dd; };
         if (l == r) {
             // The portal is collinear with the line, so any common point can be the crossing. Choose the first common point
-            // that is not before the crossing of the previous portal.
+            // that is not before the previous crossing.
             const double a = along(lx, lz), b = along(rx, rz);
             const double t = std::max(std::min(a, b), before);
             if (t > std::max(a, b) + 1e-12 || t > 1 + 1e-12) return false;

@@ -1,8 +1,7 @@
 // Builds the level shown in the README: a walled courtyard with a two-storey house, next to a canal with a bridge.
 //
-// The level measures 64 by 48 metres, with the ground at height 0. It has rooms above each other, connected by inner and outer
-// stairs; a bridge over the canal bed, so that agents can walk on and under it; ramps, kerbs, terraces, a gate, narrow doors
-// and obstacles.
+// The level measures 64 by 48 metres, with the ground at height 0. Inner and outer stairs connect rooms above each other.
+// Agents can walk on the bridge and under it. The level also has ramps, kerbs, terraces, a gate, narrow doors and obstacles.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"

@@ -7,7 +7,7 @@
 namespace navspan::support {
 namespace {
 
-// Used in this level instead of kOffLattice, because the committed file data/scenes/roofs.obj has this shift.
+// Used instead of kOffLattice, because the committed file data/scenes/roofs.obj has this shift.
 constexpr DVec3 kRoofsShift{0.113, 0, 0.067};
 
 void houses(ObjBuilder& obj) {
@@ -39,7 +39,7 @@ void garden(ObjBuilder& obj) {
     obj.box({24.5, 0, 26.9}, {29.3, 1.25, 31.7});
     obj.object("crate");
     obj.turned_box({32, 0, 28.5}, {.half_x = 0.9, .half_z = 0.9, .height = 1.6, .yaw = 25});
-    // The pillar is low enough to drop from, but too high to jump onto, so agents cannot reach its top.
+    // The pillar is low enough to drop from but too high to jump onto.
     obj.object("pillar");
     obj.material("stone");
     obj.column({19.5, 0, 29.6}, {.bottom_radius = 2.7, .top_radius = 2.7, .height = 2.6, .sides = 12});

@@ -13,8 +13,8 @@ namespace navspan::support {
 /// Returns the OBJ files of data/scenes, sorted by name.
 std::vector<std::string> own_scene_paths();
 
-/// Returns the folder named by the environment variable NAVSPAN_SCENES, which contains additional levels. Nothing if the
-/// variable is not set; tests that need the folder are then skipped.
+/// Returns the folder of additional levels, named by the environment variable NAVSPAN_SCENES. Returns nothing if the variable
+/// is not set; tests that need the folder are then skipped.
 std::optional<std::string> scenes_folder();
 
 /// Returns the OBJ files in scenes_folder(), sorted by name; none if there is no such folder.

@@ -1,4 +1,4 @@
-// Builds a ramp that winds four times around a round tower up to a platform, so that up to five floors lie above each other.
+// Builds a ramp that winds four times around a round tower up to a platform. Up to five floors lie above each other.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"
@@ -16,8 +16,8 @@ DVec3 on_ramp(double radius, int piece, double above) {
     return {p.x, kRise * piece / kPieces + above, p.z};
 }
 
-// Adds one segment of a ring around the tower, between the radii `inner` and `outer`. Its bottom is lower than the surface of
-// the ramp by `below`, and its top is higher by `above` [wu].
+// Adds one segment of a ring around the tower, between the radii `inner` and `outer`. Its bottom is `below` under the surface
+// of the ramp, and its top is `above` over the surface [wu].
 void ramp_piece(ObjBuilder& obj, int piece, double inner, double outer, double below, double above) {
     const auto ring = [&](double offset) {
         return std::vector<DVec3>{on_ramp(inner, piece, offset), on_ramp(outer, piece, offset),
