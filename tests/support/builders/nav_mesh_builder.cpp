@@ -21,7 +21,8 @@ LatticePoint point(const Corner& c) {
     return {c.x, c.z};
 }
 
-// Triangulates the ring as a fan around the first corner that gives no degenerate triangle. Empty if there is no such corner.
+// Triangulates the ring as a fan around the first corner that gives no degenerate triangle. Returns an empty list if there is no
+// such corner.
 std::vector<NavDetailTriangle> fan(const std::vector<Corner>& ring) {
     const auto n = uint32_t(ring.size());
     for (uint32_t s = 0; s < n; ++s) {
@@ -36,7 +37,8 @@ std::vector<NavDetailTriangle> fan(const std::vector<Corner>& ring) {
     return {};
 }
 
-// Triangulates the ring as a star around `centre` [1/256 lattice]. Empty if `centre` is not strictly inside the ring.
+// Triangulates the ring as a star around `centre` [1/256 lattice]. Returns an empty list if `centre` is not
+// strictly inside the ring.
 std::vector<NavDetailTriangle> star(const std::vector<Corner>& ring, LatticePoint centre) {
     const auto n = uint32_t(ring.size());
     std::vector<NavDetailTriangle> triangles;
