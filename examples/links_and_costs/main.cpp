@@ -1,4 +1,5 @@
-// Bakes two ladders and an area with a higher cost. The filter of each agent says which ladders and costs apply to it.
+// Bakes two ladders and an area with a higher cost. The filter of each agent decides about the ladders and the cost of the
+// area.
 // Usage: links_and_costs [LEVEL.obj]
 
 #include <cstdint>

@@ -108,7 +108,7 @@ Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config
 /// A complete level file that is not at its final path yet.
 struct BakedFile {
     PendingFile file;                   ///< the open file; the caller must call close, then put_in_place
-    std::vector<NavFileSummary> facts;  ///< one summary per mesh
+    std::vector<NavFileSummary> facts;  ///< one summary for each mesh
 };
 
 /// Bakes a level as bake_nav_mesh does. Writes a temporary file next to \p path with the bytes that serialize_nav_mesh would

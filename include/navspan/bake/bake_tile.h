@@ -49,7 +49,7 @@ struct WalkableTriangles;
 class Workers;
 
 /// The stages of a bake, in order. One pass computes the filters and the compact heightfield; the probe is called for each of
-/// them.
+/// these stages.
 enum class Stage : uint8_t {
     mark_walkable,        ///< finds triangles that are not too steep
     rasterize,            ///< voxelises triangles into a solid heightfield

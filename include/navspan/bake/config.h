@@ -207,7 +207,7 @@ struct BakeConfig {
     std::vector<AgentConfig> agents;  ///< if not empty, replaces `agent`: a mesh is baked for each agent; names must be unique
 };
 
-/// Returns one config per agent: `agent` is set and `agents` is empty. Each config bakes one mesh.
+/// Returns one config for each agent: `agent` is set and `agents` is empty. Each config bakes one mesh.
 std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
 /// A BakeConfig in the units of the stages. Nulls are replaced by the defaults of the profile.

@@ -101,12 +101,11 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that stand in the ground and hide ground inside them. An object votes on each sample line through it.
-// Its vote is upright if much more visible ground is at the height of its hidden ground than at its top. In the opposite case,
-// the vote is upside down with reversed triangles.
+// Votes of the objects that stand in the ground and hide ground inside them. An object votes on each sample line. The vote is
+// upright if much more visible ground is at the height of the hidden ground than at the top of the object. In the opposite
+// case, the vote is upside down with reversed triangles.
 //
-// Too many votes for upside down prove nothing (kMostCovered): the roof of a hall hides all of the floor if it has no lower
-// side.
+// Too many votes for upside down prove nothing (kMostCovered): a roof without a lower side hides all of the floor of a hall.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     size_t ground = 0;  // number of samples of visible ground

@@ -30,14 +30,14 @@ std::string triangle_name(size_t i) {
     return "triangle " + std::to_string(i);
 }
 
-// Tests that a list has one entry per triangle or is empty.
+// Tests that a list is empty or has one entry for each triangle.
 Status check_length(size_t entries, const TriangleSoup& soup, const char* list, const char* if_empty) {
     if (entries == 0 || entries == soup.triangles.size()) return Done{};
     return soup_error(list, count_text(entries, "entry", "entries") + " for " + count_text(soup.triangles.size(), "triangle") +
                                 "; give one entry per triangle, or none if " + if_empty);
 }
 
-// Returns the position of the first invalid item, or nullopt. Most soups are valid: the first pass has no branches.
+// Returns the position of the first invalid item, or nullopt. The first pass has no branches, because most soups are valid.
 template <class T, class Test>
 std::optional<size_t> first_invalid(const std::vector<T>& items, Test is_valid) {
     bool all_valid = true;

@@ -2,10 +2,10 @@
 //
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
-// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes are measured. An
-// edge is the longest edge of a small triangle. A part is the distance between consecutive crossings of a horizontal line with
-// the triangles. An object is measured by object_sizes.cpp. If the geometric mean of these sizes is much larger than the agent,
-// the level is too large. If edges, parts and the level itself are small, it is too small.
+// Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes are measured: edges
+// of small triangles, small parts, and small objects (object_sizes.cpp). A part is the distance between consecutive crossings
+// of a horizontal line with the triangles. If the geometric mean of these sizes is much larger than the agent, the level is too
+// large. If edges, parts and the level itself are small, it is too small.
 // Source: own method.
 // Weak cases: Flat levels and coarse terrain without objects are not recognised as too large.
 

@@ -28,7 +28,6 @@ double small_object_size(const TriangleSoup& soup);
 
 /// Returns the factor that scales a level to an agent of this height. The factor is 0.01 or 0.001 if the level is far too
 /// large, 100 or 1000 if it is far too small, otherwise 1.
-/// @param level  the measurements of the soup
 double scale_to_fit(const TriangleSoup& soup, const LevelSamples& level, double agent_height);
 
 /// An orientation of a level, relative to its present one.
@@ -36,7 +35,6 @@ struct Orientation {
     size_t axis = 1;        ///< axis that points up; 0: x, 1: y, 2: z
     bool negative = false;  ///< true: the negative direction of the axis points up
     bool flipped = false;   ///< true: the winding of all triangles is reversed
-    /// Memberwise comparison.
     friend bool operator==(const Orientation&, const Orientation&) = default;
 };
 

@@ -27,8 +27,8 @@ namespace {
 constexpr size_t kFewestObjects = 5;       // fewer objects are no evidence
 constexpr size_t kMostMeasured = 1 << 14;  // parts
 constexpr double kTall = 0.5;              // minimum height of an object, as a multiple of its larger horizontal extent
-// Maximum ratio of the length of the sum of an object's area vectors to its area. A closed surface has 0, a plane has 1, a cube
-// without a bottom has 0.2.
+// Add the area vectors of an object: the length of the sum is at most this fraction of its area. A closed surface has 0, a
+// plane has 1, and a cube without a bottom has 0.2.
 constexpr double kWrapsAround = 0.5;
 
 struct Part {

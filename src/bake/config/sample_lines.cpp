@@ -63,7 +63,6 @@ struct PositionRange {
 // box, and y stays empty.
 using BoxPositions = std::array<PositionRange, 3>;
 
-// Returns the smallest and the largest coordinate of the corners along an axis.
 inline std::pair<double, double> range_of(const std::array<DVec3, 3>& corners, double DVec3::*axis) {
     const double a = corners[0].*axis, b = corners[1].*axis, c = corners[2].*axis;
     return {std::min(a, std::min(b, c)), std::max(a, std::max(b, c))};

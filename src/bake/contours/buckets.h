@@ -16,7 +16,7 @@ namespace navspan::contour {
 
 constexpr int32_t kBucketSize = 16;  ///< side of a bucket [cell]
 
-// Lists of entry indices, one list per bucket.
+// A list of entry indices for each bucket.
 class Buckets {
 public:
     Buckets(int32_t width, int32_t depth) : columns_(width / kBucketSize + 1), rows_(depth / kBucketSize + 1) {}

@@ -36,7 +36,7 @@ public:
     double max_doubled_loss() const { return max_doubled_loss_; }
 
 private:
-    // One bit per lattice point of the grid.
+    // One bit for each lattice point of the grid.
     using Corners = std::vector<uint64_t>;
     // An end point of a blocked edge outside main_component_.
     struct OtherCorner {

@@ -22,7 +22,6 @@ namespace navspan::contour {
 
 class WallClearance;
 
-/// A ring of raw vertices.
 struct RawRing {
     uint32_t region = 0;
     uint8_t area = 0;
@@ -41,7 +40,6 @@ struct RawBorders {
     std::vector<uint8_t> junction;
 };
 
-/// Traces the borders of all regions.
 /// @param shared_corners  true: at a corner of linked cells, the vertices of all rings get the same height and `junction` flag;
 /// false: heights as in Recast
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);

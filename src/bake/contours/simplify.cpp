@@ -210,7 +210,7 @@ bool exceeds_area_loss(const WallClearance& clearance, const Chain& chain, size_
 bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
     if (line.carved || line.outside > clearance.max_outside_squared() * line.length_squared) return false;
     // The line may leave the region one cell before the first point on its left, and return one cell after the last. One cell
-    // along the line changes the dot product by its length.
+    // along the line changes the dot product by the length of the line.
     const double edge = std::sqrt(line.length_squared);
     return clearance.keeps_radius(chain.points[low], chain.points[high], line.outside_begin - edge, line.outside_end + edge,
                                   chain.component);

@@ -49,7 +49,6 @@ struct CellSide {
     uint32_t across = kNoIndex;
 };
 
-// Properties of a ring's vertex.
 struct CornerInfo {
     int32_t y = 0;          // [vx]
     bool junction = false;  // false if exactly two borders meet there and at most four spans are linked around it
@@ -131,7 +130,7 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
-    std::array<uint32_t, 4> around{0, 0, 0, 0};  // region per cell
+    std::array<uint32_t, 4> around{0, 0, 0, 0};  // region of each cell
     std::array<bool, 4> linked{};                // true for each cell q that is linked to cell q + 1
     uint32_t count = 0;
     CornerInfo out{.y = field_.floor[s.i]};
@@ -348,7 +347,7 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    // Slits along rows have no left side. Their rings start at the +z side of a span. The span has either no link in +z (seeds.up) or
+    // Slits along rows have no left side. Their rings start at the +z side of a span. The span has no link in +z (seeds.up), or
     // a link to another region (spans_below_borders).
     RowSearch rows(field, regions);
     const auto trace_cliff = [&](const Seed& seed) {

@@ -46,7 +46,7 @@ struct RunBlocks {
     size_t per_row = 0;
     std::vector<uint32_t> first;      // start offsets of the blocks, row by row
     std::vector<uint32_t> runs;       // indices of runs; a run is listed in each block that it overlaps
-    std::vector<FloorExtent> floors;  // per run
+    std::vector<FloorExtent> floors;  // of each run
 };
 
 RunBlocks list_run_blocks(const CompactHeightfield& field) {

@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMinPrepared = 0x1000;  // all triangles are precomputed up to this number
+constexpr size_t kMinPrepared = 0x1000;  // up to this number of triangles, all are precomputed
 // More triangles are precomputed only if the grid has at least this many cells for each triangle.
 constexpr size_t kCellsPerPrepared = 16;
 // Side of a bin if triangles are not precomputed [cell].

@@ -40,7 +40,7 @@ struct HeightTriangle : HeightBounds {
     /// at its corner with the lower z. Two triangles then compute identical points on a common side.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
-    double slope_x = 0, slope_z = 0;  ///< rise of the plane per cell in x and z [vx/cell]
+    double slope_x = 0, slope_z = 0;  ///< slope of the plane [vx/cell]
 };
 
 /// The triangles of a bake, as the source of exact heights.

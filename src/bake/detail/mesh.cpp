@@ -30,8 +30,7 @@ constexpr double kEdgeShare = 0.75;
 // Factor on the sample distance for edges. Below 1: edges are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-// A batch ends at this number of cells (batch_cells), or at kBatchPolygons polygons. With one thread, each batch is one
-// polygon.
+// A batch ends at batch_cells() cells or kBatchPolygons polygons. With one thread, each batch is one polygon.
 constexpr uint64_t kMinBatchCells = 1 << 17, kMaxBatchCells = 1 << 22;
 constexpr uint64_t kBatchShare = 2;  // a batch has about 1 / kBatchShare of the cells of the grid
 constexpr size_t kBatchPolygons = 4096;
@@ -40,10 +39,9 @@ struct EdgeRange {
     uint32_t first = 0, count = 0;  // the points of the edge in edge_points, in the owner's direction
 };
 
-// A polygon of the current batch.
 struct BatchPolygon {
-    uint32_t index = 0;  // index of the polygon
-    uint64_t cells = 0;  // upper bound on its cells
+    uint32_t index = 0;
+    uint64_t cells = 0;  // upper bound on the cells of the polygon
     DetailPatch patch;
     std::vector<DetailVertex> edge_points;           // points of the edges that this polygon owns
     std::vector<DetailVertex> vertices;              // vertices of the DetailPart, except the corners
@@ -59,8 +57,8 @@ struct DetailScratch {
     std::vector<uint32_t> local;  // number of each ring point within the DetailPart
 };
 
-// State shared by all polygons. An edge belongs to its polygon with the lower index, a corner to its first polygon. Only this
-// owner computes heights; all other polygons copy them.
+// State shared by all polygons. An edge is owned by its polygon with the lower index, a corner by its first polygon. The owner
+// computes the heights; all other polygons copy them.
 struct DetailMeshBuilder {
     const PolyMesh& mesh;
     const CompactHeightfield& field;

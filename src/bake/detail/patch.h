@@ -69,7 +69,7 @@ struct DetailPatch {
     std::vector<uint32_t> span;  ///< for each cell: open span below the polygon, or kNoIndex
     std::vector<float> ground;   ///< for each cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
 
-    PatchScratch* scratch = nullptr;  ///< memory for fill_patch
+    PatchScratch* scratch = nullptr;
 };
 
 /// Returns the smallest rectangle of cells that contains a polygon.
@@ -85,8 +85,8 @@ std::vector<uint8_t> find_self_adjacent_regions(const CompactHeightfield& field,
 /// DetailPatch::gaps. Part of fill_patch.
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
-/// Fills the patch of a polygon with the open spans of its region. Cells without such a span get a span by following links from
-/// adjacent cells. With exact heights, also copies the height of the ground.
+/// Fills the patch of a polygon with the open spans of its region. If a cell inside the polygon has none, follows links from
+/// adjacent cells to a span. With exact heights, also copies the height of the ground.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const ExactGround* exact);
 

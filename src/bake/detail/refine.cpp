@@ -68,7 +68,7 @@ struct RowTriangleWalk {
     double x, y, z;                    // the lowest corner
     double middle_corner_x, middle_corner_z;
     double long_slope, first_slope, second_slope;  // change of x from row to row: longest side, before middle_z, after middle_z
-    double slope_x, slope_z;                       // rise of the plane per cell in x and z [vx]
+    double slope_x, slope_z;                       // slope of the plane [vx/cell]
 };
 
 constexpr double kRowEpsilon = 1e-6;  // cell centres this close to an edge are measured in both triangles [cell]
@@ -188,7 +188,8 @@ template <class Visit>
     return worst;
 }
 
-// Errors are not negative, so their bits have the same order. Of equal errors, the triangle with the lower index comes first.
+// Errors are not negative, so their bits are ordered like their values. Of equal errors, the triangle with the lower index
+// comes first.
 Candidate candidate_of(float error, uint32_t triangle) {
     return uint64_t{std::bit_cast<uint32_t>(error)} << 32 | (UINT32_MAX - triangle);
 }

@@ -27,8 +27,8 @@ void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVert
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
     const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
-    // Cell x is to the left of the edge if 2 * dz * x > crossing. The quotient (`at`) and remainder (`rest`) of crossing / (2 *
-    // dz) are updated from row to row.
+    // Cell x is to the left of the edge if 2 * dz * x > crossing. `at` and `rest` are the quotient and the remainder of
+    // crossing / (2 * dz).
     const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
     int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
     const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
