@@ -41,10 +41,10 @@ Result<uint8_t> ground_area(const BakeConfig& config);
 /// names an unknown area.
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
 
-/// Sets the area of each triangle to the area of the last rule that matches its material, its object, or one of its groups. If
-/// that rule names no area, the triangle gets kNullArea (not walkable). If no rule matches, it gets the area "ground". Returns
-/// a warning "rule_unmatched" for each rule that matches nothing. Error (usage): a rule names an unknown area, or the config
-/// has no area "ground". Error (input): the soup is invalid.
+/// Sets the area of each triangle to the area of the last rule that matches. A rule matches the triangle's material, object, or
+/// one of its groups. If that rule names no area, the triangle gets kNullArea (not walkable). If no rule matches, the triangle
+/// gets the area "ground". Returns a warning "rule_unmatched" for each rule that matches nothing. Error (usage): a rule names
+/// an unknown area, or the config has no area "ground". Error (input): the soup is invalid.
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config);
 
 }  // namespace navspan

@@ -112,9 +112,9 @@ struct BakedFile {
 };
 
 /// Bakes a level as bake_nav_mesh does. Writes a temporary file next to \p path with the bytes that serialize_nav_mesh would
-/// return. A second temporary file in the same folder, about as large as the result, stores the baked tiles, so the mesh is
-/// never in memory. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or options.max_memory
-/// is too small.
+/// return. A second temporary file in the same folder, about as large as the result, stores the baked tiles, so memory never
+/// holds the whole mesh. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or
+/// options.max_memory is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 
