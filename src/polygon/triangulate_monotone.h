@@ -14,8 +14,8 @@ struct LabelledTriangles {
     std::vector<uint8_t> labels;                     ///< the label of each triangle, not 0
 };
 
-/// Triangulates all areas with a label, including areas with holes, in O(n log n). Two triangles share a corner, a whole edge or
-/// nothing. The triangles cover the areas exactly.
+/// Triangulates all areas with a label, including areas with holes, in O(n log n). Two triangles share a corner, a whole edge
+/// or nothing. The triangles cover the areas exactly.
 /// Sources: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 /// (2008), chapter 3.
 LabelledTriangles triangulate_monotone(const PlanarEdges& edges);

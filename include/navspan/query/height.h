@@ -32,7 +32,8 @@ struct FloorOptions {
 
 /// Returns the floor that is vertically above or below \p point and nearest to it in height. The `distance` of the result is
 /// the difference in height. If several floors are equally near, the polygon with the smallest PolygonRef is used. A
-/// point up to 1e-6 lattice cells outside a polygon counts as inside. Returns nothing if no admitted polygon is in range, if max_above or max_below is negative or NaN, or if is_in_world(point) is false.
+/// point up to 1e-6 lattice cells outside a polygon counts as inside. Returns nothing if no admitted polygon is in range, if
+/// max_above or max_below is negative or NaN, or if is_in_world(point) is false.
 std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const FloorOptions& options = {});
 
 }  // namespace navspan

@@ -28,10 +28,10 @@
 /// result does not depend on the number of threads or of calls of step_hubs. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: hub labels take much memory. Computing them on large meshes takes seconds to minutes. Hub labels apply only if the
-/// filter admits all polygons of the island at one cost. On an island with off-mesh links, the filter must also admit all links.
-/// Relative to the ground, the links must cost the same as with the default filter. No link may cost less than the distance
-/// between its ends. If hub labels do not apply, PathMethod::exact and PathMethod::automatic ignore them, and PathMethod::hubs
-/// is an error.
+/// filter admits all polygons of the island at one cost. On an island with off-mesh links, the filter must also admit all
+/// links. Relative to the ground, the links must cost the same as with the default filter. No link may cost less than the
+/// distance between its ends. If hub labels do not apply, PathMethod::exact and PathMethod::automatic ignore them, and
+/// PathMethod::hubs is an error.
 ///
 /// Each landmark takes about 4 bytes per vertex. Landmarks do not help on open ground. A search ignores them unless
 /// pruning_is_exact returns true for its filter.

@@ -29,7 +29,8 @@ size_t first_link(const AgentCorridor& agent, size_t max_portals = std::numeric_
     return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// Index after the last off-mesh link among the last `max_portals` portals; if there is none, index of the first of them.
+// Index after the last off-mesh link among the last `max_portals` portals; if there is none, the index of the first portal
+// searched.
 size_t after_last_link(const AgentCorridor& agent, size_t max_portals) {
     const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(max_portals, agent.portals.size()));
     return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));

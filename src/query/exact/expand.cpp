@@ -150,7 +150,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         e = ring.after(e);
     }
     // Visit the edges between the sides of the cone. Each edge that can be crossed yields a new cone. The first new cone is
-    // held back, because a single new cone is returned instead of pushed.
+    // held back: if no other follows, its node is returned instead of pushed.
     ConeSide begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
     uint32_t held = 0, cones = 0;
     while (true) {

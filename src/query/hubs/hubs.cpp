@@ -134,7 +134,6 @@ Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options) {
     return result;
 }
 
-// The work on one snapshot.
 struct HubBuild::Work {
     Work(std::shared_ptr<const NavMesh> of, const HubOptions& options) : mesh(std::move(of)), builder(*mesh, options, 1) {}
     std::shared_ptr<const NavMesh> mesh;

@@ -122,7 +122,6 @@ private:
         return rest_[(drawn_ + in_batch) * distance % rest_.size()];
     }
 
-    // Grows the trees of a batch.
     void grow_trees(WorkSlice& slice) {
         const bool done = run_resumable(
             slice, batch_size(), position_, [this](size_t i, unsigned worker) { return start_tree(i, searches_[worker]); },
@@ -208,7 +207,6 @@ private:
         searches_[0].search.start(hub_, direction == 0);
     }
 
-    // Adds labels for the hub to other vertices.
     void label(WorkSlice& slice) {
         Search& search = searches_[0];
         LabelLists& lists = lists_[direction_];
@@ -226,7 +224,6 @@ private:
         step_ = Step::choose;
     }
 
-    // Frees a part of the sample.
     void end_round(WorkSlice& slice) {
         uint64_t steps = 0;
         if (!trees_->free_some(steps)) step_ = Step::begin_round;

@@ -210,12 +210,10 @@ private:
     uint64_t bytes_ = 0;                                     // size of all regions, without cones
 };
 
-// Writes regions and cones to the index.
 class RegionWriter {
 public:
     explicit RegionWriter(HubIndex& index) : index_(index) {}
 
-    // Allocates the fields that belong to regions.
     void reserve(const RegionCounts& counts, size_t regions) {
         index_.regions.reserve(regions + 1);
         index_.points.reserve(counts.points);
@@ -247,7 +245,6 @@ public:
         return 1;
     }
 
-    // Writes the cones of a polygon.
     void add_cones(const Region& region, const std::vector<ViewPart>& parts) {
         for (const ViewPart& part : parts) {
             const uint16_t v = vertex_in(region, part.vertex);
