@@ -70,7 +70,7 @@ Corner corner_of(const int* v, int flags) {
     return {v[0], v[2], v[1], flags & RC_CONTOUR_REG_MASK, (flags & RC_AREA_BORDER) != 0};
 }
 
-// Converts a raw ring. librecast stores the region across an edge in the end vertex of the edge, we store it in the start
+// Converts a raw ring. librecast stores the region across an edge in the end vertex of the edge. We store it in the start
 // vertex.
 Ring raw_ring_of(const rcContour& c) {
     Ring ring;

@@ -88,7 +88,6 @@ public:
         return length;
     }
 
-    // Returns off-mesh connection i of the first tile.
     const dtOffMeshConnection& connection(int i) const {
         return static_cast<const dtNavMesh&>(*mesh_).getTile(0)->offMeshCons[i];
     }

@@ -29,7 +29,6 @@ FieldPair build_both(const Heightfield& solid, const VoxelConfig& config);
 void scatter_areas(FieldPair& pair, uint64_t seed);
 /// Makes everything in the middle half of the grid unwalkable in both fields.
 void cut_large_null_volume(FieldPair& pair);
-/// Returns the number of spans whose areas differ.
 uint32_t differing_areas(const FieldPair& pair);
 
 /// Returns the solid field of a scene after Recast's filters.

@@ -1,8 +1,8 @@
 // Tests our polygon mesh against librecast's, from librecast's contours and from the same solid field.
 //
 // From the same solid field, all regions must give the same polygons. From librecast's contours, regions without holes must
-// give the same polygons. For regions with holes, only the total areas must be equal: librecast has joined each hole to the
-// outline of its region by a bridge (a pair of edges), which our code treats as walls.
+// give the same polygons. For regions with holes, only the total areas must be equal. librecast joins each hole to the outline
+// of its region by a bridge (a pair of edges), which our code treats as walls.
 
 #include "navspan/bake/poly_mesh.h"
 

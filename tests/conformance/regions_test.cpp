@@ -32,7 +32,6 @@ using namespace support;
 constexpr RegionMethod kMethods[] = {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers};
 constexpr const char* kNames[] = {"watershed", "monotone", "layers"};
 
-// The same compact field in both libraries.
 struct RegionPair {
     RecastBake recast;
     CompactHeightfield field;

@@ -1,5 +1,5 @@
-// Tests that the table of config keys in docs/configuration.md and the table of warning codes in docs/errors-and-threads.md
-// match the code. With NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead.
+// Tests that two tables of the pages match the code: the config keys in docs/configuration.md and the warning codes in
+// docs/errors-and-threads.md. With NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead.
 
 #include <gtest/gtest.h>
 

@@ -191,7 +191,6 @@ std::set<Disk> disks_after_failure(const Record& record, size_t events, const Di
 
 using Arguments = std::vector<std::string>;
 
-// Runs navbake with these arguments and returns the record of its writes.
 Record record_run(const TemporaryFolder& folder, const Arguments& arguments) {
     support::ProgramCall call;
     call.program = support::program_path("navbake");

@@ -103,7 +103,6 @@ std::atomic_flag recording = ATOMIC_FLAG_INIT;
     errno = code;
 }
 
-// Records an opened file or folder.
 int opened(int file, const char* path, int flags) {
     const bool unnamed = (flags & O_TMPFILE) == O_TMPFILE;
     if (file >= 0) record(nullptr, 0, "%s %d %s\n", unnamed ? "unnamed" : flags & O_CREAT ? "create" : "open", file, path);

@@ -44,7 +44,6 @@ void mutate_detour(Random& random, Bytes& bytes) {
             return;
         }
         default: {
-            // Replace the word by another small float.
             const float number = float(random.between(-64, 64)) / 8;
             std::memcpy(&word, &number, 4);
         }

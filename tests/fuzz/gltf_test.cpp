@@ -21,7 +21,6 @@ const std::string kGltfBuffer = bytes_of(std::vector<float>{0, 0, 0, 0, 0, 1, 1,
                                 bytes_of(std::vector<int16_t>{0, 0, 0, 0, 0, 0, 9, 0, 9, 0, 9, 0, 9, 0, 0, 0}) +
                                 bytes_of(std::vector<uint8_t>{0, 1, 3, 2}) + bytes_of(std::vector<uint32_t>{0, 1, 2, 0, 2, 3});
 
-// Returns the JSON of a file whose buffer has the given location.
 std::string gltf_json(const std::string& uri) {
     return R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 2]}],
         "nodes": [{"children": [1], "scale": [1, 2, -1]}, {"name": "a", "mesh": 0, "rotation": [0, 0.6, 0, 0.8]},

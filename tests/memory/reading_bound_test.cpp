@@ -108,7 +108,6 @@ std::string nested_squares(int count) {
     return plan_text(text);
 }
 
-// Squares in a row, each with its own vertices.
 std::string separate_squares(size_t count) {
     std::string vertices, squares;
     for (size_t i = 0; i < count; ++i) {

@@ -72,7 +72,6 @@ Bytes file_of(const TriangleSoup& soup, const BakeConfig& config, const BakeOpti
     return bytes;
 }
 
-// Returns one file that contains the meshes of all given files.
 Bytes file_with(const std::vector<Bytes>& files) {
     std::vector<NavMesh> meshes;
     for (const Bytes& bytes : files)
@@ -150,7 +149,7 @@ TEST(Agents, EveryMeshEqualsThatOfASeparateBake) {
 TEST(Agents, EveryMeshOfAGameLevelEqualsThatOfASeparateBake) {
     BakeConfig config;
     // The first two agents share their solid voxels, because they have the same slope and the same climb in voxels. The third
-    // agent has another slope, the fourth agent has another slope and another climb.
+    // agent differs in slope. The fourth agent differs in slope and climb.
     config.agents = {{.radius = 0.3, .name = "child"},
                      {.radius = 1.2, .height = 3, .max_climb = 0.95, .name = "ogre"},
                      {.max_slope = 30, .name = "cart"},

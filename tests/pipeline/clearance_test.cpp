@@ -1,4 +1,4 @@
-// Tests that a path with a clearance is about as long as the path of an agent whose radius is larger by the clearance.
+// Tests paths with a clearance. They must be about as long as the paths of an agent whose radius is larger by the clearance.
 
 #include <gtest/gtest.h>
 

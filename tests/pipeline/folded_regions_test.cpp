@@ -1,5 +1,5 @@
-// Tests regions that contain the floors on both sides of a height step, for example a platform and the ground at its foot,
-// connected by a ramp. Each polygon must keep the heights of its own floor.
+// Tests regions with floors on both sides of a height step, for example a platform and the ground around it, connected by a
+// ramp. Each polygon must keep the heights of its own floor.
 
 #include <gtest/gtest.h>
 

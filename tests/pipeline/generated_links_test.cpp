@@ -1,4 +1,4 @@
-// Tests drops and jumps: every tile size and baking method must give the same links, and every kind of query must use them.
+// Tests drops and jumps. Every tile size and baking method must give the same links. Every kind of query must use them.
 
 #include <gtest/gtest.h>
 

@@ -69,7 +69,6 @@ void write_fingerprints(const TriangleSoup& soup, const BakeConfig& config, cons
         write_line(name, stage, hash, text);
 }
 
-// Writes one line for the stage that generates drops and jumps.
 void write_links_fingerprint(const TriangleSoup& soup, std::ostream& text) {
     BakeConfig jumping;
     jumping.links.drop_height = 4, jumping.links.jump_distance = 5, jumping.links.jump_height = 1.2;
@@ -141,7 +140,6 @@ Golden read_golden(const fs::path& path) {
     return golden;
 }
 
-// Returns a description of the first line in which two texts differ.
 std::string first_difference(const std::string& was, const std::string& is) {
     std::istringstream expected(was), actual(is);
     std::string want, have;

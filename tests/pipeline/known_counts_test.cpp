@@ -46,7 +46,7 @@ struct Difference {
 
 constexpr RegionMethod kWatershed = RegionMethod::watershed, kMonotone = RegionMethod::monotone, kLayers = RegionMethod::layers;
 const std::vector<Difference> kDifferences{
-    // About twelve of half a million spans are one voxel higher or lower than Recast's, which adds or removes a region.
+    // About twelve of half a million spans differ from Recast's by one voxel. This adds or removes a region.
     {"dungeon", 0.1, kWatershed, Count::regions, 35},
     {"dungeon", 0.1, kWatershed, Count::contours, 35},
     {"dungeon", 0.1, kWatershed, Count::raw_vertices, 10062},

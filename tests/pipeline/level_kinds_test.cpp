@@ -1,5 +1,4 @@
-// Tests the generated levels. The bake of each kind must pass all checks, and a level must depend only on its parameters and
-// seed.
+// Tests the generated levels. The bake of each kind must pass all checks. A level must depend only on its parameters and seed.
 
 #include <gtest/gtest.h>
 

@@ -21,7 +21,6 @@ namespace {
 
 using support::Random;
 
-// Builds random rectangles of ground over many tiles. Many of the rectangles are islands.
 TriangleSoup random_islands(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);

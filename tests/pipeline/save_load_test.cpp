@@ -1,4 +1,4 @@
-// Tests that writing and reading do not change a mesh, and that the bytes of the file depend only on the input.
+// Tests that writing and reading do not change a mesh. The bytes of the file must depend only on the input.
 
 #include <gtest/gtest.h>
 

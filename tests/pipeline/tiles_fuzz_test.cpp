@@ -1,4 +1,4 @@
-// Tests random worlds with random tile sizes: all invariants must hold, and the islands must be the same as without tiles.
+// Tests random worlds with random tile sizes. All invariants must hold. The islands must be the same as without tiles.
 
 #include <gtest/gtest.h>
 

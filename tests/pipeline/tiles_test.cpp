@@ -1,4 +1,5 @@
-// Tests that a tiled world has the same islands and paths as the untiled world, and the same bytes for any number of threads.
+// Tests that a tiled world has the same islands and paths as the untiled world. The bytes must be the same for any number of
+// threads.
 
 #include <gtest/gtest.h>
 
@@ -65,7 +66,6 @@ uint64_t open_seam_edges(const NavMesh& mesh) {
     return open;
 }
 
-// Counts the triangles that a probe gets for its tile.
 struct TriangleProbe : BakeProbe {
     bool needs = true;
     size_t triangles = 0, nulls = 0;

@@ -7,7 +7,6 @@
 namespace navspan {
 namespace {
 
-// Builds the edges of a square with label `inside` on the inside and label `around` on the outside.
 PlanarEdges square(uint8_t inside, uint8_t around) {
     PlanarEdges drawing;
     drawing.points = {{0, 0}, {0, 4}, {4, 0}, {4, 4}};

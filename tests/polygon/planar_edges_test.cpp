@@ -16,7 +16,6 @@ namespace {
 
 using support::Random;
 
-// Returns a closed curve through random points of a square.
 std::vector<CurveSegment> random_curve(Random& random, int count, int32_t side, uint32_t layer) {
     std::vector<LatticePoint> points;
     for (int i = 0; i < count; ++i)
@@ -31,7 +30,7 @@ uint8_t odd(std::span<const LayerWinding> around) {
     return !around.empty() && around[0].winding % 2 != 0;
 }
 
-// Checks that edges meet only at end points, that edges and points are sorted, and that every point belongs to an edge.
+// Checks that edges meet only at end points. Edges and points must be sorted, and every point must belong to an edge.
 void expect_drawing(const PlanarEdges& drawing) {
     std::vector<uint8_t> used(drawing.points.size(), 0);
     for (size_t i = 0; i < drawing.edges.size(); ++i) {

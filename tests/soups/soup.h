@@ -20,7 +20,6 @@ struct Soup {
     std::string kind;        ///< kind of level, or "shapes"
 };
 
-/// Numbers of bakes and queries that were run.
 struct Counts {
     uint64_t bakes = 0, queries = 0;
 };

@@ -25,7 +25,7 @@ VerifyParams params_for(const BakeConfig& config, uint64_t pairs, uint64_t seed 
             .reach = config.agent.height / 2};
 }
 
-// To provoke errors, tests pass the level of another mesh.
+// Compares a mesh with the voxels of a level. To provoke errors, tests pass the level of another mesh.
 VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, const VerifyParams& params) {
     WalkableTiles tiles = WalkableTiles::of(soup, config).value();
     GridWorld world = GridWorld::open(tiles).value();
@@ -36,6 +36,7 @@ VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeCon
     return verify(mesh, soup, config, params_for(config, pairs, seed));
 }
 
+// Builds a flat ground of 24 x 24 wu.
 TriangleSoup ground() {
     TriangleSoup soup;
     soup.vertices = {{0, 0, 0}, {0, 0, 24}, {24, 0, 24}, {24, 0, 0}};
@@ -69,35 +70,6 @@ TEST(Verify, CorrectMeshesHaveNoFindings) {
     }
 }
 
-// With a radius of 0, floors inside crates and below stairs remain. They are not linked to the ground around them.
-TEST(Verify, CorrectMeshesOfAgentsWithRadiusZeroHaveNoFindings) {
-    for (const auto& [scene, profile] : {std::pair("terrain", Profile::accurate), std::pair("courtyard", Profile::recast)}) {
-        SCOPED_TRACE(scene);
-        BakeConfig config;
-        config.profile = profile;
-        config.agent.radius = 0;
-        const TriangleSoup soup = support::own_scene_soup(scene);
-        const VerifyReport report = verify(bake(soup, config), soup, config, 1000);
-        EXPECT_TRUE(report.ok());
-        EXPECT_GT(report.compared, 900u);
-    }
-}
-
-// The nearest point of a steep polygon is closer to the floor than the point directly above the floor.
-TEST(Verify, FloorsFartherThanReachBelowTheMeshAreOutside) {
-    TriangleSoup low = ground();
-    low.vertices = {{0, 0, 0}, {0, 0, 24}, {24, 20, 24}, {24, 20, 0}};
-    TriangleSoup high = low;
-    for (DVec3& vertex : high.vertices)
-        vertex.y += 1.4;  // floors of voxels are up to 0.4 above the ground
-    const BakeConfig config;
-    const VerifyReport report = verify(bake(high, config), low, config);
-    EXPECT_EQ(report.compared, 0u);
-    EXPECT_EQ(report.outside.size(), 300u);
-    const auto is_near = [](const VerifyUncovered& outside) { return outside.distance < 1; };
-    EXPECT_GT(std::count_if(report.outside.begin(), report.outside.end(), is_near), 200);
-}
-
 TEST(Verify, FindsADisconnectedMesh) {
     const TriangleSoup open = ground();
     TriangleSoup walled = open;
@@ -125,7 +97,8 @@ TEST(Verify, FindsAMeshThatConnectsSeparateGround) {
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
     EXPECT_EQ(report.undecided, 0u);
-    // With report_joined off, a pair that only the mesh connects counts as undecided: the grid may lack possible paths.
+    // With report_joined off, a pair that only the mesh connects counts as undecided, not as an error, because the grid may
+    // lack possible paths.
     VerifyParams params = params_for(config, 150);
     params.report_joined = false;
     const VerifyReport lenient = verify(bake(open, config), walled, config, params);
@@ -143,7 +116,7 @@ TEST(Verify, FindsDetours) {
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::too_long));
     for (const VerifyFinding& finding : report.findings)
         EXPECT_GT(finding.mesh_length, finding.grid_length * 1.02);
-    // The mesh lacks the wall of the grid. Shorter paths on the mesh are no error.
+    // The mesh lacks the wall; the grid has it. The paths on the mesh are shorter, which is no error.
     EXPECT_TRUE(verify(bake(open, config), walled, config).ok());
 }
 
@@ -169,6 +142,7 @@ TEST(Verify, OnlyTheFirstFindingsListPaths) {
         EXPECT_EQ(a.grid_path.back(), a.goal);
         EXPECT_EQ(b.grid_path, i < 3 ? a.grid_path : std::vector<DVec3>());
         EXPECT_EQ(b.mesh_path, i < 3 ? a.mesh_path : std::vector<DVec3>());
+        // The length of the reported path must equal the reported length.
         double length = 0;
         for (size_t k = 1; k < a.grid_path.size(); ++k)
             length += std::hypot(a.grid_path[k].x - a.grid_path[k - 1].x, a.grid_path[k].z - a.grid_path[k - 1].z);
@@ -176,6 +150,7 @@ TEST(Verify, OnlyTheFirstFindingsListPaths) {
     }
 }
 
+// A source of tiles that counts how many tiles the world requests.
 struct CountedTiles : GridSource {
     explicit CountedTiles(GridSource& tiles) : source(tiles) {}
     size_t tile_count() const override { return source.tile_count(); }
@@ -190,8 +165,8 @@ struct CountedTiles : GridSource {
     uint64_t made = 0;
 };
 
-// The world keeps only few cells in memory. Opening the world bakes each tile once. Comparing the pairs must not bake more
-// tiles.
+// The world keeps only few cells in memory. Opening the world bakes each tile once. Comparing the pairs then bakes at most the
+// same number of tiles.
 TEST(Verify, EachTileIsBuiltOnceForCellLookups) {
     const TriangleSoup soup = ground();
     BakeConfig config;
@@ -285,7 +260,8 @@ TEST(Verify, EqualSeedsGiveEqualFindings) {
     };
     EXPECT_EQ(findings(3, 0), findings(3, 0));
     EXPECT_NE(findings(3, 0), findings(4, 0));
-    // With tiles, the same seed selects different pairs: floors are numbered tile by tile.
+    // With tiles, the same seed selects different pairs, because floors are numbered tile by tile. Verification must still find
+    // the detours.
     EXPECT_FALSE(findings(3, 6).empty());
 }
 

@@ -1,5 +1,5 @@
-// Fuzz targets that call functions with arguments chosen by the input: a bake of a random level, and the public functions with
-// hostile arguments.
+// Fuzz targets that bake a random level, or call public functions with hostile arguments. The input determines the level and
+// the arguments.
 
 #include <array>
 

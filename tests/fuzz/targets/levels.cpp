@@ -46,17 +46,6 @@ NavMesh tiny_mesh(uint64_t seed, int32_t side) {
     return support::random_mesh(random, {.columns = side, .rows = side, .hole = 0.2, .ramps = 0, .areas = 3});
 }
 
-// A mesh with every optional section. Its links are one-way, so the hub index has both directions.
-NavMesh complete_mesh() {
-    Random random(1);
-    NavMesh linked = support::with_random_links(random, support::two_small_tiles(), 2);
-    linked.info.agent_name = "small";
-    NavMesh mesh = *with_hubs(*with_landmarks(linked, 2));
-    require(!mesh.blocks.empty() && mesh.landmarks.count == 2 && mesh.hubs.directions() == 2 && !mesh.hubs.via_vertex.empty(),
-            "a seed that lacks an optional section");
-    return mesh;
-}
-
 std::vector<Bytes> nav_seeds() {
     Random random(1);
     const NavMesh linked = support::with_random_links(random, tiny_mesh(2, 2), 2);

@@ -16,7 +16,7 @@
 namespace navspan::fuzz {
 namespace {
 
-// With this low limit, readers reject a file with many instances or a large image at once instead of taking seconds.
+// With this low limit, readers reject large files at once instead of taking seconds.
 constexpr uint64_t kMostMemory = uint64_t{1} << 24;
 
 // Requires sound geometry, an input error, or an error of the memory limit.
@@ -80,7 +80,6 @@ std::string gltf_buffer() {
            support::bytes_of(std::vector<uint8_t>{0, 1, 3, 2}) + support::bytes_of(std::vector<uint32_t>{0, 1, 2, 0, 2, 3});
 }
 
-// Returns the JSON of a file whose buffer has the given location.
 std::string gltf_json(const std::string& uri) {
     return R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 2]}],
 "nodes": [{"children": [1], "scale": [1, 2, -1]}, {"name": "a", "mesh": 0, "rotation": [0, 0.6, 0, 0.8]},

@@ -112,7 +112,7 @@ void mutate_nav(Bytes& input, MutationTools& tools) {
             if (kind == 9) resize_section(input, section, random);
         }
     }
-    // Repair the checksum of nearly all inputs: with a wrong checksum, the reader rejects the input before it parses anything.
+    // Repair the checksum of nearly all inputs. The reader rejects a wrong checksum before it parses anything.
     if (!random.chance(0.01)) repair_nav_checksum(input);
 }
 

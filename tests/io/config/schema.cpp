@@ -32,14 +32,12 @@ Json list_schema(const char* meaning, Json items) {
     return {{"type", "array"}, {"description", meaning}, {"items", std::move(items)}};
 }
 
-// Returns the schema of a list with a fixed number of numbers.
 Json numbers_schema(const char* meaning, int count) {
     Json schema = list_schema(meaning, {{"type", "number"}});
     schema["minItems"] = schema["maxItems"] = count;
     return schema;
 }
 
-// Allows null in addition to the type of a schema.
 Json or_null(Json schema) {
     schema["type"] = Json::array({schema["type"], "null"});
     if (schema.contains("enum")) schema["enum"].push_back(nullptr);

@@ -87,7 +87,6 @@ Json json_of(const std::filesystem::path& path) {
     return json.ok() ? *json : Json();
 }
 
-// Returns a config with a single key.
 Json with_key(const std::string& path, const Json& value) {
     Json config = Json::object();
     const size_t dot = path.find('.');

@@ -240,7 +240,6 @@ TEST(DetourImport, PolygonsThatAreNotConvexAreCut) {
     EXPECT_NEAR(imported.mesh.islands[0].area, 3.75, 1e-9);
 }
 
-// Builds a byte array by appending numbers.
 struct Writer {
     Bytes bytes;
     template <class... T>

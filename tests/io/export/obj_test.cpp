@@ -24,7 +24,6 @@ namespace {
 
 using namespace export_test;
 
-// The faces that tinyobjloader reads.
 struct ObjFaces {
     std::vector<DVec3> vertices;
     std::vector<std::vector<uint32_t>> faces;

@@ -1,5 +1,5 @@
-// Compares the conversion of primitives, which works in blocks of 512 elements, with simple code for one element at a time. The
-// tested sizes are small or close to multiples of 512.
+// Compares the conversion of primitives with simple code for one element at a time. The conversion works in blocks of 512
+// elements, so the tested sizes are small or close to multiples of 512.
 
 #include "io/gltf/primitives.h"
 
@@ -19,7 +19,6 @@ using CornerTriple = std::array<uint32_t, 3>;
 
 constexpr std::array<size_t, 9> kSizes{1, 2, 3, 511, 512, 513, 1024, 1025, 1536};
 
-// Elements with random components of type T, in their own memory.
 template <class T>
 struct RandomElements {
     RandomElements(Random& random, const Elements& form, double least, double most) : elements(form) {

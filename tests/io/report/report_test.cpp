@@ -18,7 +18,6 @@ std::vector<std::string> keys_of(const Json& json) {
     return keys;
 }
 
-// Returns a square of two triangles that faces up.
 TriangleSoup square() {
     TriangleSoup soup;
     soup.vertices = {{0, 1, 0}, {0, 1, 4}, {4, 1, 4}, {4, 1, 0}};

@@ -1,4 +1,4 @@
-// Tests that all tiles can be read from a complete set of shards, and that every fault of a set is reported.
+// Tests that a complete set of shards gives all tiles, and that every fault of a set is reported.
 
 #include "navmesh/file/shard_file.h"
 

@@ -27,7 +27,6 @@ LinkRequest wanted(std::string name, DVec3 start, DVec3 end, double radius, bool
     return w;
 }
 
-// Builds two strips of ground along x, with a gap between them.
 NavMesh strips() {
     return support::make_mesh(support::soup_from_picture({"...#..."}, 4));
 }

@@ -10,7 +10,6 @@ namespace {
 
 using support::link_between;
 
-// Builds three islands that consist of 2, 1 and 3 squares.
 NavMesh three_islands() {
     return support::make_mesh(support::soup_from_picture({"..#.#..", "######."}));
 }

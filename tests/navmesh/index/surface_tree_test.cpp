@@ -13,7 +13,7 @@ namespace {
 using support::Random;
 using support::rounds;
 
-// Checks the subtree with the root `child` and the box low..high: each triangle and each box must lie inside the box of its
+// Checks the subtree with the root `child` and the box low..high. Each triangle and each box must lie inside the box of its
 // parent. Counts in `seen` how often each triangle occurs.
 void check_node(const NavTile& tile, const SurfaceTree& tree, uint32_t child, const std::array<double, 3>& low,
                 const std::array<double, 3>& high, std::vector<int>& seen) {

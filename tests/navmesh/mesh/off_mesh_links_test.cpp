@@ -34,7 +34,6 @@ TEST(OffMeshLinks, ConnectIslandsInEitherDirection) {
     EXPECT_EQ(linked->islands[0].polygon_count, 4u);
     EXPECT_EQ(island_of(*linked, {0, 0}), island_of(*linked, {0, 3}));
     EXPECT_NE(island_of(mesh, {0, 0}), island_of(mesh, {0, 3}));
-    // If the link is removed, there must be two islands again.
     const Result<NavMesh> apart = with_links(*linked, {});
     ASSERT_TRUE(apart.ok());
     EXPECT_EQ(apart->islands, mesh.islands);

@@ -135,7 +135,7 @@ TEST(NavMeshFromPolygons, FindsTheCoarsestLatticeStep) {
 }
 
 TEST(NavMeshFromPolygons, CollinearAndManyVerticesAreValid) {
-    // The mesh is a comb: a polygon with many corners of 180 degrees on two sides, and a triangle on each edge of one side.
+    // The mesh is a comb: a polygon with many corners of 180 degrees, and a triangle on each edge of one side.
     constexpr uint32_t kTeeth = 500;
     std::vector<DVec3> vertices;
     std::vector<uint32_t> back;
@@ -204,7 +204,6 @@ TEST(NavMeshFromPolygons, EmptyInEmptyOut) {
     EXPECT_EQ(mesh->polygon_count(), 0u);
 }
 
-// Random sets of polygons must give a valid mesh or a one-line error.
 TEST(NavMeshFromPolygons, RandomPolygonsGiveAValidMeshOrAnError) {
     for (uint64_t seed = 1; seed <= support::rounds(4000); ++seed) {
         SCOPED_TRACE(seed);

@@ -125,7 +125,6 @@ TEST(AgentCorridor, FollowsPathsOverHundredsOfPolygonsToTheEnd) {
             const double left = distance_xz(at, to);
             if (left < 1e-6 && corners[0].kind == CornerKind::goal) break;
             if (left < 1e-6 && take_next_link(mesh, agent)) continue;
-            // Push the agent aside in every fifth frame.
             const DVec3 push = frame % 5 == 0 ? DVec3{random.real(-1, 1), 0, random.real(-1, 1)} : DVec3{};
             const DVec3 target = at + (to - at) * std::min(1.0, 2 / std::max(left, 1e-9)) + push;
             ASSERT_TRUE(move_corridor_start(mesh, filter, target, agent).ok());

@@ -101,7 +101,6 @@ TEST(HubLinks, LengthsEqualTheExactSearchWithLinksOfBothKinds) {
     expect_lengths_of_exact_search(Links::mixed);
 }
 
-// Three rooms without ground between them.
 NavMesh rooms() {
     return support::mesh_from_picture({"..#..#..", "..#..#..", "..#..#.."});
 }
@@ -114,7 +113,6 @@ OffMeshLink jump(const NavMesh& mesh, DVec3 start, DVec3 end, double cost) {
     return link;
 }
 
-// Returns a mesh with the links and with hub labels.
 NavMesh linked(const NavMesh& mesh, const std::vector<OffMeshLink>& links) {
     return *with_hubs(with_links(mesh, links).value());
 }

@@ -40,7 +40,7 @@ DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     return t == 1 ? b : a + (b - a) * t;
 }
 
-// In half of the cases, moves x and z by at most 1 / kSubLattice, the unit to which searches round positions. The offsets are
+// Moves half of the points by at most 1 / kSubLattice along x and z. Searches round positions to this unit. The offsets are
 // random reals or whole units.
 DVec3 jittered(Random& random, DVec3 p) {
     const int32_t kind = random.between(0, 3);
@@ -92,7 +92,6 @@ PathRequest random_pair(Random& random, const NavMesh& mesh) {
     return request;
 }
 
-// Adds random links that start and end on edges of polygons.
 NavMesh with_links_on_edges(Random& random, const NavMesh& mesh, int count) {
     std::vector<OffMeshLink> links;
     for (int i = 0; i < count; ++i) {

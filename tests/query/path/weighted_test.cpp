@@ -125,8 +125,8 @@ TEST(Weighted, LowerBoundIsCloseToTheCost) {
 }
 
 TEST(Weighted, FollowsSnellsLaw) {
-    // At the only portal, the law of refraction holds: the ratio of the sines of the two angles is the inverse ratio of the
-    // cost factors.
+    // At the only portal, the law of refraction holds: the sines of the two angles are inversely proportional to the cost
+    // factors.
     const std::vector<FlatPortal> portals{{{0, 100}, {0, -100}}};
     const std::vector<double> cost{1, 3};
     std::vector<double> t{0.9};

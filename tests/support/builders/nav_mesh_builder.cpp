@@ -335,7 +335,7 @@ DVec3 random_surface_point(Random& random, const NavMesh& mesh, PolygonRef ref) 
     const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + uint32_t(t)];
     const DVec3 a = detail_corner(tile, polygon, triangle.a), b = detail_corner(tile, polygon, triangle.b);
     const DVec3 c = detail_corner(tile, polygon, triangle.c);
-    // Set each of u and v to 0 with probability 0.2, so that the point is on an edge or a corner of the triangle.
+    // Set u and v to 0 with probability 0.2 each. The point is then on an edge or a corner of the triangle.
     double u = random.chance(0.2) ? 0 : random.real(0, 1), v = random.chance(0.2) ? 0 : random.real(0, 1);
     if (u + v > 1) {
         u = 1 - u;

@@ -57,7 +57,7 @@ NavMesh mesh_from_picture(const std::vector<const char*>& rows);
 /// Builds two adjacent tiles of 2 x 2 squares, joined by a seam. One of the squares is missing.
 NavMesh two_small_tiles();
 
-/// Builds a ramp that winds up around a square hole: a chain of squares, eight per turn, with the turns above each other.
+/// Builds a ramp that winds up around a square hole: a chain of squares, with eight squares in each turn.
 PolygonSoup spiral_soup(int turns, int32_t side = 8);
 
 /// Builds rows of rectangles. Sides along a row are split at every grid point, so many edges are collinear. Some edges between
@@ -66,7 +66,7 @@ NavTile bricks_with_walls(Random& random);
 
 PolygonRef random_polygon(Random& random, const NavMesh& mesh);
 
-/// Returns a random point inside or near the bounds of the mesh, in most cases close to its surface [wu].
+/// Returns a random point inside or near the bounds of the mesh, usually close to its surface [wu].
 DVec3 random_point(Random& random, const NavMesh& mesh);
 
 /// Returns a random point on a polygon's surface, sometimes on its border [wu].

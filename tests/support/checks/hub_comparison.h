@@ -26,7 +26,6 @@ public:
     /// Number of queries that hub labels did not answer. find_path uses the exact search for such queries.
     int unanswered() const { return unanswered_; }
 
-    /// Number of paths that take a link.
     int paths_with_links() const { return paths_with_links_; }
 
     /// Returns the length of the path [wu]; negative if hub labels do not answer.

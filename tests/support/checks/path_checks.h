@@ -12,9 +12,9 @@ namespace navspan::support {
 /// goal. A portal or an off-mesh link joins each polygon to the next.
 void check_agent_corridor(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, CheckReport& report);
 
-/// Checks the surface points of a path. Seen from above, they advance along the legs of the path, and the steps between them
-/// add up to length_xz. In three dimensions, the steps add up to length_3d, which is at least length_xz. A path without surface
-/// points passes.
+/// Checks the surface points of a path. Seen from above, they advance along the legs of the path, and their steps add up to
+/// length_xz. In three dimensions, the steps add up to length_3d, which is at least length_xz. A path without surface points
+/// passes.
 void check_surface_points(const NavMesh& mesh, const Path& path, CheckReport& report);
 
 /// Checks the invariants of a path:

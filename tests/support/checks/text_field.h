@@ -9,8 +9,7 @@
 namespace navspan::support {
 
 /// Draws one value per open span as text, for the messages of failing tests. Picture k shows the k-th open span of every cell,
-/// counted from below, with x to the right and z downwards. A cell with fewer open spans is ".". Suits fields up to about 60
-/// cells wide.
+/// lowest first. x points to the right and z down. A cell with fewer open spans is ".". Suits fields up to about 60 cells wide.
 /// @param value  returns the text of an open span: a few characters
 std::string text_of_field(const CompactHeightfield& field, const std::function<std::string(uint32_t)>& value);
 

@@ -1,5 +1,5 @@
 // Checks rays and moves along the surface at sample points. Uses doubles with a tolerance of a few millionths of a lattice
-// unit. Casts rays from the end of each move to check that no reachable point nearby is closer to the target.
+// unit. Casts rays from the end of each move to check that no point nearby is closer to the target.
 
 #include "support/checks/walk_checks.h"
 
@@ -30,8 +30,8 @@ double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     return most;
 }
 
-// Returns the tolerance for a start point [lattice]. It grows with the distance of the point from its polygon: the border of
-// the detail surface is rounded, so a point on it can be slightly outside.
+// Returns the tolerance for a start point [lattice]. The border of the detail surface is rounded, so a start point can be
+// slightly outside its polygon. The tolerance grows with its distance from the polygon.
 double start_slack(const NavMesh& mesh, const SurfacePoint& start) {
     return kWalkSlack + 4 * outside(mesh, start.polygon, start.position);
 }

@@ -16,8 +16,8 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
 
 /// Checks a move. The polygons are a chain as in check_raycast, and every step lies in the chain. The move ends in the last
 /// polygon, on the surface, and not farther from its target than it started. Its lengths are the sums of the steps and respect
-/// the limits of the request. If no limit stopped the move, no short ray from its end leads closer to the target, and a second
-/// move stays at the same point.
+/// the limits of the request. If no limit stopped the move, no short ray from its end leads closer to the target. A second move
+/// from there stays at the same point.
 void check_move(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report);
 

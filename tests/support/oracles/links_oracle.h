@@ -7,7 +7,7 @@
 
 namespace navspan::support {
 
-// Finds drops and jumps by brute force: for every pair of spans, moves the agent's body along the trajectory in tiny steps.
+// Finds drops and jumps by brute force. For every pair of spans, moves the agent's body along the trajectory in tiny steps.
 
 /// The result of sampling a trajectory. blocked: the body hits an obstacle. free: even a slightly larger body hits none.
 /// unclear: only the larger body hits an obstacle.

@@ -48,7 +48,7 @@ std::string tower_obj() {
 
     obj.object("platform");
     obj.material("wood");
-    // Add the top of the core, and a quarter of a ring that is adjacent to the end of the ramp.
+    // Add the top of the core, and a quarter of a ring at the end of the ramp.
     obj.column({0, kTop - 0.3, 0}, {.bottom_radius = kCore, .top_radius = kCore, .height = 0.3, .sides = kPieces});
     for (int k = 0; k < kPieces / 4; ++k) {
         const auto level = [&](double radius, int piece) {
