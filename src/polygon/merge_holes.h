@@ -14,9 +14,9 @@ namespace navspan {
 struct MergedRings {
     std::vector<uint32_t> corners;  ///< for each position: index of the input point
     std::vector<uint32_t> bridge;   ///< for each position: position of the same bridge in the opposite direction; kNoIndex for
-                                   ///< input edges
-    std::vector<uint32_t> first;  ///< start offsets in `corners`: one per ring, plus the end
-    std::vector<uint32_t> stray;  ///< one point of each hole without outline or bridge; empty on sound input
+                                    ///< input edges
+    std::vector<uint32_t> first;    ///< start offsets in `corners`: one per ring, plus the end
+    std::vector<uint32_t> stray;    ///< one point of each hole without outline or bridge; empty on sound input
 };
 
 /// Merges holes into the outlines around them. Ring r of the input is points[ring_first[r] .. ring_first[r + 1]). Outlines run
