@@ -121,7 +121,6 @@ private:
     }
 
     // Returns the point of the mesh directly above or below a floor, within params.reach. Returns nullopt if there is none.
-    // `find_nearest` may find another point of a steep polygon, so `holds_it` tests the height at the floor's x and z.
     std::optional<DVec3> point_on_mesh(DVec3 floor) const {
         const auto holds_it = [&](PolygonRef ref) {
             const NavTile& tile = tile_of(mesh_, ref);
