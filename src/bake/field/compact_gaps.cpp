@@ -122,8 +122,8 @@ void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.span_indices(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// Returns the fate of a walkable span without headroom. At the border, LedgeTest::plain removes the span as a ledge
-// (is_border_row).
+// Returns the fate of a walkable span without headroom. LedgeTest::plain counts such a span at the border of the field as a
+// ledge.
 template <class Height>
 SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
     if (plain_ && at_border) return SpanFate::ledge;

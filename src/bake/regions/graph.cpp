@@ -19,7 +19,8 @@
 namespace navspan {
 namespace {
 
-// Collects pairs of regions that share a column. A small direct-mapped cache removes most duplicates, lists() the others.
+// Collects pairs of regions that share a column. A small direct-mapped cache drops most duplicates. lists() sorts the pairs and
+// drops the other duplicates.
 class PairCollector {
 public:
     void add(uint32_t a, uint32_t b) {
