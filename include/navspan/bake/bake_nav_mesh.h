@@ -39,10 +39,10 @@
 /// if (!meshes) return;
 /// \endcode
 ///
-/// Guarantees: the result depends only on the soup, the config and the metadata (NavMeshInfo). The library itself throws
-/// nothing but std::bad_alloc.
+/// Guarantees: the result depends only on the soup, the config and the metadata (NavMeshInfo). The number of threads, the cache
+/// and the memory limit do not change the bytes. The library itself throws nothing but std::bad_alloc.
 ///
-/// Caveats: if the soup has no areas, all triangles get the area "ground"; call apply_area_rules first to set areas. A level
+/// Caveats: if the soup has no areas, all triangles get the area "ground". To set areas, call apply_area_rules first. A level
 /// without walkable ground gives a mesh without polygons, not an error.
 
 #include <cstddef>
@@ -72,8 +72,9 @@ struct MeshObserver {
     /// is null if the whole level is one tile. The probes must live until the bake returns. Several threads may call probes of
     /// different tiles at the same time.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    /// If not null, receives the warnings of linking and of level_warnings. A bake for several agents reports the latter only
-    /// to the first observer whose `warnings` is not null.
+    /// If not null, receives warnings. From linking: "link_lost", "found_links_lost" and "seed_lost". From level_warnings:
+    /// "level_too_large", "level_too_small", "lies_on_its_side" and "faces_down". In a bake for several agents, level_warnings
+    /// runs once, and only the first observer whose `warnings` is not null receives its warnings.
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
@@ -89,7 +90,7 @@ struct MeshObserver {
 struct BakeOptions {
     unsigned threads = 1;  ///< number of threads; 0: one per hardware thread
     /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. The estimate does
-    /// not include the linked mesh. Error (failed): one thread needs more than the limit.
+    /// not include the linked mesh. Error (failed): a bake with one thread needs more than the limit.
     double max_memory = 0;
     /// Setting that the error message advises to raise. Empty: no advice.
     std::string memory_setting = "BakeOptions::max_memory";
@@ -111,10 +112,10 @@ struct BakedFile {
     std::vector<NavFileSummary> facts;  ///< one summary for each mesh
 };
 
-/// Bakes a level as bake_nav_mesh does. Writes a temporary file next to \p path with the bytes that serialize_nav_mesh would
-/// return. A second temporary file in the same folder, about as large as the result, stores the baked tiles, so memory never
-/// holds the whole mesh. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device, or
-/// options.max_memory is too small.
+/// Bakes a level as bake_nav_mesh does. Writes the bytes that serialize_nav_mesh would return to a temporary file next to \p
+/// path. Baked tiles are stored in a second temporary file in the same folder, which is about as large as the result. Memory
+/// therefore never holds the whole mesh. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device,
+/// or options.max_memory is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 

@@ -107,8 +107,8 @@ struct BakeProbe {
     virtual bool cancelled() { return false; }
     /// Return true if after() reads the fates or calls solid_after for a filter. Called before the filters run.
     virtual bool needs_fates() const { return false; }
-    /// Return false if after() does not read BakeProducts::soup, which is then null in a tiled bake. Called before the first
-    /// stage.
+    /// Return false if after() does not read BakeProducts::soup. In a tiled bake, BakeProducts::soup is then null. Called
+    /// before the first stage.
     virtual bool needs_soup() const { return true; }
 };
 
@@ -130,8 +130,8 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 /// Bakes one tile. soup.areas are the areas of the triangles (see apply_area_rules).
 ///
 /// \p window selects one tile of a level; null: the whole soup becomes one tile without neighbours. \p probe may be null; the
-/// calling thread calls it. If \p solid is not empty, triangles are voxelised only if it returns nothing. \p workers
-/// (core/parallel.h): threads that share the work of a large tile; null: one thread.
+/// calling thread calls it. \p solid supplies the solid voxels. If \p solid is empty or returns nothing, the triangles are
+/// voxelised. \p workers (core/parallel.h): threads that share the work of a large tile; null: one thread.
 ///
 /// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents, or the
 /// window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake.

@@ -246,17 +246,18 @@ struct VoxelConfig {
 };
 
 /// Converts a config to cells and voxels, and replaces nulls by the defaults of the profile. No other function rounds settings.
-/// Error (usage): the config is invalid or has several agents (see configs_of_agents), or a value gives too many or too few
-/// cells or voxels. The message contains the JSON path and what is valid.
+/// Error (usage): the config is invalid or has several agents (see configs_of_agents). Error (usage): a value gives too many or
+/// too few cells or voxels. The message contains the JSON path and the valid range.
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
 /// Returns warnings about valid settings with surprising effects. Example: "radius_below_cell" if agent.radius is above 0 but
 /// less than a cell.
 Warnings config_warnings(const BakeConfig& config);
 
-/// Returns warnings about a level that probably has the wrong units or orientation for the agents. Each message says which
-/// setting to change, for example `--scale 0.01`. If the soup or the config is invalid, returns no warnings. \p source: the
-/// settings with which the soup was read from files.
+/// Returns warnings about a level that probably has the wrong units or orientation for the agents: "level_too_large",
+/// "level_too_small", "lies_on_its_side" or "faces_down". Each message says which setting to change, for example `--scale
+/// 0.01`. If the soup or the config is invalid, returns no warnings. \p source: the settings with which the soup was read from
+/// files.
 Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, const SoupSource& source = {});
 
 /// Validates a whole config. Each value must be in its range. Areas need unique names and ids; agents need unique names. Rules

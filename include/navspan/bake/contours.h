@@ -49,8 +49,9 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - A simplified ring visits a point twice only if the raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// A raw ring starts at the end of its first cell edge in the order of row, cell and direction. A simplified ring starts at the
-/// first raw vertex that simplification must keep. If there is none, it starts at the vertex with the smallest (x, z).
+/// Start of a raw ring: let its cell edges be ordered by row, then by cell, then by direction. The ring starts at the end of
+/// the first cell edge. Start of a simplified ring: the first raw vertex that simplification must keep. If there is none, the
+/// vertex with the smallest (x, z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -105,13 +106,14 @@ struct ContourParams {
 /// there.
 ///
 /// Borders between two regions with the same area id are straightened regardless of max_error. All other borders deviate by at
-/// most max_error. There is one exception, as in Recast. If `refine` is off and `walls` is two_sided, edges longer than
-/// max_edge_length are split at a raw vertex. The two halves may deviate by more.
+/// most max_error. Exception, as in Recast: if `refine` is off and `walls` is two_sided, an edge longer than max_edge_length is
+/// split at a raw vertex. The two halves may deviate by more than max_error.
 ///
-/// A cell edge at a wall or drop is blocked: no link crosses it. Links of spans that erosion removed also count. If `walls` is
-/// one_sided, simplified edges at walls stay at least the clearance away from all blocked edges. If the clearance is above 0.5
-/// cells and `refine` is on, simplification may add or remove ground at walls. Otherwise, it may only remove ground there. The
-/// threads of \p workers share the work; null: one thread. The number of threads does not change the result.
+/// A cell edge is blocked if no link crosses it: it lies at a wall or a drop. Links to spans that erosion removed are links
+/// too, so the border of the eroded ground is not blocked. If `walls` is one_sided, simplified edges at walls stay at least the
+/// clearance away from all blocked edges. If the clearance is above 0.5 cells and `refine` is on, simplification may add or
+/// remove ground at walls. Otherwise, it may only remove ground there. The threads of \p workers share the work; null: one
+/// thread. The number of threads does not change the result.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params,

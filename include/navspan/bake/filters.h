@@ -47,8 +47,9 @@ struct LedgeParams {
     double max_slope_rise = 0;    ///< rise over one cell at the steepest walkable slope [vx]; for the slope-aware test
 };
 
-/// Returns the largest height difference at which the slope-aware test keeps neighbouring spans walkable [vx]: the larger of
-/// max_climb and max_slope_rise, rounded up. If FilterParams::link_climb is lower, ramps and stairs are cut into unlinked rows.
+/// Returns the largest height difference at which the slope-aware test keeps neighbouring spans walkable [vx]. This is the
+/// larger of max_climb and max_slope_rise, rounded up. If FilterParams::link_climb is lower, ramps and stairs are cut into
+/// unlinked rows.
 int32_t slope_aware_climb(const LedgeParams& params);
 
 /// Which filters run, and for which agent.

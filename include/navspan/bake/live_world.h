@@ -84,8 +84,9 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
 /// Adds an obstacle and returns its id. The mesh changes at the next update_world. Only tiles inside world.obstacle_limits can
-/// change: the bounding rectangle of the level's tiles, extended by one tile on each side. Error (usage): the obstacle is
-/// invalid, or the world is default-constructed. Error (failed): the obstacle covers more than 2^20 tiles inside the limits.
+/// change: the bounding rectangle of the level's tiles, extended by one tile on each side. The time grows with the number of
+/// tiles inside the limits that the bounding rectangle of the obstacle covers. Error (usage): the obstacle is invalid, or the
+/// world is default-constructed. Error (failed): the obstacle covers more than 2^20 tiles inside the limits.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
 /// Removes an obstacle. The mesh changes at the next update_world. Returns false if there is no obstacle with this id.
@@ -100,13 +101,14 @@ struct WorldUpdate {
 /// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. Error (usage): the world is
 /// default-constructed. After an error, the world is unchanged.
 ///
-/// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake (bake_nav_mesh)
-/// of a level that contains the obstacles. In that level, the triangles are appended to the soup and the volumes to the config,
-/// in the order of the obstacles' ids. Unless params.blocks is true, the snapshot has no block-cut tree.
+/// Let all obstacles be triangles and volumes inside LiveWorld::obstacle_limits. Then the snapshot equals a new bake
+/// (bake_nav_mesh) of a level that contains the obstacles. In that level, the triangles of the obstacles follow the triangles
+/// of the soup, and the volumes of the obstacles follow the volumes of the config. Both are in the order of the obstacles' ids.
+/// Unless params.blocks is true, the snapshot has no block-cut tree.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
-/// Same as make_live_world, but with the options of bake_nav_mesh: cache, observer, memory. Tile sources are stored as voxels.
-/// The level is voxelised again after the bake. Same errors as make_live_world.
+/// Same as make_live_world, but with the options of bake_nav_mesh: cache, observer, memory. The level is voxelised a second
+/// time after the bake, because tile sources are stored as voxels. Same errors as make_live_world.
 Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const BakeOptions& options = {});
 

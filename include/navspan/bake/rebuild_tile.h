@@ -68,12 +68,14 @@ Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& co
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. \p probe may be null. Same errors as bake_tile. Error (usage): tiles.size is 0, an obstacle is
-/// invalid, or the source was made with another config. An obstacle that reaches farther than 2^29 cells or height steps from
-/// the origin is clipped to the window of the tile and to the heights of the level. If the top of a box or cylinder is clipped,
-/// the top is not walkable.
+/// invalid, or the source was made with another config.
+///
+/// An obstacle that reaches farther than 2^29 cells or height steps from the origin is clipped. The clip box is the window of
+/// the tile and the height range of the level. If the top of a box or cylinder is clipped, the top is not walkable.
 ///
 /// If all obstacles are triangles and volumes, the result is byte-identical to a new bake (bake_tile) of a level that contains
-/// the obstacles. In that level, the triangles are appended to the soup and the volumes to the config.
+/// them. In that level, the triangles of the obstacles follow the triangles of the soup, and the volumes of the obstacles
+/// follow the volumes of the config.
 Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
                              BakeProbe* probe = nullptr);
 

@@ -18,8 +18,8 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< area id of each region, indexed by region id; entry 0 is unused
     std::vector<uint32_t> cells;   ///< number of open spans of each region, indexed by region id; entry 0 is unused
     uint32_t small_regions = 0;    ///< number of removed regions: they or their islands are smaller than min_area
-    /// Number of walkable open spans without a region, usually of removed regions. If the level is one tile with ground at most
-    /// two cells wide, the watershed creates no regions.
+    /// Number of walkable open spans without a region. Most of them belonged to removed regions. Also counts all spans of a
+    /// level of one tile whose ground is at most two cells wide, because the watershed creates no regions there.
     uint32_t small_spans = 0;
     uint32_t cut_regions = 0;  ///< number of regions that were cut because of vertical overlaps
 };
@@ -49,10 +49,10 @@ struct RegionParams {
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params,
                                   Workers* workers = nullptr);
 
-/// Monotone partition: visits the rows in the order of z. Each interval of a row claims the first region (in x) that it touches
-/// in the previous row. The interval joins this region if it touches no other region and no other interval claims the region.
-/// If not, it starts a new region. Small regions are then merged, as in the watershed. Fast. Gives long, thin regions without
-/// holes.
+/// Monotone partition: visits the rows in the order of z. Each row is divided into intervals of linked spans of one area. An
+/// interval claims the first region (in x) that it touches in the previous row. It joins this region if it touches no other
+/// region and no other interval claims the region. Otherwise, it starts a new region. Small regions are then merged, as in the
+/// watershed. Fast. Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

@@ -46,9 +46,9 @@ struct VolumeBounds {
 /// Returns the bounding rectangle of a valid volume seen from above, exact except for rounding.
 VolumeBounds volume_bounds(const AreaVolume& volume);
 
-/// Assigns \p area to each walkable open span inside the volume; 0 makes the span not walkable. A span is inside if two
-/// conditions hold: the centre of its cell is inside the shape seen from above, and its floor is within the vertical range,
-/// both ends included. Returns the number of open spans that changed.
+/// Assigns \p area to each walkable open span inside the volume; 0 makes the span not walkable. A span is inside if the centre
+/// of its cell, seen from above, is inside the shape, and if its floor is within the vertical range (both ends included).
+/// Returns the number of open spans that changed.
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area);
 
 }  // namespace navspan

@@ -36,14 +36,15 @@ inline void fail(CheckReport& report, std::string line) {
     if (++report.count <= CheckReport::kMaxListed) report.failures.push_back(std::move(line));
 }
 
-/// Tests all invariants of validate_nav_mesh, and these additional ones:
-///   - Detail triangles tile their polygon: each inner edge belongs to two triangles, and the outer edges follow the polygon's
+/// Tests all invariants of validate_nav_mesh, and these additional invariants:
+///   - Detail triangles tile their polygon. Each inner edge belongs to two triangles. The outer edges follow the polygon's
 ///     edges in order, up to rounding.
 ///   - Inside a tile, the two polygons of a shared edge have the same detail vertices on this edge.
 ///   - Each polygon has the flags of its area.
 ///   - Seams pass check_seams.
 ///   - The islands equal the connected components computed by a union-find.
-///   - If the mesh has a block-cut tree, each edge or link between two polygons has a block, and both polygons belong to it.
+///   - If the mesh has a block-cut tree, each edge or link between two polygons has a block. Both polygons belong to this
+///     block.
 ///   - In a random sample, the distances in the landmark table and in the hub labels are the lengths of shortest paths.
 ///   - Serializing the mesh, parsing the bytes and serializing the result gives the same bytes.
 ///

@@ -53,13 +53,13 @@ public:
 /// An open file on a disk. The destructor closes it.
 class DiskFile : public ByteFile {
 public:
-    /// Creates a new file at \p path. Error messages refer to it as \p name. Error (failed): the file cannot be created, for
+    /// Creates a new file at \p path. Error messages use \p name as its name. Error (failed): the file cannot be created, for
     /// example because \p path exists already.
     static Result<DiskFile> create(const std::filesystem::path& path, const std::filesystem::path& name);
     /// Creates a temporary file without a name in \p folder. The operating system deletes it when this object is destroyed or
     /// the process ends. Error (failed): the file cannot be created.
     static Result<DiskFile> create_temporary(const std::filesystem::path& folder);
-    /// Creates a file without a name in \p folder. Call link_to_path to give it a name. Error messages refer to it as \p name.
+    /// Creates a file without a name in \p folder. Call link_to_path to give it a name. Error messages use \p name as its name.
     /// Error (failed): the file cannot be created, for example because the file system does not support files without names.
     static Result<DiskFile> create_linkable(const std::filesystem::path& folder, const std::filesystem::path& name);
     /// Takes over the open file of \p other.

@@ -51,8 +51,8 @@ class FileReader {
 public:
     /// Opens a file. See read_file for \p max_unsized. Error (input): the file cannot be opened.
     static Result<FileReader> open(const std::filesystem::path& path, uint64_t max_unsized = kMaxUnsizedBytes);
-    /// Reads the next bytes of the file into \p bytes. Returns the number of bytes read. It is less than the size of \p bytes
-    /// only at the end of the file. Same errors as read_file.
+    /// Reads the next bytes of the file into \p bytes. Returns the number of bytes read, which is less than the size of \p
+    /// bytes only at the end of the file. Same errors as read_file.
     Result<size_t> read(std::span<std::byte> bytes);
     /// Moves the read position back to the start. Returns false if the source (a pipe) cannot be read twice.
     bool rewind();

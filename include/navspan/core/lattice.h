@@ -17,8 +17,8 @@ struct Lattice {
     friend bool operator==(const Lattice&, const Lattice&) = default;
 };
 
-/// A rectangle of lattice cells. All bake stages store coordinates relative to its corner: cell (0, 0) of the grid is the
-/// square [x0, x0 + 1) x [z0, z0 + 1) of the lattice, and height 0 is lattice step y0.
+/// A rectangle of lattice cells. All bake stages store coordinates relative to its corner. Cell (0, 0) of the grid is the
+/// square [x0, x0 + 1) x [z0, z0 + 1) of the lattice. Height 0 of the grid is lattice step y0.
 struct Grid {
     int32_t x0 = 0,     ///< lattice x of the corner [cell]
         z0 = 0;         ///< lattice z of the corner [cell]

@@ -44,10 +44,10 @@ struct DetourFile {
 };
 
 /// Exports a mesh in the format in which RecastDemo saves Detour tiles ("MSET" version 1, tile version 7).
-///   - A polygon is cut if it has more than six corners, or if its number of detail vertices or of detail triangles does not
-///     fit into Detour's 8-bit counts.
-///   - A polygon is also cut at a collinear vertex if at most one adjacent edge is a wall. On a seam, the vertex is removed
-///     instead if one longer edge can replace the two edges.
+///   - A polygon is cut if it has more than six corners. It is also cut if its number of detail vertices or of detail triangles
+///     exceeds Detour's 8-bit counts.
+///   - A polygon is also cut at a collinear vertex if at most one adjacent edge is a wall. Exception: on a seam, if one longer
+///     edge can replace the two adjacent edges, the vertex is removed instead.
 ///   - Edges on seams become portals if they have a twin. Each tile has a bounding volume tree.
 ///   - An off-mesh link is stored in the tile in which it starts. Two links that are the reverse of each other
 ///     become one two-way connection.

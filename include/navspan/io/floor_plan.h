@@ -74,15 +74,15 @@ struct SnappedPlan {
 
 /// Converts a plan: coordinates become integers on a lattice, and area names become ids.
 ///
-/// Lattice: all coordinates must be multiples of config.plan.quantum. If it is 0, the quantum is chosen as in
+/// Lattice: all coordinates must be multiples of config.plan.quantum. If config.plan.quantum is 0, the quantum is chosen as in
 /// FromPolygonsOptions: usually the first of 1, 1/2, 1/4, 1/8, 1/10, 1/16, ... that divides all coordinates. If the agent has a
-/// radius, the configured or chosen quantum is then halved until it is at most 1/256 of the radius, or until the plan would be
-/// too wide for the next finer lattice.
+/// radius, the quantum is then halved until it is at most 1/256 of the radius. Halving stops earlier if the next finer lattice
+/// would be too fine for the size of the plan.
 ///
 /// Areas: the last rule in config.rules that matches the name, kind or area of a feature sets the area of the feature. If no
-/// rule matches, a feature of kind "obstacle" is an obstacle; any other feature gets the area that it names, or "ground" if it
-/// names none. Areas are defined by the config or, if missing there, by a feature that has a cost. A cost that has no effect
-/// causes a warning.
+/// rule matches, a feature of kind "obstacle" is an obstacle. Any other feature gets the area that it names, or "ground" if it
+/// names none. The config defines areas. If the config does not define an area, a feature that names the area and has a cost
+/// defines it. A cost that has no effect causes a warning.
 ///
 /// Error (input): a ring crosses or touches itself, crosses another ring of its polygon, is degenerate, or is wrongly nested; a
 /// position is not on the lattice; a feature names an undefined area; two features define one area with different costs; or

@@ -48,8 +48,8 @@ bool admits(const QueryFilter& filter, const T& item) {
            (filter.excluded_areas >> item.area & 1) == 0;
 }
 
-/// Returns the lowest cost factor that the filter gives to an area of the mesh's areas table, ignoring the areas in
-/// filter.excluded_areas; 0 if no area remains.
+/// Returns the lowest cost factor that the filter gives to an area of the mesh's areas table. Ignores the areas in
+/// filter.excluded_areas. Returns 0 if no area remains.
 double lowest_cost(const NavMesh& mesh, const QueryFilter& filter);
 
 /// Tests the costs of a filter. Error (usage): an area cost is not a number from 0 to kMaxCostFactor.

@@ -45,8 +45,9 @@ struct PolygonSet {
 };
 
 /// Options of nav_mesh_from_polygons. A quantum of 0 selects the step of the lattice automatically: the first of 1, 1/2, 1/4,
-/// 1/8, 1/10, 1/16, ... (inverses of powers of 2 and of 10, down to 1e-9) that divides all x and z. If the world is too wide
-/// for a step of 1, the step is the smallest of 2, 4, 8, ... that is large enough.
+/// 1/8, 1/10, 1/16, ... that divides all x and z. (The sequence contains the inverses of all powers of 2 and of 10, down to
+/// 1e-9.) If the world is too wide for a step of 1, the step is the smallest of 2, 4, 8, ... for which the world is not too
+/// wide.
 struct FromPolygonsOptions {
     double quantum = 0;  ///< step of the lattice [wu], 1e-9..1e9; all x and z must be multiples of it; 0: automatic
     NavMeshInfo info;    ///< agent, areas table and texts; polygon areas that are missing from the table are added with cost 1
@@ -56,13 +57,15 @@ struct FromPolygonsOptions {
 /// Vertices may be unused. Floors may overlap vertically.
 ///
 /// Error (input): a polygon is faulty, the lists of the set have inconsistent lengths, or the info is faulty (see
-/// validate_info). The message names the first faulty polygon, counted from 0. A polygon is faulty if a vertex is out of range,
-/// not finite, not on the lattice or used twice; if it is clockwise, not convex or without area; if its area id is not 1..63;
-/// or if a given neighbour does not exist, lacks the shared edge, or does not refer back to the polygon. If no neighbours are
-/// given, two polygons must not use an edge in the same direction.
+/// validate_info). The message names the first faulty polygon, counted from 0. A polygon is faulty in these cases:
+///   - A vertex is out of range, not finite, not on the lattice or used twice.
+///   - The polygon is clockwise, not convex or without area.
+///   - Its area id is not 1..63.
+///   - A given neighbour does not exist, lacks the shared edge, or does not refer back to the polygon.
+///   - No neighbours are given, and another polygon uses an edge in the same direction.
+///
 /// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin, or |y| of a
-/// vertex exceeds kMaxLattice [wu].
-/// Error (usage): the quantum is out of range.
+/// vertex exceeds kMaxLattice [wu]. Error (usage): the quantum is out of range.
 Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygonsOptions& options = {});
 
 }  // namespace navspan

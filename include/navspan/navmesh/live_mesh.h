@@ -14,17 +14,16 @@
 /// const std::shared_ptr<const NavMesh> after = changed->mesh;
 /// \endcode
 ///
-/// Linking modifies tiles: a tile gets a vertex wherever its neighbour has one on the seam, and small islands are removed. A
+/// Linking modifies tiles. A tile gets a vertex wherever its neighbour has one on the seam, and small islands are removed. A
 /// LiveMesh therefore keeps each tile as it was baked, in addition to the linked snapshot. A change relinks only the tiles
 /// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
-/// Guarantees: a snapshot depends only on the current tiles, links and parameters, not on the sequence of changes (except for
-/// NavMesh::revision and the block-cut tree). Snapshots are immutable, so any number of threads may read them. Throws nothing
-/// but std::bad_alloc.
+/// Guarantees: a snapshot depends only on the current tiles, links and parameters. Exception: NavMesh::revision and the
+/// block-cut tree also depend on the sequence of changes. Snapshots are immutable, so any number of threads may read them.
+/// Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. step_hubs (query/landmarks.h) computes
-/// hub labels again, in time slices. The file of a live mesh is about twice as
-/// large as the file of its snapshot.
+/// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot.
 
 #include <array>
 #include <cstddef>
@@ -53,8 +52,8 @@ struct LiveMeshParams {
     /// An island that reaches a tile border is removed if it has fewer cells than this [cell]. bake_nav_mesh does the same with
     /// regions.min_area.
     uint64_t min_island_cells = 0;
-    /// true: every change computes the block-cut tree of the whole mesh again. false: changes drop the tree, which makes
-    /// changes much faster and searches slower.
+    /// true: every change computes the block-cut tree of the whole mesh again. false: changes drop the tree. Changes are then
+    /// much faster, and searches are slower.
     bool blocks = false;
     double link_reach = 0.5;  ///< for off-mesh links that have no radius: largest distance of an end to the ground [wu], >= 0
     /// Memberwise comparison.
@@ -117,9 +116,9 @@ struct TileChangeCounts {
     friend bool operator==(const TileChangeCounts&, const TileChangeCounts&) = default;
 };
 
-/// Makes a live mesh from tiles made by bake_tile. The snapshot equals link_tiles of all tiles that have polygons, without the
-/// islands that params.min_island_cells removes, plus the requested off-mesh links that can be placed. If no tile has polygons,
-/// the snapshot contains only the first tile.
+/// Makes a live mesh from tiles made by bake_tile. The snapshot is the result of link_tiles for all tiles that have polygons.
+/// It does not contain the islands that params.min_island_cells removes. It contains the requested off-mesh links that can be
+/// placed. If no tile has polygons, the snapshot contains only the first tile.
 ///
 /// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the radius of the link, or within
 /// params.link_reach if the radius is 0. The cost of a link may be kCostIsLength.
@@ -134,9 +133,9 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// \p counts is not null, it receives the statistics of the change.
 ///
 /// The time grows with the number of changed tiles. In addition, a change copies the arrays that searches read (36 bytes per
-/// half-edge of the mesh) and visits every tile briefly to find the islands. If params.blocks is true, the block-cut tree of
+/// half-edge of the mesh). To find the islands, it visits every tile briefly. If params.blocks is true, the block-cut tree of
 /// the whole mesh is computed again. The result has no landmarks and no hub labels, and no block-cut tree if params.blocks is
-/// false. All requested links are placed again: a link that had lost its ground exists again once the ground does.
+/// false. All requested links are placed again, so a link that had lost its ground is restored if the ground exists again.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).

@@ -244,8 +244,8 @@ inline const NavTile& tile_of(const NavMesh& mesh, PolygonRef ref) {
 inline const NavPolygon& polygon_of(const NavMesh& mesh, PolygonRef ref) {
     return mesh.tiles[ref.tile]->polygons[ref.polygon];
 }
-/// Index of the island that contains a polygon. If two polygons are on one island, a path between them exists unless the filter
-/// or a one-way link in the wrong direction blocks it.
+/// Index of the island that contains a polygon. If two polygons are on one island, a path between them usually exists.
+/// Exceptions: the filter or a one-way link in the wrong direction blocks it.
 inline uint32_t island_of(const NavMesh& mesh, PolygonRef ref) {
     return mesh.polygon_island[ref.tile][ref.polygon];
 }
@@ -296,18 +296,24 @@ inline bool is_link(EdgeRef edge) {
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max);
 
 /// Links tiles into a mesh: connects the edges on their seams, places generated links, and computes islands and the block-cut
-/// tree. If tiles have a TileBorder, they are first changed so that adjacent tiles share whole edges: a tile gets a vertex
-/// wherever its neighbour has one.
+/// tree. If tiles have a TileBorder, they are changed first: a tile gets a vertex wherever its neighbour has one. Adjacent
+/// tiles then share whole edges.
 ///
-/// Error (failed): tiles have different lattices, two tiles have the same position, the number of polygons or half-edges
-/// exceeds 32 bits, a tile breaks an invariant of validate_tile, validate_border or validate_tile_links, a tile uses an area
-/// that is missing from the areas table, or the metadata is faulty (see validate_info).
+/// Error (failed):
+///   - Tiles have different lattices, or two tiles have the same position.
+///   - The number of polygons or half-edges exceeds 32 bits.
+///   - A tile breaks an invariant of validate_tile, validate_border or validate_tile_links.
+///   - A tile uses an area that is missing from the areas table.
+///   - The metadata is faulty (see validate_info).
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
-/// Tests all invariants of a mesh that queries rely on. Calls validate_tile and tests in addition: all tiles have one lattice;
-/// seam twins are mutual and have equal end points; the areas table is valid and complete; the ends of off-mesh links lie on
-/// the surfaces of their polygons; the stored islands and blocks equal newly computed ones; the landmarks and the hub index are
-/// valid. Error (input): the first broken invariant and its position.
+/// Tests all invariants of a mesh that queries rely on. Error (input): the first broken invariant and its position. Invariants:
+///   - Each tile passes validate_tile, and all tiles have one lattice.
+///   - Seam twins are mutual and have equal end points.
+///   - The areas table is valid and complete.
+///   - The ends of off-mesh links lie on the surfaces of their polygons.
+///   - The stored islands and blocks equal newly computed islands and blocks.
+///   - The landmarks and the hub index are valid.
 Status validate_nav_mesh(const NavMesh& mesh);
 /// Tests the metadata of a mesh: its agent, areas and texts. Error (input): the first broken invariant.
 Status validate_info(const NavMeshInfo& info);

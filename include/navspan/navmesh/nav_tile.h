@@ -41,7 +41,7 @@ struct HalfEdge {
         z = 0;            ///< z of the start point, relative to the tile's corner [lattice]
     uint32_t vertex = 0;  ///< vertex at the start: index into NavTile::vertex_y
     /// Half-edge of the neighbour polygon along the same edge. At a wall: kNoIndex. For the k-th seam edge of the tile (in edge
-    /// order): kSeamBit | k; the twin is then given by entry k of the tile's list in NavMesh::seams.
+    /// order): kSeamBit | k. The twin of a seam edge is entry k of the tile's list in NavMesh::seams.
     uint32_t twin = kNoIndex;
     /// Memberwise comparison.
     friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
@@ -76,8 +76,8 @@ struct NavDetailVertex {
     friend bool operator==(const NavDetailVertex&, const NavDetailVertex&) = default;
 };
 
-/// A triangle of a polygon's detail surface, counter-clockwise seen from above. A corner index i < edge_count is corner i of
-/// the polygon; otherwise it is detail vertex i - edge_count of the polygon.
+/// A triangle of a polygon's detail surface, counter-clockwise seen from above. A corner index i < edge_count refers to corner
+/// i of the polygon. A corner index i >= edge_count refers to detail vertex i - edge_count of the polygon.
 struct NavDetailTriangle {
     uint32_t a = 0,  ///< index of the first corner
         b = 0,       ///< index of the second corner
@@ -150,7 +150,7 @@ struct NavAgent {
 };
 
 /// The agent that a tile was baked for; all zeros: unknown. change_tiles compares it with the agent of the mesh. It is not
-/// stored in files, and it does not affect the comparison of tiles.
+/// stored in files. The comparison of tiles ignores it.
 struct TileAgent : NavAgent {
     /// Always true, because the agent is not part of the value of a tile.
     friend bool operator==(const TileAgent&, const TileAgent&) { return true; }
@@ -249,8 +249,8 @@ void index_tile(NavTile& tile);
 /// Error (input): the first broken invariant and its position.
 Status validate_tile(const NavTile& tile);
 
-/// Tests the invariants of a tile's border records that link_tiles relies on: seam edges lie on the tile's border, each lattice
-/// unit of a seam edge has a SeamStep, and cells are counted for all polygons or for none. Precondition: the tile passes
+/// Tests the invariants of a tile's border records that link_tiles relies on. Seam edges lie on the tile's border. Each lattice
+/// unit of a seam edge has a SeamStep. Cells are counted for all polygons or for none. Precondition: the tile passes
 /// validate_tile. Error (input): the first broken invariant.
 Status validate_border(const NavTile& tile);
 

@@ -43,8 +43,9 @@ struct SurfacePoint {
     uint32_t revision = kAnyRevision;  ///< NavMesh::revision of the snapshot that the point belongs to; kAnyRevision: unknown
 };
 
-/// True if a point belongs to the mesh: the mesh has its polygon, and its revision is the mesh's revision or unknown. The
-/// functions of this library set the revision of the points that they return, so a point of an older snapshot is detected.
+/// True if a point belongs to the mesh: the mesh has its polygon, and its revision is the mesh's revision or unknown. All
+/// functions of this library set the revision of the points that they return. A point of an older snapshot is therefore
+/// detected.
 inline bool has_point(const NavMesh& mesh, const SurfacePoint& point) {
     return has_polygon(mesh, point.polygon) && (point.revision == mesh.revision || point.revision == kAnyRevision);
 }

@@ -22,8 +22,8 @@
 /// Guarantees: equal input gives an equal mesh. The given mesh is not modified; the new mesh shares its tiles. Throws nothing
 /// but std::bad_alloc.
 ///
-/// Caveats: a link that costs less than its straight-line length disables pruning during searches (see pruning_is_exact), so
-/// searches expand more nodes.
+/// Caveats: pruning (see pruning_is_exact) is disabled during searches if a link costs less than its straight-line length.
+/// Searches then expand more nodes.
 
 #include <cstdint>
 #include <limits>
@@ -95,9 +95,9 @@ void sort_links(std::vector<OffMeshLink>& links);
 /// Returns a new snapshot of the mesh in which \p links replace all off-mesh links. Islands and blocks are computed again.
 /// Landmarks and hub labels are dropped. The order of \p links has no influence on the result. Duplicates are kept.
 ///
-/// Error (input): a link is faulty, and the message describes the first one; or the mesh has more links and edges than 32 bits
-/// can count. A link is faulty if one of its polygons does not exist, an end is not on its polygon, its cost or radius is not
-/// from 0 to 1e15, or its area id is not 1..63.
+/// Error (input): a link is faulty, or the mesh has more links and edges than 32 bits can count. The message describes the
+/// first faulty link. A link is faulty if one of its polygons does not exist, an end is not on its polygon, its cost or radius
+/// is not from 0 to 1e15, or its area id is not 1..63.
 Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links);
 
 /// Tests the invariants of a mesh's links that queries rely on: no link is faulty (see with_links), and the links are in order.

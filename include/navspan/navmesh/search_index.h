@@ -15,8 +15,8 @@ struct NavMesh;
 struct QueryFilter;
 
 /// The block-cut tree of the polygon graph. Searches use it to skip parts of the mesh that no path from start to goal can pass.
-/// The nodes of the graph are the polygons. Two polygons are adjacent if they share an edge or an off-mesh link connects them.
-/// Filters and link directions are ignored.
+/// The nodes of the graph are the polygons. Two polygons are adjacent if they share an edge or if an off-mesh link connects
+/// them. Filters and link directions are ignored.
 ///
 /// A block is a biconnected component: a maximal set of polygons that stays connected if any single polygon is removed. Two
 /// blocks share at most one polygon, which is an articulation vertex of the graph. The tree of an island is rooted at
@@ -44,16 +44,16 @@ struct BlockCutTree {
 /// Computes the block-cut tree of a mesh whose tiles, seams and links are set. Runs in linear time.
 BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 
-/// Returns the common cost factor of all admitted areas of an island, 0 if no area is admitted, or nothing if the cost factors
-/// differ or the mesh has no such island. Conservative: ignores an area only if its id or its AreaSummary shows that the filter
-/// admits none of its polygons.
+/// Returns the common cost factor of all admitted areas of an island; 0 if no area is admitted. Returns nothing if the cost
+/// factors differ or the mesh has no such island. Conservative: ignores an area only if its id or its AreaSummary shows that
+/// the filter admits none of its polygons.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
-/// True if searches on the island still find a cheapest path when they prune by the block-cut tree and by landmarks. Returns
+/// True if pruning by the block-cut tree and by landmarks is exact: searches on the island still find a cheapest path. Returns
 /// true if both conditions are met:
 ///   - All admitted areas of the island have the same cost factor.
-///   - No admitted link of the mesh costs less than walking the horizontal straight line between its ends (relative tolerance
-///     1e-9).
+///   - No admitted link of the mesh costs less than a walk along the horizontal straight line between its ends (relative
+///     tolerance 1e-9).
 ///
 /// Returns false if the mesh has no such island.
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
@@ -63,8 +63,8 @@ constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per isl
 /// Distances between landmarks and all fans of their island. Searches derive lower bounds from these distances. A fan is the
 /// set of polygons around a vertex that are connected there by edges.
 ///
-/// A distance is the horizontal length of the shortest path under three assumptions: all polygons and links are admitted, links
-/// can be used in both directions, and a link is as long as the horizontal straight line between its ends. By the triangle
+/// A distance is the horizontal length of the shortest path. For this table, the filter admits all polygons and links, and
+/// links can be used in both directions. A link counts as the horizontal straight line between its ends. By the triangle
 /// inequality, the distance between two fans is at least the difference of their distances to any landmark. This lower bound is
 /// valid only for filters that pruning_is_exact accepts.
 struct LandmarkTable {
@@ -83,8 +83,9 @@ struct LandmarkTable {
     friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;
 };
 
-/// A vertex around which shortest paths can bend, or an end of an off-mesh link. The fan of a vertex lies between two walls and
-/// covers more than half a turn, or it has no walls and overlaps itself (covers more than a full turn).
+/// A vertex around which shortest paths can bend, or an end of an off-mesh link. The fan of such a vertex lies between two
+/// walls and covers more than half a turn. A fan without walls is possible too, if it overlaps itself (covers more than a full
+/// turn).
 struct TurningVertex {
     /// Representative half-edge of the fan (NavMesh::fans). For the start of link i: number of half-edges + 2 i; for its end:
     /// number of half-edges + 2 i + 1.
@@ -96,7 +97,7 @@ struct TurningVertex {
     /// or not.
     bool is_wedge = false;
     bool is_link_end = false;  ///< true: an end of an off-mesh link
-    /// Used if an end of a link lies at a vertex around which shortest paths can bend: the representative half-edge of the
+    /// For an end of a link that lies at a vertex around which shortest paths can bend: the representative half-edge of the
     /// vertex's fan. HubIndex::vertices then has no second TurningVertex for this fan.
     uint32_t fan = kNoIndex;
     double x = 0,  ///< exact position, a multiple of 2^-20 [cell]
@@ -105,8 +106,8 @@ struct TurningVertex {
     friend bool operator==(const TurningVertex&, const TurningVertex&) = default;
 };
 
-/// A label of a turning vertex (a vertex around which shortest paths can bend): the length of the shortest path from the vertex
-/// to a hub, or from a hub to the vertex. A hub is a turning vertex that many shortest paths pass.
+/// A label of a turning vertex (a vertex around which shortest paths can bend). Stores the length of the shortest path from the
+/// vertex to a hub, or from a hub to the vertex. A hub is a turning vertex that many shortest paths pass.
 struct HubLabel {
     uint32_t hub = 0;          ///< rank of the hub: its index in HubIndex::vertices
     uint32_t next = kNoIndex;  ///< rank of the vertex that follows on the path towards the hub; kNoIndex at the hub itself
@@ -132,8 +133,8 @@ struct HubGroup {
     friend bool operator==(const HubGroup&, const HubGroup&) = default;
 };
 
-/// The part of a polygon that a turning vertex sees through one edge: the points on or between two rays from the vertex. All
-/// fields are indices in the region's list of points.
+/// The part of a polygon that a turning vertex sees through one edge. It consists of the points on or between two rays from the
+/// vertex. All fields are indices in the region's list of points.
 struct HubCone {
     uint16_t vertex = 0,  ///< the turning vertex
         left = 0,         ///< a point on the left ray; equal to `vertex` if the vertex sees the whole polygon
@@ -186,8 +187,8 @@ enum class HubLinks : uint8_t {
 /// Hub labels of the turning vertices, and via-labels of the regions. A via-label of a region is a pair (v, h): turning vertex
 /// v sees part of the region, and h is a hub of v. The ends of off-mesh links are vertices too.
 ///
-/// If the start and the goal do not see each other, a shortest path passes a vertex p that the start sees, then a hub h, then a
-/// vertex q that the goal sees. The region of the start has the via-label (p, h), and the region of the goal has (q, h).
+/// If the start and the goal do not see each other, a shortest path passes three vertices: p, which the start sees; a hub h;
+/// and q, which the goal sees. The region of the start has the via-label (p, h), and the region of the goal has (q, h).
 /// Half-edges and polygons are numbered over the whole mesh.
 ///
 /// The index has two directions if there are one-way links, else one. In direction 0, labels lead from vertices to hubs, for
@@ -228,11 +229,13 @@ struct HubIndex {
 /// broken invariant.
 Status index_hubs(NavMesh& mesh);
 
-/// Tests that queries on the hub index of a mesh stay in bounds and terminate. All offsets and ranks must be in range. If label
-/// A has the next vertex v, then v must have a label B of the same hub, and A.distance must be B.distance plus the length of
-/// the step to v, which is straight or along a link. The derived fields must be set: label_next and group_hub must match the
-/// stored fields, and the others must have the right number of elements. Error (input): the first broken invariant and its
-/// position.
+/// Tests that queries on the hub index of a mesh stay in bounds and terminate. Error (input): the first broken invariant and
+/// its position. Invariants:
+///   - All offsets and ranks are in range.
+///   - If label A has the next vertex v, then v has a label B of the same hub. A.distance is B.distance plus the length of the
+///     step to v, which is straight or along a link.
+///   - The derived fields label_next and group_hub match the stored fields. All other derived fields have the right number of
+///     elements.
 Status validate_hubs(const NavMesh& mesh);
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the
@@ -243,8 +246,8 @@ uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row = nullptr);
 /// the number of landmarks, or there are more than kMaxLandmarks landmarks.
 Status index_landmarks(NavMesh& mesh);
 
-/// Tests the landmarks of a mesh: distances are finite and not negative, and the distances at the two ends of an edge differ by
-/// at most the length of the edge. Error (input): the first broken invariant and its position.
+/// Tests the landmarks of a mesh. Distances are finite and not negative. The distances at the two ends of an edge differ by at
+/// most the length of the edge. Error (input): the first broken invariant and its position.
 Status validate_landmarks(const NavMesh& mesh);
 
 }  // namespace navspan

@@ -63,7 +63,7 @@ struct AgentCorridor {
 };
 
 /// Sets the corridor to \p path, which find_path returned for \p request. If the path has no points (status none), the corridor
-/// has no polygons, `start` and `goal` get the positions of the request, and their polygon references are invalid.
+/// has no polygons. `start` and `goal` then get the positions of the request, and their polygon references are invalid.
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent);
 
 /// Moves the agent along the surface towards \p to, as move_along_surface does, and updates the corridor. A wall may stop the
@@ -88,8 +88,8 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
 /// Casts rays from the agent to the next corners (at most \p ahead), farthest first, until a ray reaches its corner. Replaces
 /// the path to this corner by the straight line if this lowers the cost of the path. Returns true if the path changed. Corners
-/// after the next off-mesh link are not tried. Error (usage): an error of raycast, or the corridor does not belong to the mesh;
-/// the corridor is unchanged.
+/// after the next off-mesh link are not tried. Error (usage): an error of raycast, or the corridor does not belong to the mesh.
+/// After an error, the corridor is unchanged.
 Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                                AgentCorridor& agent);
 
@@ -102,9 +102,8 @@ enum class CorridorRepair : uint8_t {
 
 /// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. A polygon of an unchanged tile
 /// stays in the corridor if the filter admits the polygon. Any other polygon is replaced by the admitted polygon nearest to its
-/// centre. If the new corridor is not connected, or if the old path was partial, finds a new path from the position of the
-/// agent to the requested goal.
-/// Error: an error of find_path in this search; the corridor is then empty.
+/// centre. If the new corridor is not connected, or if the old path was partial, searches a new path. This path leads from the
+/// position of the agent to the requested goal. Error: an error of find_path in this search; the corridor is then empty.
 Result<CorridorRepair> repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter,
                                        SearchScratch& scratch, AgentCorridor& agent);
 

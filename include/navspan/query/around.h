@@ -33,8 +33,8 @@
 
 namespace navspan {
 
-/// Finds the polygons that, seen from above, overlap or touch a circle, and that can be reached from the start polygon without
-/// leaving the circle. The polygons are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
+/// Finds the polygons that overlap or touch a circle, seen from above. Finds only polygons that can be reached from the start
+/// polygon without leaving the circle, in breadth-first order. Finds nothing if the start polygon does not touch the circle.
 /// Error (usage): the start polygon does not exist, a coordinate of the centre is beyond 1e15 wu or not finite, or the radius
 /// is negative or NaN.
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,

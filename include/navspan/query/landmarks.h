@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file
-/// Precomputes landmarks, which make exact searches around large obstacles faster, and hub labels, which replace exact searches
-/// on static levels.
+/// Precomputes landmarks and hub labels. Landmarks make exact searches around large obstacles faster. Hub labels replace exact
+/// searches on static levels.
 ///
 /// Given `const NavMesh& mesh`:
 /// \code
@@ -12,7 +12,7 @@
 /// if (!fastest) return;
 /// \endcode
 ///
-/// To compute hub labels for the snapshot of a live world (bake/live_world.h) or a live mesh over several frames, given
+/// Hub labels for the snapshot of a live world (bake/live_world.h) or a live mesh, computed over several frames. Given
 /// `std::shared_ptr<const NavMesh>& snapshot` (LiveMesh::mesh):
 /// \code
 /// HubBuild build;
@@ -68,8 +68,8 @@ struct HubOptions {
 /// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options = {});
 
-/// The state of a computation of hub labels in time slices: the part of the index that is finished, and a reference to the
-/// snapshot. It takes two to five times the memory of the index. Only one thread at a time may use it.
+/// The state of a computation of hub labels in time slices: the finished part of the index, and a reference to the snapshot. It
+/// takes two to five times the memory of the index. Only one thread at a time may use it.
 class HubBuild {
 public:
     /// \p options are those of with_hubs. HubOptions::threads is ignored: all work runs on the thread that calls step_hubs.
@@ -97,10 +97,10 @@ private:
 /// live world between calls. The function can also run on another thread, with a copy of the pointer.
 ///
 /// The function does \p steps steps and then completes the current piece of work. A step takes about 25 ns. On levels of 20 000
-/// polygons, a piece takes at most about 2 ms. A piece is at most one pass over all half-edges, links, islands or turning
-/// vertices (vertices around which shortest paths can bend), the view of one turning vertex, or the via-labels of one polygon
-/// or region. The last call takes longer: it also copies the search arrays of the mesh, and derives and validates the fields
-/// of the index.
+/// polygons, a piece takes at most about 2 ms. Examples of a piece: one pass over all half-edges, links, islands or turning
+/// vertices (vertices around which shortest paths can bend); the visible area of one turning vertex; the via-labels of one
+/// polygon or region. The last call takes longer. It also copies the search arrays of the mesh, and derives and validates the
+/// fields of the index.
 ///
 /// Error (usage): \p mesh is null, or \p steps is 0. Error (failed): as for with_hubs; further calls with this snapshot fail
 /// too.

@@ -12,9 +12,10 @@
 /// [[maybe_unused]] const DVec3 stopped_at = result.end.position;  // {6, y, 25} if nothing is in the way
 /// \endcode
 ///
-/// Guarantees: a move never passes through a wall, and never ends farther from the target than it started. Unless max_length
-/// ended a move, a second move from its end towards the same target does nothing. Points are rounded to 2^-20 of a lattice
-/// cell; all decisions about the rounded points are exact. Thread-safe on one mesh. Throws nothing but std::bad_alloc.
+/// Guarantees: a move never passes through a wall, and never ends farther from the target than it started. A second move from
+/// the end of a move towards the same target does nothing, unless max_length ended the first move. Points are rounded to 2^-20
+/// of a lattice cell; all decisions about the rounded points are exact. Thread-safe on one mesh. Throws nothing but
+/// std::bad_alloc.
 ///
 /// Caveats: a move is computed in the horizontal plane; the height of the target has no influence. Off-mesh links are not used.
 

@@ -147,22 +147,27 @@ struct Path {
     Corridor corridor;  ///< polygons and portals of the path (none if PathRequest::corridor is false), counters of the search
 };
 
-/// Finds a path from start to goal. Snaps both points to the surface, searches a corridor of polygons and pulls the string taut
-/// inside the corridor. All methods can use off-mesh links.
+/// Finds a path from start to goal. Snaps both points to the surface, searches a corridor of polygons and computes the taut
+/// path inside the corridor. All methods can use off-mesh links.
 ///
 /// Predicates use start and goal rounded to 2^-20 of a lattice cell. Lengths are measured between the unrounded points.
 ///
 /// With PathRequest::clearance, the path keeps that distance from all boundary edges of the mesh, in addition to the agent
-/// radius. A boundary edge has no neighbour polygon, whatever the filter admits. Start and goal are snapped to the nearest
-/// ground that keeps the distance. An off-mesh link can be used if this ground is within OffMeshLink::radius of both ends. The
-/// first query with a clearance computes this ground for the whole mesh. The scratch keeps the ground for the last four pairs
-/// of mesh and clearance.
+/// radius. A boundary edge is an edge without a neighbour polygon; the filter has no influence. Start and goal are snapped to
+/// the nearest ground that keeps the distance. An off-mesh link can be used if this ground is within OffMeshLink::radius of
+/// both ends. The first query with a clearance computes this ground for the whole mesh. The scratch keeps the ground for the
+/// last four pairs of mesh and clearance.
 ///
-/// Error (usage): a coordinate is beyond 1e15 wu or not finite; snap is negative or NaN; the clearance is negative or not
-/// finite; the filter is invalid; the method is exact and the admitted areas have different costs; or the method is hubs, but a
-/// clearance is set or hub labels do not apply to the start's island with this filter.
-/// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points; or there is a clearance and the mesh is
-/// wider than kMaxTileExtent lattice units.
+/// Error (usage):
+///   - A coordinate is beyond 1e15 wu or not finite.
+///   - snap is negative or NaN, or the clearance is negative or not finite.
+///   - The filter is invalid.
+///   - The method is exact, and the admitted areas have different costs.
+///   - The method is hubs, and a clearance is set or hub labels do not apply to the start's island with this filter.
+///
+/// Error (failed):
+///   - The exact search exceeded its limit of 2^29 - 1 turning points.
+///   - A clearance is set, and the mesh is wider than kMaxTileExtent lattice units.
 Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request);
 /// Same as the function above, but stores the path in \p path and reuses its memory. If there is an error, \p path is empty.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);

@@ -19,7 +19,7 @@
 /// Guarantees: equal seeds give equal points on every machine. Points are reachable from the start polygon. Thread-safe on one
 /// mesh with one scratch and one sequence per thread. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: the area of the horizontal projection counts: a slope gets fewer points per unit of its surface than level ground.
+/// Caveats: areas are measured seen from above. A slope therefore gets fewer points per unit of its surface than level ground.
 
 #include <cstdint>
 #include <limits>

@@ -64,7 +64,8 @@ struct ReachedPolygon {
 
 /// Finds the polygons within a walking distance, nearest first, beginning with the start polygon. Equally near polygons are
 /// ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path to its nearest point. The time
-/// grows with the number of corners within the distance, and with the number of corner pairs that see each other.
+/// grows with the number of corners within the distance. It also grows with the number of pairs of these corners that see each
+/// other.
 /// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
 /// or NaN.
 /// Source: Dijkstra, A note on two problems in connexion with graphs (1959).

@@ -49,7 +49,7 @@ struct SurfaceStep {
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 /// Computes all points where a path turns or crosses into another polygon. If \p detail is true, also computes all points where
-/// the path crosses into another detail triangle: the steps then follow stairs and slopes.
+/// the path crosses into another detail triangle. The steps then follow stairs and slopes.
 /// Error (usage): the path does not belong to the mesh; there are then no steps.
 Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
                     std::vector<SurfaceStep>& steps);
