@@ -1,6 +1,6 @@
 // Converts an entry of a tile cache to bytes and back.
 //
-// In: a key, the bytes of a tile, and its notes (other results of its bake).
+// In: a key, the bytes of a tile, and the notes of the tile (other results of the tile's bake).
 // Out: an entry. Conversely, the tile and the notes of an entry.
 // Idea: A checksum of the key, the tile and the notes detects entries that are incomplete or damaged. The key in the header
 //   detects renamed files.

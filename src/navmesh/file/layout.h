@@ -76,7 +76,7 @@ enum class SectionType : uint32_t {
     border_cells = 42,
     tile_links = 43,
     landmarks = 48,
-    // 49 to 53 held an earlier layout of the hub index.
+    // 49 to 53 are reserved: older files use them for another layout of the hub index.
     hub_vertices = 54,
     hub_label_offsets = 55,
     hub_labels = 56,

@@ -2,9 +2,9 @@
 //
 // In: a store of baked tiles.
 // Out: the level file.
-// Idea: The first pass over the tiles collects their borders and plans the seams (plan.cpp). The plan also shows to which
-//   island each polygon belongs. The second pass finishes each tile and writes it immediately. Then off-mesh links are placed,
-//   islands joined by links are merged, and the sections about the whole mesh are written.
+// Idea: The first pass over the tiles collects their borders and plans the seams (plan.cpp). The plan also determines which
+//   polygons of different tiles belong to one island. The second pass finishes each tile and writes it immediately. Then
+//   off-mesh links are placed, islands joined by links are merged, and the sections about the whole mesh are written.
 // Source: own method.
 // Weak cases: If rules prune islands, both passes run twice: first to find the islands, then to leave them out.
 
@@ -25,7 +25,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kTilesPerThread = 4;  // with several threads, a batch has this number of tiles for each thread
+constexpr uint32_t kTilesPerThread = 4;  // tiles per thread in a batch; with one thread, a batch is one tile
 
 // The polygons and links that remain after pruning.
 struct KeptMesh {

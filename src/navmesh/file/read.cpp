@@ -2,11 +2,11 @@
 //
 // In: any bytes.
 // Out: the meshes, or an error message of one line.
-// Idea: Each section is copied as soon as it is known to lie inside its block and to contain whole elements (block_read.h).
-//   Afterwards, validate_nav_mesh checks the values. Landmarks and hub labels are read and checked last, because checking them
-//   needs data that are derived from the valid mesh. Sections of unknown types are skipped.
+// Idea: Before a section is copied, a check makes sure that it lies inside its block and contains only whole elements
+//   (block_read.h). Afterwards, validate_nav_mesh checks the values. Landmarks and hub labels are read and checked last,
+//   because their checks need data that are derived from the valid mesh. Sections of unknown types are skipped.
 // Source: own method.
-// Weak cases: Memory holds the bytes and the meshes at the same time.
+// Weak cases: The bytes of the file and the meshes are in memory at the same time.
 
 #include <cstring>
 #include <string>

@@ -66,8 +66,8 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
     const ShardInfo& info() const { return info_; }
-    /// Returns the hash that identifies the file. It covers the header, the directory and the texts. The directory contains the
-    /// hashes of the tiles.
+    /// Returns the hash of the header, the directory and the texts. The directory contains the hashes of the tiles, so this
+    /// hash identifies the content of the file.
     Hash128 content() const { return content_; }
     /// Reads tile `index` (0 .. shard_tile_count - 1) of the shard. The file is open only during the call. Error (input): the
     /// file cannot be read, or the tile was modified since the file was written.

@@ -33,7 +33,7 @@ inline uint32_t polygon_number(const StreamingPolygonGraph& passing, PolygonRef 
 Status add_to_graph(StreamingPolygonGraph& passing, const NavTile& tile);
 
 /// Sets the neighbours of the seam edges that have twins. `across` lists the polygon on the other side of each such edge, tile
-/// after tile; the list may be split over several calls. Precondition: the last tile is added.
+/// after tile; the list may be split over several calls. Precondition: all tiles have been added.
 void join_across(StreamingPolygonGraph& passing, std::span<const PolygonRef> across);
 
 /// Builds the block-cut tree and writes its sections. Call it after all seams are joined.

@@ -20,8 +20,9 @@
 namespace navspan {
 namespace {
 
-// Numbers of sections: in every mesh, for links, for the block-cut tree, and for the hub index. An agent name and landmarks
-// take one section each. The section table always has space for links, because they are known only after the tiles are written.
+// The number of sections that every mesh has, and the additional sections for links, for the block-cut tree and for the hub
+// index. An agent name and landmarks take one section each. The section table always has space for links, because the number of
+// links is known only after the tiles are written.
 constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5, kHubSections = 10;
 
 uint64_t table_size(uint64_t sections) {

@@ -59,7 +59,7 @@ private:
     Status status_ = Done{};
     uint64_t end_ = 0;                  // number of bytes written
     std::vector<SectionEntry> meshes_;  // table of meshes, written by finish()
-    // current mesh
+    // state of the mesh that is being written
     uint64_t mesh_begin_ = 0;
     std::vector<SectionEntry> sections_;
     std::vector<TileEntry> directory_;

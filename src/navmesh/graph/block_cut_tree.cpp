@@ -26,8 +26,8 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
         uint32_t polygon, next;  // next: index of the next neighbour to visit
     };
     const auto polygons = uint32_t(graph.first.size() - 1);
-    // order: number of each polygon in the order of visits. low: lowest such number in the subtree of a polygon and among the
-    // neighbours of that subtree. open: visited polygons that are not yet children of a block.
+    // order: position of each polygon in the order of visits, from 1; 0 if not visited. low: lowest `order` of the polygons in
+    // a polygon's subtree and of their neighbours. open: visited polygons that are not yet children of a block.
     std::vector<uint32_t> order(polygons), low(polygons), open;
     std::vector<Frame> stack;
     uint32_t visited = 0;

@@ -14,7 +14,8 @@ namespace navspan {
 /// @return false if the polygons are on different islands
 bool mark_block_path(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks);
 
-/// True if the filter may admit some polygons or links of an area. @param use  flags of the polygons or links of the area
+/// Returns false only if the filter admits no polygon or link of an area. Conservative: may return true for such an area,
+/// because only the combined flags are tested. @param use  flags of the polygons or links of the area
 bool may_admit(const QueryFilter& filter, uint32_t area, const AreaSummary& use);
 
 }  // namespace navspan

@@ -3,10 +3,10 @@
 // In: a mesh with untrusted labels.
 // Out: the derived fields of the index, such as the turning vertices (where shortest paths may bend), or the reason why the
 // index is invalid.
-// Idea: A query follows labels from vertex to vertex. To make sure that queries end, each step must lead to a label of the
-// same hub with a smaller distance. Exception: a step to or from an end of a link may have the length 0. Such steps can form a
-// cycle, so a query stops after as many steps as there are vertices.
-// Whether paths are shortest is not validated; check_hubs tests that for a sample.
+// Idea: A query follows labels from vertex to vertex. To make sure that queries end, each step must lead to a label of the same
+// hub with a smaller distance. Exception: a step to or from an end of a link may have the length 0. Such steps can form a
+// cycle. Therefore, the number of steps of a query is limited to the number of vertices. Whether paths are shortest is not
+// validated; check_hubs tests that for a sample.
 // Source: own method.
 // Weak cases: Wrong labels can pass the validation and make paths longer. Queries still return only paths that exist.
 
@@ -33,7 +33,7 @@ bool are_offsets(const std::vector<T>& list, Get get, size_t end) {
            std::is_sorted(list.begin(), list.end(), [&](const T& a, const T& b) { return get(a) < get(b); });
 }
 
-// True if `edge` stands for an end of a link and labels may lead to this end (the links of its island are indexed).
+// True if `edge` is a TurningVertex::edge that stands for an end of a link, and the links of its island are indexed.
 bool is_indexed_end(const NavMesh& mesh, uint32_t edge) {
     if (edge < mesh.edge_count() || (edge - mesh.edge_count()) / 2 >= mesh.links.size()) return false;
     const OffMeshLink& link = mesh.links[(edge - mesh.edge_count()) / 2];
@@ -69,7 +69,7 @@ bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel
     return label.hub < vertex && label.next < hubs.vertices.size() && label.distance >= 0 && std::isfinite(label.distance);
 }
 
-// True if the next vertex of a label is nearer to the hub by the length of the step, which is straight or along a link.
+// True if the distance of the next vertex to the hub is smaller by the length of the step. A step is a straight line or a link.
 bool is_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, const HubLabel& label, const HubLabel& next) {
     const TurningVertex &a = hubs.vertices[vertex], &b = hubs.vertices[label.next];
     const double difference = label.distance - next.distance, straight = vertex_distance(a, b);

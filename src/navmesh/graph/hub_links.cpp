@@ -2,10 +2,10 @@
 //
 // In: a mesh with links.
 // Out: the vertices at the ends of links, and the links as steps between these vertices.
-// Idea: The length of a link is its cost divided by the cost factor of the ground, according to the default filter. Labels then
-// hold for all filters with the same ratio between the cost factors of links and ground. Queries accept a straight line without
-// looking at links. Therefore, an island has no labels if it has a link that is shorter than the horizontal distance between
-// the link's ends.
+// Idea: The length of a link is the cost of the link under the default filter, divided by the cost factor of the ground. Labels
+// then hold for all filters with the same ratio between the cost factors of links and ground. If the goal is visible from the
+// start, a query returns the straight line without considering links. Therefore, an island has no labels if it has a link that
+// is shorter than the horizontal distance between the link's ends.
 // Source: own method.
 // Weak cases: none known.
 
@@ -22,7 +22,7 @@ namespace {
 
 // A vertex at the end of a link. Ends at the same point of the surface are equal.
 struct EndVertex {
-    uint32_t polygon = 0;  // lowest of the first half-edges of the polygons around the end
+    uint32_t polygon = 0;  // identifies the polygons around the end: lowest of their first half-edges
     PlanePoint at;
     uint32_t vertex = 0;
     auto key() const { return std::tie(polygon, at.x, at.z); }
@@ -95,8 +95,8 @@ void list_polygons_around(const NavMesh& mesh, const LinkEnd& end, std::vector<u
         for (uint32_t e = first; e < edges[first].end; ++e) {
             const PlanePoint a = plane_point(edges[e].start), b = plane_point(edges[ring_after(edges, e)].start);
             if (edges[e].twin == kNoIndex || turn(a, b, end.at) != 0 || !is_between(end.at, a, b)) continue;
-            // Around a vertex, the list receives polygons alternately from the left and the right of the fan. A neighbour that
-            // is already in the list is therefore one of its last few polygons.
+            // Around a vertex, polygons from the left and from the right of the fan are appended alternately. Therefore, if the
+            // list already contains `next`, then `next` is among the last few polygons.
             const uint32_t next = edges[edges[e].twin].first;
             const auto recent = polygons.begin() + ptrdiff_t(std::max(i, size_t{2}) - 2);
             if (std::find(recent, polygons.end(), next) == polygons.end()) polygons.push_back(next);

@@ -21,8 +21,8 @@ struct LinkEnd {
 };
 
 /// Computes HubIndex::island_links and HubIndex::link_rate of a mesh. A rate is the cost factor of an area divided by the cost
-/// factor of the polygons on islands with links, both from the default filter. The divisor is 1 if this factor is 0 or differs
-/// between the polygons.
+/// factor of the polygons on islands with links. Both factors are those of the default filter. If the polygons have no common
+/// cost factor, or if this factor is 0, the divisor is 1.
 void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
 
 /// Computes HubIndex::group_hub and HubIndex::group_bound of NavMesh::hubs. The stored fields and the vertices must be valid.
@@ -39,10 +39,11 @@ PolygonRef link_end_polygon(const NavMesh& mesh, uint32_t edge);
 /// Returns the end of a link. @param edge  TurningVertex::edge of a vertex that is the end of a link
 LinkEnd link_end(const NavMesh& mesh, uint32_t edge);
 
-/// Returns the vertex for the end of a link. @param edge  its TurningVertex::edge
+/// Returns the vertex for the end of a link. @param edge  TurningVertex::edge of this vertex
 TurningVertex link_end_vertex(const NavMesh& mesh, uint32_t edge);
 
-/// Appends vertices for the ends of all links that the labels include. Ends at the same point of the surface share a vertex.
+/// Appends vertices for the ends of all indexed links (HubLinks::indexed). Ends at the same point of the surface share a
+/// vertex.
 /// @param hubs  its link costs must be set
 void add_link_ends(const NavMesh& mesh, const HubIndex& hubs, std::vector<TurningVertex>& vertices);
 

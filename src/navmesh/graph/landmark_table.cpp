@@ -24,7 +24,7 @@ Error broken_landmarks(const std::string& problem) {
 }
 
 // Tolerance for the difference of two distances. Allows for the rounding of the two distances to float (2 * 2^-24 times the
-// greatest distance), and for an equal error in the search that computed the distances.
+// greatest distance), and for an error of the same size in the search that computed the distances.
 double rounding_tolerance(const std::vector<float>& distances) {
     float greatest = 0;
     for (const float d : distances)

@@ -3,10 +3,11 @@
 // In: wanted links, and the tiles of a mesh one at a time.
 // Out: links whose ends are on the surface.
 // Idea: Each end moves to the nearest point (in 3D) of the detail surface within its reach. Ends are sorted by z, so that a
-//   tile tests only the ends near it. In the BVH of a tile, boxes farther than the nearest point found are skipped.
+//   tile tests only the ends near it. The traversal of a tile's BVH skips boxes that are farther away than the nearest point
+//   found so far.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
-// Weak cases: The longest reach of any end is the search margin for all ends. If one end has a reach as long as the world,
-//   every tile tests all ends.
+// Weak cases: The longest reach of any end is the search margin for all ends. If one end has a very long reach, every tile
+//   tests all ends.
 
 #include "navmesh/graph/place_links.h"
 
@@ -95,7 +96,8 @@ void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, WantedEnd& end
         end.polygon = ref;
         end.distance = std::sqrt(squared);
         end.position = end.at + offset;
-        // Adding a long offset loses digits. The new position is close to the surface; compute the offset again from there.
+        // Adding a long offset loses digits, so the new position is only close to the surface. Adding the short offset from the
+        // new position to the surface corrects the error.
         offset = offset_to(tile, polygon, to_local(tile.frame, end.position));
         end.position = end.position + offset;
     });

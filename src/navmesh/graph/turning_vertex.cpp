@@ -5,7 +5,7 @@
 //   walls around which it bends.
 // Idea: Walk around the vertex counter-clockwise from the first wall. The direction of each edge at the vertex is classified
 // relative to this wall as ahead, left, opposite or right. Each polygon covers at most half a turn, so the classes of
-// successive directions determine how many half turns the fan covers. The fan may cover more than a full turn.
+// successive directions show whether the fan covers more than half a turn or at least a full turn.
 // Source: own method.
 // Weak cases: none known.
 

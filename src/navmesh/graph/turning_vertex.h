@@ -18,8 +18,8 @@ namespace navspan {
 
 /// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
 /// This is the case if the direction to the previous point of the path has one of the bits, and the direction to the next point
-/// has the other bit. By definition, a direction along a wall has both bits, although the angle condition below holds for only
-/// one of them. The first wall bounds the fan on its clockwise side, the last wall on its counter-clockwise side.
+/// has the other bit. Exception: a direction along a wall has both bits, although only one of the two angle conditions below
+/// holds. The first wall bounds the fan on its clockwise side, the last wall on its counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< the clockwise angle from the last wall to the direction is at least half a turn
 constexpr uint32_t kTautLast = 2;  ///< the counter-clockwise angle from the first wall to the direction is at least half a turn
 
@@ -51,7 +51,7 @@ inline bool bends_tautly(uint32_t in, uint32_t out) {
     return (((in & kTautFirst) << 1 & out) | ((in & kTautLast) >> 1 & out)) != 0;
 }
 
-/// Returns the bits of the direction from a turning vertex to another, visible one. Exact.
+/// Returns the bits of the direction from a turning vertex to another turning vertex that is visible from it. Exact.
 inline uint32_t taut_bits(const TurningVertex& vertex, const TurningVertex& to) {
     if (!to.is_link_end || !vertex.is_wedge) return taut_bits(vertex, to.at);
     const PlanePoint at = plane_point(vertex), far = plane_point(to);
@@ -64,7 +64,7 @@ inline uint32_t taut_bits(const TurningVertex& vertex, const TurningVertex& to) 
 inline bool is_late(const TurningVertex& vertex, const TurningVertex& to) {
     const int side = turn(plane_point(vertex), plane_point(vertex.first), plane_point(to));
     if (side != 0) return side < 0;
-    // The directions are parallel, so both products have the same sign.
+    // The two directions are parallel, so both products have the same sign or are 0. The sum has no cancellation.
     return (vertex.first.x - vertex.x) * (to.x - vertex.x) + (vertex.first.z - vertex.z) * (to.z - vertex.z) < 0;
 }
 

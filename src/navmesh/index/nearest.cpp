@@ -100,7 +100,7 @@ public:
     }
 
     // Returns an upper bound on the value that squared_distances() computes for a box whose squared distance d^2 is at most
-    // `squared`. With the rounding error s: (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k), with k = 0.001.
+    // `squared`. If s bounds the rounding error of d: (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k) for any k > 0. Here, k = 0.001.
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:
@@ -108,9 +108,9 @@ private:
     double slack_ = 0;                    // s^2 (1 + 1/k) [wu^2]
 };
 
-// Computes lower bounds on the distances from the query point to nearby triangles, in single precision. Horizontal part: the
-// distance to the line through a side, if the point is beyond that side. Vertical part: the height difference to the nearest
-// corner height, if the point is above or below all corners.
+// Computes lower bounds on the distances from the query point to nearby triangles, in single precision. The horizontal part is
+// the distance to the line through a side, if the point is beyond that side. The vertical part is the height difference to the
+// highest corner if the point is above all corners, or to the lowest corner if the point is below all corners.
 class TriangleLowerBound {
 public:
     explicit TriangleLowerBound(const LocalPoint& view)
@@ -124,17 +124,17 @@ public:
     float squared_lower_bound(const SurfaceTriangle& triangle) const {
         Rows rows;
         std::memcpy(&rows, &triangle, sizeof(rows));
-        // the three sides in lanes 0 to 2, the first side again in lane 3
+        // Lanes 0 to 2 hold the three sides. Lane 3 repeats the first side.
         const U32x4 ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
                     bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
         const U32x4 az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
                     bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
         const F32x4 ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
         const F32x4 beyond = ez * dx - ex * dz;
-        // `length` is an upper bound on the length of each side. It exceeds the length by at most 8.3 %.
+        // `length` is an upper bound on the length of each side. The bound exceeds the length by at most 8.3 %.
         const F32x4 wide = magnitude(ex), deep = magnitude(ez),
                     length = greatest(wide + 0.41422f * deep, deep + 0.41422f * wide);
-        // upper bound on the sum of two rounding errors: that of the query point (one unit) and that of the products
+        // upper bound on the rounding error of the query point (one unit) plus the rounding error of the products
         const F32x4 slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
         F32x4 out = greatest(beyond / length - slack, F32x4{});
         out = greatest(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
@@ -158,8 +158,8 @@ private:
     float unit_;         // 1/256 of the lattice step [wu]
 };
 
-// Tests the triangles that the point's grid cell lists. Returns true if all other triangles are certainly
-// farther than the best hit.
+// Tests the triangles that the point's grid cell lists. Returns true only if all other triangles are farther away than the best
+// hit.
 template <class Admitted>
 bool visit_cell(const SurfaceTree& tree, const LocalPoint& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
     const NearTriangles near = near_triangles(tree.grid, view.at.x, view.at.z);
@@ -242,8 +242,8 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     return nearest;
 }
 
-// Converts a hit to a point in the world. Adding a long offset loses digits, so the offset of a distant query point is computed
-// again from a position close to the surface.
+// Converts a hit to a point in the world. Adding a long offset loses digits. For a distant query point, the short offset from
+// the inexact position to the surface is therefore added too.
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;

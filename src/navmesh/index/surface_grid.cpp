@@ -2,8 +2,8 @@
 //
 // In: the triangles.
 // Out: a grid of square cells. Each cell is expanded by a margin and lists the triangles that overlap the expanded cell.
-// Idea: At first, there are about twice as many cells as triangles. The cells grow until the box of a triangle covers only a
-//   few cells on average. A separating axis test then finds the triangles of each expanded cell. Rounding errors can only add
+// Idea: The initial cell size gives about two cells per triangle. The cells grow until the box of a triangle covers only a few
+//   cells on average. A separating axis test then finds the triangles of each expanded cell. Rounding errors can only add
 //   triangles to a list.
 // Source: own method.
 // Weak cases: Lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
@@ -21,10 +21,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kGridMargin = 0.3;          // width of the margin around a cell [cell]
+constexpr double kGridMargin = 0.3;          // width of the margin around a cell [grid cell]
 constexpr double kGridCellsPerTriangle = 2;  // approximate upper bound on the number of cells per triangle
 constexpr double kMaxCellsPerTriangle = 12;  // upper bound on the average number of cells that a triangle's box covers
-constexpr double kGridSlack = 1e-6;          // upper bound on rounding errors [cell]
+constexpr double kGridSlack = 1e-6;          // upper bound on rounding errors [grid cell]
 
 struct PlaneBox {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
@@ -60,8 +60,8 @@ CellWindow cells_of(const SurfaceGrid& grid, const PlaneBox& box) {
             cell(box.high_x, grid.x, grown, grid.width) + 1, cell(box.high_z, grid.z, grown, grid.depth) + 1};
 }
 
-// The sides of a triangle as lines in cell units. If x * dx + z * dz + offset > 0, the expanded cell (a cell with a margin on
-// all sides) with centre (x, z) lies completely on the outer side of the line.
+// The sides of a triangle as lines, in units of grid cells. If x * dx + z * dz + offset > 0, the expanded cell (a cell with a
+// margin on all sides) with centre (x, z) lies completely on the outer side of the line.
 class TriangleSides {
 public:
     TriangleSides(const SurfaceGrid& grid, const SurfaceTriangle& t) {

@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewTriangles = 8;  // if a polygon has at most this many triangles, all are tested, without the grid
+constexpr size_t kFewTriangles = 8;  // the grid is used only for polygons with more triangles
 
 // The x and z of a point, and the largest distance from a triangle at which the point still counts as inside.
 struct Spot {
@@ -41,8 +41,8 @@ bool contains_xz(const SurfaceTriangle& t, const Spot& at) {
         x[i] = t.x[i] - at.x * kDetailQuantum;
         z[i] = t.z[i] - at.z * kDetailQuantum;
     }
-    // Positive if the point is beyond the side from corner i to corner k by more than the slack. Contains no branches, because
-    // they would be mispredicted.
+    // Positive if the point is beyond the side from corner i to corner k by more than the slack. The code has no branches,
+    // because their outcomes would be hard to predict.
     const auto beyond = [&](size_t i, size_t k) {
         return x[i] * z[k] - x[k] * z[i] - at.slack * (std::fabs(x[k] - x[i]) + std::fabs(z[k] - z[i]));
     };
@@ -74,7 +74,7 @@ const SurfaceTriangle* triangle_at(const SurfaceTree& tree, uint32_t polygon, st
     return nullptr;
 }
 
-// Finds the point of the triangles with the least horizontal distance to `at`. Returns the height there.
+// Returns the height [wu] at the point of the triangles that has the least horizontal distance to `at`.
 double nearest_height(std::span<const SurfaceTriangle> triangles, const Spot& at) {
     double height = 0, least = std::numeric_limits<double>::infinity();
     for (const SurfaceTriangle& t : triangles) {

@@ -102,7 +102,8 @@ private:
         return result;
     }
 
-    // Partially sorts a range along the axis on which its centres spread most, as std::nth_element does with `middle`.
+    // Partially sorts a range along the axis on which its centres spread most. Afterwards, every centre before position
+    // `middle` has a coordinate that is not greater than that of any later centre (as after std::nth_element).
     void cut(uint32_t begin, uint32_t end, uint32_t middle) {
         std::array<int32_t, 3> low = order_[begin].doubled, high = low;
         for (const Centre& c : std::span(order_).subspan(begin, end - begin)) {
@@ -127,7 +128,7 @@ private:
     }
 
     // Sorts a range stably by bucket, then narrows the range to the bucket that contains `middle`. The bucket of a centre is
-    // (centre - low) >> bits, of which only the lowest kBucketBits bits differ within the range.
+    // (coordinate - low) >> bits, modulo kBuckets. The discarded higher bits are equal for all centres of the range.
     void sort_into_buckets(size_t axis, int32_t low, int bits, uint32_t& begin, uint32_t& end, uint32_t middle) {
         const auto bucket = [=](const Centre& c) { return size_t((c.doubled[axis] - low) >> bits) % kBuckets; };
         std::array<uint32_t, kBuckets + 1> first{};
@@ -143,8 +144,8 @@ private:
         end = *after;
     }
 
-    // Sorts at most kFew items stably. The new position of an item is the number of items that precede it, counted without
-    // branches.
+    // Sorts at most kFew items stably. The new position of an item is the number of items that precede it in sorted order.
+    // Counting these items needs no branches.
     void sort_small_range(size_t axis, uint32_t begin, uint32_t end) {
         std::array<int32_t, kFew> keys;
         const size_t count = end - begin;
@@ -236,8 +237,8 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
     SurfaceTriangle result;
     result.polygon = polygon;
     for (size_t i = 0; i < 3; ++i) {
-        // Coordinates are multiples of 1/256 and at most 2^22 [lattice]. A coordinate times kDetailQuantum (256) is an integer
-        // of at most 31 bits.
+        // Coordinates are multiples of 1/256 and at most 2^22 [lattice]. Therefore, a coordinate times kDetailQuantum (256) is
+        // an integer of at most 31 bits.
         const DVec3 corner = detail_corner(tile, tile.polygons[polygon], indices[i]);
         result.x[i] = int32_t(corner.x * kDetailQuantum);
         result.z[i] = int32_t(corner.z * kDetailQuantum);

@@ -6,8 +6,8 @@
 // tiles stay valid without a new search. Islands are computed from the connected components of the tiles (digest.cpp). Search
 // edges of tiles that were not relinked are copied and renumbered.
 // Source: own method.
-// Weak cases: All off-mesh links are placed again. Copying the search edges takes time proportional to the size of the world,
-// and so does building the block-cut tree.
+// Weak cases: All off-mesh links are placed again. Copying the search edges and building the block-cut tree take time
+// proportional to the size of the world.
 
 #include <algorithm>
 #include <atomic>
@@ -107,7 +107,7 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t s) {
     after_.digests.push_back(std::make_shared<const TileDigest>(digest_tile(*after_.tiles[t], linked)));
 }
 
-// Fills the twins of all seam edges. The neighbourhood is the changed tiles and the tiles around them. If no tile changes
+// Fills the twins of all seam edges. The neighbourhood consists of the relinked tiles and their neighbours. If no tile changes
 // its slot, every tile outside the neighbourhood shares its list of twins with the previous snapshot.
 void LiveChange::find_seams(NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
@@ -139,7 +139,7 @@ void LiveChange::find_seams(NavMesh& mesh) const {
     }
 }
 
-// Sets the twins of seam edges if at least one of the two edges belongs to a relinked tile.
+// Sets the twins of all pairs of seam edges in which at least one edge belongs to a relinked tile.
 // @param seams  for each member of the neighbourhood: the twins of its seam edges
 void LiveChange::add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const {
     // Maps an edge of the neighbourhood to the mesh. If a tile was not relinked, its polygons have the same numbers in the

@@ -12,13 +12,13 @@
 
 namespace navspan {
 
-/// Returns a revision that no earlier snapshot of this process has (until 2^32 - 2 snapshots have been made).
+/// Returns a revision for a new snapshot. Revisions are unique within the process and repeat only after 2^32 - 2 snapshots.
 uint32_t next_revision();
 
 /// One change to a live mesh.
 class LiveChange {
 public:
-    // Changed tiles and the tiles around them, linked to each other.
+    // The relinked tiles and their neighbours, linked to each other.
     struct Neighbourhood {
         std::vector<uint32_t> members;                   // indices of tiles in the live mesh, ascending
         std::vector<NavTile> linked;                     // for each member: the linked tile

@@ -3,9 +3,9 @@
 // In: tiles with their parts, and the pairs of parts that are connected across seams. A part is a connected component of one
 //   tile's polygons.
 // Out: a mark on every part that is dropped.
-// Idea: Makes the same decision as seams/plan.cpp, but reads only stored parts and pairs of parts, not the edges of the tiles.
-//   A tile has few parts, so this is fast even for a whole world. After a change, a tile that is not next to a changed tile
-//   must be relinked only if the mark of one of its parts changes.
+// Idea: The rule is the same as in seams/plan.cpp. This file applies it to stored parts and pairs of parts, without reading
+//   edges. A tile has few parts, so all tiles of a large world can be visited. After a change, a tile that is not next to a
+//   changed tile must be relinked only if the mark of one of its parts changes.
 // Source: own method.
 // Weak cases: none known.
 
