@@ -33,7 +33,7 @@ std::string plain_message(std::string_view what) {
 // Maximum nesting. The library recurses to print, copy and compare JSON; deeper nesting could overflow the stack.
 constexpr int kMaxDepth = 64;
 
-// Maximum number of members of an object. Adding a key searches all members, so the time is quadratic.
+// Maximum number of members of an object. Adding a key searches all members, so parsing an object takes quadratic time.
 constexpr size_t kMaxMembers = 4096;
 
 struct TooDeep {};
@@ -112,8 +112,8 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
 }
 
 double json_bytes(std::string_view text) {
-    // Upper bounds on the memory of a list, a value and a member [byte]. They include the old array of a growing list, and the
-    // copy of each key in DuplicateKeys.
+    // Upper bounds on the memory of a list, a value and a member [byte]. The bounds include the old array of a growing list,
+    // and the copy of each key in DuplicateKeys.
     constexpr double kList = 64, kValue = 3 * sizeof(Json), kMember = 256;
     const auto count = [text](char c) { return double(std::count(text.begin(), text.end(), c)); };
     return kList * (count('[') + count('{')) + kValue * count(',') + kMember * count(':') + 2 * double(text.size());
@@ -166,7 +166,7 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
     std::string best;
     size_t best_distance = 0;
     for (const std::string& candidate : candidates) {
-        // Also compare the parts after the last dot of each name, to find keys in the wrong section.
+        // Also compare the parts after the last dot of each name, to find keys that were written in the wrong section.
         const auto tail = [](std::string_view path) { return path.substr(path.rfind('.') + 1); };
         const size_t distance =
             std::min(2 * edit_distance(clipped, candidate), 2 * edit_distance(tail(clipped), tail(candidate)) + 1);

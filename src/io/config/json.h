@@ -42,8 +42,8 @@ std::optional<DVec3> json_point(const Json& value);
 std::string shown(const Json& value);
 
 /// Returns the candidate with the smallest edit distance to the name, or an empty string if there are no candidates. The
-/// distance is the smaller of two distances: of the whole names, and of the parts after their last dots. The first candidate
-/// wins ties.
+/// distance is the minimum of two distances: between the whole names, and between the parts after their last dots. At equal
+/// distance, whole names win over parts, then the first candidate wins.
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 }  // namespace navspan

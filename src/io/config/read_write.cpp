@@ -261,8 +261,8 @@ struct AgentVoxels {
     VoxelConfig voxels;
 };
 
-// Returns a value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". Returns one line for each agent if their
-// values differ.
+// Returns a value in world units and in voxels: "agent.radius = 0.6  ->  2 cells". If the agents have different values, returns
+// one line for each agent.
 std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& agents) {
     std::string text;
     for (const AgentVoxels& agent : agents) {

@@ -151,7 +151,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
         const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
-        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // two corners merged
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // a corner was merged away
         surface.triangles.push_back(triangle);
     }
     if (!repair_surface(points_, surface)) return std::nullopt;

@@ -31,8 +31,8 @@ void for_each_corner(const DetourSet& set, Visit visit) {
     }
 }
 
-// Returns the cell size: the shortest decimal number (at most 7 digits) whose inverse rounds to the factor as a float. Returns
-// 1 / factor if there is none.
+// Returns the cell size: the shortest decimal number (at most 7 digits) whose inverse equals the factor in single precision.
+// Returns 1 / factor if no such number exists.
 double cell_of(float factor) {
     const double cell = 1 / double(factor);
     for (int digits = 1; digits <= 7; ++digits) {
@@ -103,7 +103,7 @@ Result<DetourLattice> find_detour_lattice(const DetourSet& set) {
         return lattice;
     }
     lattice.quantum = std::ldexp(lattice.quantum, -kMaxHalvings);
-    // Terminates: coordinates are at most 1e9 (read_detour_set), so a large enough step fits.
+    // The loop terminates, because read_detour_set limits coordinates to 1e9.
     while (!is_quantum(lattice.quantum) || !extent.fits(lattice.quantum))
         lattice.quantum *= 2;
     return lattice;

@@ -23,8 +23,8 @@ struct DetourLattice {
 };
 
 /// Returns the bake's cell grid if all corners of ground polygons lie on it. Otherwise returns a finer lattice with 1024 steps
-/// per cell. It has fewer steps if the world is too wide or too far from the origin. Error (input): the tile set has no
-/// polygons.
+/// per cell. If the world is too wide or too far from the origin, the lattice has fewer steps per cell. Error (input): the tile
+/// set has no polygons.
 Result<DetourLattice> find_detour_lattice(const DetourSet& set);
 
 }  // namespace navspan

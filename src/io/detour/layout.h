@@ -13,8 +13,8 @@ constexpr int32_t kDetourSetMagic = 0x4d534554, kDetourSetVersion = 1;
 constexpr int32_t kDetourTileMagic = 0x444e4156, kDetourTileVersion = 7;
 constexpr uint32_t kDetourMostCorners = 6;
 constexpr uint32_t kDetourMostVertices = 0xfffe;
-constexpr uint32_t kDetourMostPolygons = 0x7fff;  // `neighbours` above this are portals
-// Limit on a polygon's detail triangles; also limits corners plus detail vertices.
+constexpr uint32_t kDetourMostPolygons = 0x7fff;  // greater `neighbours` are portals
+// Maximum number of detail triangles of a polygon. Also the maximum number of its corners and detail vertices together.
 constexpr uint32_t kDetourMostDetail = 255;
 constexpr uint32_t kDetourMaxPortalLinks = 4;  // maximum number of portals that Detour connects to one portal
 constexpr uint16_t kDetourPortal = 0x8000;

@@ -48,7 +48,7 @@ bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
 }
 
 // True if one side may replace a run of collinear edges on a seam. Detour connects at most four sides to one side, and only if
-// their heights are similar. The removed corners must be within max_climb of the new side. @param edges  length of the run
+// their heights are similar. The removed corners must be within max_climb of the new side. @param edges  edges in the run
 bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
     if (edges > kDetourMaxPortalLinks) return false;
     std::array<uint32_t, kDetourMaxPortalLinks + 1> corners{first};
@@ -107,15 +107,16 @@ std::vector<int64_t> cut_off_areas(const NavTile& tile, const CornerRing& ring) 
     return areas;
 }
 
-// True if the corner is straight and at most one of its sides is a wall. Detour's raycast may report the wrong side there.
+// True if the corner is straight and at most one of its sides is a wall. At such a corner, Detour's raycast may report the
+// wrong side.
 bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
     const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoIndex; };
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings until no misleading corner remains, except in degenerate rings. Each chord starts at a misleading corner and ends
-// at another misleading corner, or else near the opposite corner. Both parts have positive area.
+// Cuts rings until no misleading corner remains, except in degenerate rings. Each chord starts at a misleading corner. The
+// chord ends at another misleading corner if possible, otherwise near the opposite corner. Both parts have positive area.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];
@@ -145,8 +146,8 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
     }
 }
 
-// Finds `size` consecutive corners such that neither the piece nor the rest is degenerate. Returns the first corner, or
-// nullopt.
+// Finds a piece of `size` consecutive corners to cut off. The piece and the rest must have positive areas. Returns the first
+// corner of the piece, or nullopt if there is no such piece.
 std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, size_t size) {
     const size_t n = ring.size();
     const int64_t whole = doubled_corner_area(tile, ring);

@@ -18,7 +18,7 @@ struct DetourCorner {
     uint32_t across = kNoIndex;       ///< if the side is a chord: index of the piece on the other side
 };
 
-/// A polygon or a part of one, within Detour's limits.
+/// A polygon, or a part of a polygon, that satisfies Detour's limits.
 struct DetourPart {
     std::vector<DetourCorner> corners;   ///< 3 to 6 corners
     std::vector<DVec3> detail_vertices;  ///< positions relative to the tile's corner: x, z [lattice], y [wu]

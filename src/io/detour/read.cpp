@@ -232,7 +232,7 @@ Result<DetourSet> read_detour_set(std::span<const std::byte> bytes) {
         const uint64_t ref = entry == kEntry32 ? value_at<uint32_t>(bytes, at) : value_at<uint64_t>(bytes, at);
         const auto size = value_at<int32_t>(bytes, at + size_at);
         at += entry;
-        if (ref == 0 || size == 0) break;  // like Detour's loaders
+        if (ref == 0 || size == 0) break;  // Detour's loaders stop here too
         if (size < 0 || bytes.size() - at < size_t(size)) return input_error(who + ": the file is cut short");
         Result<DetourTile> tile = read_tile(bytes.subspan(at, size_t(size)), set.refs);
         if (!tile) return input_error(who + tile.error().message);

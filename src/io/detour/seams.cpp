@@ -90,7 +90,8 @@ void Matcher::compare(uint32_t a, uint32_t b) {
 
 // Compares the portals of two facing sides. Returns false if too many portals overlap.
 bool Matcher::match_sides(const SidePortals& a, const SidePortals& b) {
-    // Length of the longest portal in b. A portal of b cannot reach portal i if it starts more than this length earlier.
+    // Length of the longest portal in b. If a portal of b starts more than this length before portal i, the two portals cannot
+    // overlap.
     int64_t longest = 0;
     for (const uint32_t i : b)
         longest = std::max(longest, int64_t{portals_[i].high()} - portals_[i].low());
@@ -149,7 +150,7 @@ public:
         if (at < wanted.high) free.push_back({at, wanted.high});
     }
 
-    // Stores an interval. Merges it with stored intervals at most `shortest` away.
+    // Adds an interval. Merges the interval with existing intervals if the gap between them is at most `shortest`.
     void add(SeamInterval part, int64_t shortest) {
         auto it = high_at_.upper_bound(part.low);
         if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;

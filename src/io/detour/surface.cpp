@@ -246,7 +246,7 @@ void share_heights_on_edges(NavTile& tile) {
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
             if (twin == kNoIndex || twin < e) continue;
-            // a position with a detail vertex of both polygons lies on the common edge
+            // if both polygons have a detail vertex at a position, this position lies on their common edge
             for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
                 const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);
                 if (it != own.end() && !is_vertex_before(theirs, *it)) theirs->y = (*it)->y;

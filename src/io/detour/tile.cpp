@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-// Detour's numbers for the sides of a tile, from x+ towards z+. Odd numbers are corners.
+// Detour's numbers for the sides of a tile, from x+ towards z+. Odd numbers stand for the corners between two sides.
 enum DetourSide : uint8_t { kXPlus = 0, kZPlus = 2, kXMinus = 4, kZMinus = 6 };
 
 struct TilePiece {
@@ -196,7 +196,7 @@ std::pair<uint32_t, uint32_t> links_of(const NavMesh& mesh, uint32_t slot) {
     return {uint32_t(first - mesh.links.begin()), uint32_t(end - mesh.links.begin())};
 }
 
-// Returns the side of the tile towards a neighbour tile, as Detour's number.
+// Returns Detour's number for the side or corner of a tile towards a neighbour tile.
 uint8_t side_towards(int64_t dx, int64_t dz) {
     constexpr uint8_t kSides[3][3] = {{5, 4, 3}, {6, kDetourSameTile, 2}, {7, 0, 1}};
     return kSides[dx + 1][dz + 1];

@@ -43,7 +43,7 @@ struct Glb {
     std::vector<std::byte> bytes;
 };
 
-// Returns x^(1/5) for x in 0..1 by Newton's method: the C library's pow differs between platforms.
+// Returns x^(1/5) for x in 0..1 by Newton's method. The results of the C library's pow differ between platforms.
 double fifth_root(double x) {
     double y = 1;
     for (int i = 0; i < 60; ++i)
@@ -191,7 +191,7 @@ DVec3 lowest_corner(const WeldedMesh& welded) {
     return {std::floor(least.x), std::floor(least.y), std::floor(least.z)};
 }
 
-// Adds a mesh and its node. Without primitives, adds nothing: glTF does not allow empty meshes.
+// Adds a mesh and its node. Adds nothing if there are no primitives, because glTF does not allow empty meshes.
 void add_node(Json& nodes, Json& meshes, const char* name, Json primitives, DVec3 at) {
     if (primitives.empty()) return;
     nodes.push_back(

@@ -2,8 +2,8 @@
 //
 // In: a mesh.
 // Out: text without a material file.
-// Idea: Each area becomes a material name, readable by navbake's rules and Blender's importer. Spaces become '_', because some
-// programs end a name at a space. If two names are then equal, the second name gets its area id appended.
+// Idea: Each area becomes a material name, which navbake's rules and Blender's importer can read. Spaces become '_', because
+// some programs end a name at a space. If two names are then equal, the second name gets its area id appended.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 // Weak cases: none known.
 

@@ -190,7 +190,7 @@ void write_markers(PageWriter& out, const HtmlLayer& layer, PointTable& points) 
     out.close('}');
 }
 
-// Writes the cells of a layer. They are relative to the corner of the layer's first drawing that has cells.
+// Writes the cells of a layer. Positions are relative to the corner of the layer's first drawing that has cells.
 void write_cells(PageWriter& out, const HtmlLayer& layer, DVec3 centre) {
     std::vector<int32_t> x, z;
     std::vector<float> y;
@@ -264,7 +264,7 @@ void write_polygon_facts(PageWriter& out, const NavMesh& mesh) {
 }
 
 // Writes one number for each edge, polygon by polygon: 0 for a wall, otherwise the index of the adjacent polygon minus the
-// index of the edge's polygon. Differences compress better than indices. Used by the page's simple search.
+// index of the edge's polygon. Differences compress better than indices. The page's simple search uses these numbers.
 void write_neighbours(PageWriter& out, const NavMesh& mesh) {
     std::vector<int32_t> neighbours;
     neighbours.reserve(mesh.edge_count());

@@ -2,10 +2,10 @@
 //
 // In: triangles, and a limit on their total size in bytes.
 // Out: triangles whose total size is within the limit.
-// Idea: Merges the vertices of a grid cell into the first of them. Removes triangles with two corners in one cell. Repeats with
-// larger cells on the previous result until the size fits.
+// Idea: Merges all vertices of a grid cell into the first vertex of the cell. Removes triangles with two corners in one cell.
+// Repeats with larger cells on the previous result until the size fits.
 // Source: Rossignac, Borrel, Multi-resolution 3D approximations for rendering complex scenes (1993).
-// Weak cases: Surfaces far from the camera keep as many triangles as near ones. Thin objects can become flat.
+// Weak cases: The distance to the camera is ignored. Thin objects can become flat.
 
 #include "io/export/page_geometry.h"
 
@@ -25,7 +25,7 @@ constexpr double kCellGrowth = 1.5;         // growth factor of the cells in eac
 
 using VertexCell = std::array<int64_t, 3>;
 
-// Returns the cell of a vertex. For side 0, each position has its own cell.
+// Returns the cell of a vertex. If `side` is 0, each position has its own cell.
 VertexCell vertex_cell(const float* point, double side) {
     VertexCell cell;
     for (size_t axis = 0; axis < 3; ++axis) {
@@ -34,7 +34,7 @@ VertexCell vertex_cell(const float* point, double side) {
     return cell;
 }
 
-// Returns the first vertex in the same cell, for each vertex.
+// For each vertex, returns the first vertex in the same cell.
 std::vector<uint32_t> first_in_cell(const std::vector<float>& points, double side) {
     std::vector<VertexCell> cells(points.size() / 3);
     for (size_t v = 0; v < cells.size(); ++v)

@@ -42,8 +42,8 @@ namespace navspan {
 namespace {
 
 constexpr int32_t kLargestSide = 2000;    // longest side of a picture [px]
-constexpr int32_t kPreferredSide = 1200;  // small fields are enlarged to about this size [px]
-constexpr int32_t kLargestCell = 8;       // maximum side of a cell [px]; limits the enlargement of very small fields
+constexpr int32_t kPreferredSide = 1200;  // small drawings are enlarged to about this size [px]
+constexpr int32_t kLargestCell = 8;       // maximum side of a cell [px]; limits the enlargement of tiny drawings
 constexpr Color kBackground{246, 244, 239, 255};
 
 // The highest cell of each square block of cells. A block is a single cell in drawings up to kLargestSide.

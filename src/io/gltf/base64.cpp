@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint8_t kNoDigit = 64;  // marks non-digits; digits are below 64
 
-// Value of each character.
+// Value of each base64 digit; kNoDigit for all other characters.
 constexpr std::array<uint8_t, 256> kBase64Digits = [] {
     constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::array<uint8_t, 256> digits{};

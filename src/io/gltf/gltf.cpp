@@ -125,7 +125,7 @@ private:
         return broken(gltf_place("accessors", primitive.positions) + " has a type that positions cannot have");
     }
 
-    // Returns the indices of a primitive, or 0, 1, 2, ... if it has none.
+    // Returns the indices of a primitive, or 0, 1, 2, ... if the primitive has no indices.
     Result<Elements> indices(const GltfPrimitive& primitive, size_t vertex_count, const std::string& who) const {
         if (primitive.indices == kNoIndex) return Elements{.count = vertex_count};
         Result<Elements> found = find_elements(model_, primitive.indices, {.who = who + ".indices", .type = "SCALAR"});
@@ -136,7 +136,7 @@ private:
         return broken(gltf_place("accessors", primitive.indices) + " has a type that indices cannot have");
     }
 
-    // Adds the vertices and triangles of one instance of mesh m.
+    // Adds the numbers of vertices and triangles of one instance of mesh m to `counts`.
     Status add_counts(uint32_t m, SoupSize& counts) const {
         if (m >= model_.meshes.size()) return broken(gltf_place("meshes", m) + " does not exist");
         std::set<uint32_t> counted;
@@ -157,7 +157,8 @@ private:
         return Done{};
     }
 
-    // Reserves memory for the soup after a size check: a small file may contain many instances of a mesh.
+    // Checks that the soup fits into the budget, then reserves its memory. Even a small file may need much memory, because it
+    // may contain many instances of a mesh.
     Status make_room() {
         std::map<uint32_t, SoupSize> of_mesh;
         SoupSize all;

@@ -212,7 +212,7 @@ private:
         if (std::find(kTypes.begin(), kTypes.end(), accessor.type) == kTypes.end()) {
             fail(row.place("type") + " must be SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3 or MAT4");
         }
-        // sparse is an error only for accessors of used meshes, not for morph targets or animations
+        // find_elements rejects sparse accessors of used meshes; morph targets and animations may have them
         accessor.sparse = row.json.contains("sparse");
     }
 
@@ -242,7 +242,8 @@ private:
 
 Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks, const MemoryBudget& budget) {
     const std::string_view text = chars_of(chunks.json);
-    // Upper bound: each JSON object may become a node. Factor 2: the old and the new array exist while the array grows.
+    // Upper bound: each JSON object may become a node. The factor 2 allows for the old and the new array, which exist at the
+    // same time while the array grows.
     const double bytes = json_bytes(text) + 2.0 * sizeof(GltfNode) * double(std::count(text.begin(), text.end(), '{'));
     if (const Status fits = check_budget(budget, name + ": its tables", bytes, "give a smaller file"); !fits)
         return fits.error();

@@ -21,7 +21,7 @@ struct PositionMap {
 };
 
 /// Appends the positions of an accessor. A position is invalid if it is beyond kMaxCoordinate or not finite. Returns the index
-/// of the first invalid position, or nullopt. If there is an invalid position, appends only some of the positions before it.
+/// of the first invalid position, or nullopt. If a position is invalid, appends only some of the earlier positions.
 std::optional<size_t> append_positions(const Elements& positions, const PositionMap& map, std::vector<DVec3>& to);
 
 /// The triangle corners of a primitive.
@@ -33,9 +33,9 @@ struct PrimitiveCorners {
     bool reversed = false;      ///< true: reverse the winding
 };
 
-/// Appends the triangles of a primitive. Skips degenerate triangles, which only connect the parts of a strip. Returns the first
-/// index that is not below vertex_count, or nullopt. If there is such an index, appends only some of the triangles before the
-/// triangle that has it.
+/// Appends the triangles of a primitive. Skips the degenerate triangles of strips, which only connect parts of a strip. Returns
+/// the first index that is not below vertex_count, or nullopt. If there is such an index, appends only some of the earlier
+/// triangles.
 std::optional<uint32_t> append_triangles(const PrimitiveCorners& corners, std::vector<std::array<uint32_t, 3>>& to);
 
 }  // namespace navspan

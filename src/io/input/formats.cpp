@@ -83,12 +83,12 @@ constexpr std::array<std::string_view, 8> kModelFormats{".fbx", ".blend", ".stl"
 
 // True if the file name has a suffix; false for "level", ".level", "folder.d/level" and "-".
 bool has_any_suffix(std::string_view path) {
-    const std::string_view name = path.substr(path.find_last_of('/') + 1);  // without `/`: npos + 1 == 0
+    const std::string_view name = path.substr(path.find_last_of('/') + 1);  // if there is no `/`, npos + 1 is 0
     const size_t dot = name.find_last_of('.');
     return dot != name.npos && dot > 0;
 }
 
-// Returns the suffixes of all formats with a property: ".obj, .gltf or .glb".
+// Returns the suffixes of all formats with a property, for example ".obj, .gltf or .glb".
 template <class Condition>
 std::string suffixes_where(Condition holds) {
     std::vector<std::string> suffixes;

@@ -17,9 +17,9 @@ namespace navspan {
 enum class InputContent : uint8_t {
     triangles,  ///< level geometry; several files form one level
     level,      ///< RecastDemo's .gset: refers to a triangle file; has settings, volumes and off-mesh links
-    polygons,   ///< convex polygons of a finished mesh; `polygons`, `plan` and `cells` are not baked
-    plan,       ///< outlines of walkable ground and obstacles
-    cells,      ///< grid map: each character is a cell
+    polygons,   ///< convex polygons of a finished mesh; not baked
+    plan,       ///< outlines of walkable ground and obstacles; not baked
+    cells,      ///< grid map: each character is a cell; not baked
 };
 
 /// One kind of input file.
@@ -32,7 +32,7 @@ struct InputFormat {
     bool scales = false;         ///< SceneOptions::scale applies
     bool is_gltf = false;        ///< always in metres with y up
     bool joins = false;          ///< consecutive files of this format are read in one call
-    // The reader. Each format has exactly one of these.
+    // Exactly one of the following readers is set.
     /// Reader for InputContent::triangles. Gets several paths only if `joins` is true.
     Result<LoadedScene> (*read_scene)(std::span<const std::string> paths, const SceneOptions& options,
                                       const HeightmapOptions& heightmap) = nullptr;
@@ -49,7 +49,7 @@ const InputFormat* find_input_format(std::string_view path);
 /// message lists the known suffixes and, for modelling formats, explains the export as glTF.
 Result<const InputFormat*> input_format(const std::string& path);
 
-/// True if the path's suffix means this content.
+/// True if files with the path's suffix have this content.
 bool has_content(const std::string& path, InputContent content);
 
 /// Returns the suffixes of all formats with triangles: ".obj, .gltf, .glb or .png".

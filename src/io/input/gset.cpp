@@ -3,7 +3,7 @@
 // In: text, line by line: a letter, then numbers.
 // Out: the name of the geometry file, the settings as a config, the volumes and the links.
 // Idea: Accepts both number formats of RecastDemo: `6.000000` (before 2025) and `6`. RecastDemo writes 0 as the maximum number
-// of vertices of a polygon; the reader uses 6 instead.
+// of vertices of a polygon. The reader replaces 0 by the default, 6.
 // Source: Mononen, RecastDemo (2009), for the format.
 // Weak cases: RecastDemo's editor may write a corrupt list after removing an off-mesh connection. Connections with invalid
 // numbers are errors. Connections off the ground become lost links in the bake.
@@ -80,7 +80,7 @@ private:
     Status read_settings(std::string_view text);
     Status read_volume(std::string_view text);
     Status read_link(std::string_view text);
-    // Runs check_config; adds file and line to its message.
+    // Runs check_config. Adds file and line to the error message.
     Status checked(const BakeConfig& config) const {
         const Status sound = check_config(config);
         return sound ? sound : Status(wrong(sound.error().message));

@@ -24,10 +24,11 @@
 namespace navspan {
 namespace {
 
-// The decoder's memory. A compressed image may be larger than its header says, so allocations are limited.
+// State of the decoder's allocator. The data of an image may be larger than the header says, so the size of allocations is
+// limited.
 struct DecoderMemory {
     size_t limit = 0;           // largest allocation [byte]
-    bool failed = false;        // an allocation failed; the decoder may give another reason
+    bool failed = false;        // memory ran out, even if the decoder gives another reason
     bool passed_limit = false;  // an allocation exceeded the limit
 };
 thread_local DecoderMemory decoder;
@@ -140,11 +141,11 @@ Status check_options(const HeightmapOptions& map) {
     return Done{};
 }
 
-// Checks the memory of the image and its triangles against the budget. Limits the decoder to the largest allocation of a valid
-// image.
+// Checks that the image and its triangles fit into the memory budget. Limits the decoder to the largest allocation that a valid
+// image needs.
 Status reserve_memory(const std::string& name, const PngHeader& header, size_t file_bytes, const SceneOptions& options) {
     const double samples = double(header.width) * header.height;
-    // compressed data twice + filtered rows (2 bytes per sample, 1 byte per row) + decoded samples (2 bytes)
+    // compressed data twice + filtered rows (2 bytes per sample, 1 byte per row) + decoded samples (2 bytes each)
     const double image = 2.0 * double(file_bytes) + samples * (2 + 2) + header.height;
     const double bytes = image + soup_bytes(samples, 2 * samples);
     const std::string what =

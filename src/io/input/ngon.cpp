@@ -6,7 +6,8 @@
 // cuts small concave faces. Large concave faces are rounded to a lattice and triangulated in O(n log n), like contours.
 // Source: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
 // algorithms (1974), for Newell's normal.
-// Weak cases: The triangles of a self-intersecting face merely connect its corners; triangulate_ngon returns false.
+// Weak cases: The triangles of a self-intersecting face may overlap or leave gaps. In this case, triangulate_ngon returns
+// false.
 
 #include "io/input/ngon.h"
 

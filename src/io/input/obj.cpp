@@ -53,10 +53,10 @@ struct ObjCounts {
     uint64_t triangles = 0;     // an estimate
     uint64_t corners = 0;       // corners of all faces; upper bound unless counted with exact = true
     uint64_t longest_line = 0;  // longest line with its continuation lines [byte]
-    uint64_t continued = 0;     // length so far of a statement continued by `\` on the next line [byte]; 0: none
+    uint64_t continued = 0;     // length so far of a statement that `\` continues on the next line [byte]; 0: none
 };
 
-// Counts the words of a line after the first word.
+// Returns the number of words of a line, without the first word.
 size_t count_words(std::string_view line) {
     size_t words = 0;
     bool in_word = false;
@@ -166,8 +166,9 @@ public:
     }
 
 private:
-    // Upper bound on the memory for each byte of a file. A corner takes at least two bytes of text. It may add a triangle: 12
-    // bytes in the parsed block, 17 in the soup. Growing arrays take up to three times their size: 3 * (12 + 17) / 2 = 43.5.
+    // Upper bound on the memory for each byte of a file. A corner takes at least two bytes of text, and may add a triangle of
+    // 12 bytes to the parsed block and of 17 bytes to the soup. Growing arrays take up to three times their size: 3 * (12 + 17)
+    // / 2 = 43.5.
     static constexpr double kMostPerByte = 48;
 
     void reserve(const ObjCounts& counts) {

@@ -3,8 +3,8 @@
 // In: complete lines.
 // Out: positions, triangles and names.
 // Idea: One pass over the bytes. Every line ends with '\n', so loops need no test for the end of the text. Most numbers are an
-// integer below 2^53, multiplied or divided by a power of ten up to 10^22. Both are exact doubles, so one operation rounds
-// correctly. std::from_chars parses all other numbers.
+// integer below 2^53, multiplied or divided by a power of ten up to 10^22. The integer and the power are exact doubles, so the
+// result of this one operation is correctly rounded. std::from_chars parses all other numbers.
 // Source: Clinger, How to read floating point numbers accurately (1990).
 // Weak cases: One unusual line makes parse_plain_obj reject the whole text. The general reader (obj_general.cpp) then reads the
 // text again and reports errors.
@@ -31,7 +31,8 @@ bool is_digit(char c) {
     return uint8_t(c - '0') < 10;
 }
 
-// The small functions that run for each character or number are declared inline, because at -O1, g++ inlines no others.
+// The small functions that run for each character or number are declared inline, because at -O1, g++ otherwise inlines only
+// functions with a single call.
 inline bool is_line_space(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -54,7 +55,7 @@ uint64_t load_characters(const char* p) {
     return characters;
 }
 
-// Converts 8 digits to a number; the leading digit is in the lowest byte. Combines them to numbers of two, four and eight
+// Converts 8 digits to a number; the leading digit is in the lowest byte. The three steps form numbers of two, four and eight
 // digits.
 inline uint64_t join_digits(uint64_t digits) {
     digits = (digits * (10 * 0x100 + 1) >> 8) & 0x00ff00ff00ff00ff;
@@ -70,7 +71,7 @@ inline uint64_t join_digits(uint64_t digits) {
         // The lowest nonzero byte of `others` marks the first non-digit. Carries may corrupt later bytes, which are not used.
         const uint64_t others = ((digits + 0x76 * kEachByte) | digits) & 0x80 * kEachByte;
         if (others & 0x80) return p;
-        const int count = std::countr_zero(others) / 8;  // 8 for eight digits
+        const int count = std::countr_zero(others) / 8;  // number of leading digits, 1 to 8
         value = value * kDigitPowers[count] + join_digits(digits << (64 - 8 * count));
         p += count;
         if (count < 8) return p;
@@ -271,7 +272,7 @@ private:
 
     const char* parse_name(const char* p, ObjNameKind kind) {
         const std::string_view name = rest_of_line(p);
-        // A carriage return inside the name may be another kind of line end: not plain.
+        // A carriage return inside the name may be a line end, so the line is not plain.
         if (name.size() > kMaxObjName || name.ends_with('\\') || std::memchr(p, '\r', size_t(name.data() + name.size() - p)))
             return nullptr;
         part_.names.push_back({uint32_t(part_.triangles.size()), kind, name});

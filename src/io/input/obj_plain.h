@@ -15,7 +15,7 @@ constexpr size_t kObjPadding = 8;
 
 enum class ObjNameKind : uint8_t { object, group, material };
 
-/// A part of an OBJ file with complete lines only.
+/// A part of an OBJ file. It consists of complete lines.
 struct ObjPart {
     /// A face with more than three corners, stored as a triangle fan.
     struct Polygon {
@@ -29,8 +29,8 @@ struct ObjPart {
     };
     uint64_t lines = 0;            ///< number of lines
     std::vector<DVec3> positions;  ///< scaled and with y up [wu]
-    /// Position index of each corner. Index 1 is the file's first position; for the corners listed in `relative`, it is this
-    /// part's first position. Indices below 1 refer to earlier parts and are stored modulo 2^32.
+    /// Position index of each corner. Index 1 is the first position of the file or, for the corners listed in `relative`, the
+    /// first position of this part. Indices below 1 refer to earlier parts and are stored modulo 2^32.
     std::vector<std::array<uint32_t, 3>> triangles;
     std::vector<uint32_t> relative;  ///< corners with relative indices, as 3 * triangle + 0, 1 or 2
     uint32_t max_index = 0;          ///< greatest non-relative position index

@@ -2,11 +2,12 @@
 //
 // In: the bytes of the file.
 // Out: its positions, and a stream of checked, normalised statements.
-// Idea: Checks every vertex line and face line, and stops at the first error; tinyobjloader, which reads the stream, silently
-// replaces invalid numbers by zeros. Common variants, such as CR line ends and colours after a position, are accepted.
+// Idea: Checks every vertex line and face line, and stops at the first error. The checks are necessary because tinyobjloader,
+// which reads the stream, silently replaces invalid numbers by zeros. Common variants, such as CR line ends and colours after a
+// position, are accepted.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
-// Weak cases: A file truncated inside its last number is well-formed. It only causes the warning about the missing final line
-// end.
+// Weak cases: A file truncated inside its last number is well-formed. Such a file only causes the warning about the missing
+// final line end.
 
 #include "io/input/obj_scan.h"
 
@@ -55,7 +56,8 @@ std::string_view trimmed_line(std::string_view text) {
     return text;
 }
 
-// True if a number is too close to zero for a double; false if it is too large. Precondition: `word` is a number out of range.
+// True if a number is too close to zero for a double; false if it is too large. Precondition: `word` is a number outside the
+// range of double.
 bool is_underflow(std::string_view word) {
     const size_t e = std::min(word.find_first_of("eE"), word.size());
     const std::string_view mantissa = word.substr(0, e);
@@ -279,7 +281,8 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
         if (part == 0) index = number;
         parts.remove_prefix(length);
         if (parts.empty()) {
-            // without a final line end, the corners of the last line must at least look complete
+            // If the last line has no line end, the file may be cut off. A corner of this line is rejected if it ends with `/`,
+            // or if it has more or fewer indices than the corner before it.
             const bool cut = last_line_unterminated_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
             if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
             slashes = part;
@@ -303,7 +306,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
 }
 
 void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
-    // The loader ends lines at every CR or LF. It would read the text after such a character as a statement, unchecked.
+    // The loader ends lines at every CR or LF. The text after such a character would become a statement that was not checked.
     if (rest.find_first_of("\r\n") != rest.npos) {
         return fail("the " + std::string(keyword) + " statement contains a line ending of another kind; save the " +
                     "file with one kind of line ending");

@@ -28,8 +28,8 @@ uint32_t ObjSoup::current_group() {
     const std::string key = names_.object + '\n' + names_.group + '\n' + names_.material;
     const auto [at, is_new] = group_ids_.try_emplace(key, uint32_t(soup_.groups.size()));
     if (is_new) {
-        // Upper bound on the memory. group_ids_ and soup_.groups both store the names, and may have allocated memory for twice
-        // as many elements.
+        // Upper bound on the memory. group_ids_ and soup_.groups both store the names. Their capacity may be up to twice their
+        // size.
         name_bytes_ += 3.0 * double(key.size()) + 2 * sizeof(SoupGroup) + 2 * sizeof(ObjGroupIds::value_type);
         soup_.groups.push_back(names_);
     }
@@ -61,7 +61,7 @@ bool ObjSoup::add_part(const ObjPart& part) {
     const size_t first_triangle = soup_.triangles.size();
     soup_.vertices.insert(soup_.vertices.end(), part.positions.begin(), part.positions.end());
     soup_.triangles.insert(soup_.triangles.end(), part.triangles.begin(), part.triangles.end());
-    const uint32_t base = uint32_t(first_) - 1;  // may wrap around to -1; the additions below undo this
+    const uint32_t base = uint32_t(first_) - 1;  // may wrap around to 2^32 - 1; the additions below wrap back
     for (auto& triangle : std::span(soup_.triangles).subspan(first_triangle)) {
         for (uint32_t& vertex : triangle)
             vertex += base;

@@ -56,7 +56,7 @@ private:
     SoupGroup names_;
     bool names_changed_ = true;
     uint32_t group_ = 0;
-    std::vector<Fan> waiting_;  // polygons with missing positions
+    std::vector<Fan> waiting_;  // faces that refer to vertices defined later in the file
     uint64_t crossing_ = 0;     // number of self-intersecting faces
     std::optional<Fan> first_crossing_;
     std::vector<uint32_t> vertices_;  // scratch of triangulate

@@ -2,7 +2,8 @@
 //
 // In: features with polygons in world units, and a config.
 // Out: a plan with integer coordinates and area ids, or an error with the feature, ring or position.
-// Idea: Finds a lattice step that divides all coordinates, then halves it until it is fine enough for the agent's radius.
+// Idea: Finds a lattice step that divides all coordinates. Then halves the step until the step is fine enough for the agent's
+// radius.
 // Source: own method.
 // Weak cases: Coordinates with many digits need a small step, which limits the width of the plan.
 
@@ -111,8 +112,8 @@ private:
         return Done{};
     }
 
-    // Snaps to the lattice with step fitted_, then multiplies by refinement_. Both are exact; snapping directly to the finer
-    // lattice could round wrongly.
+    // Snaps to the lattice with step fitted_, then multiplies by refinement_. Both operations are exact. Snapping directly to
+    // the finer lattice could give a different point.
     std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
         const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * refinement_); };
         std::vector<LatticePoint> points;
@@ -121,7 +122,7 @@ private:
         return points;
     }
 
-    // Returns the last rule whose pattern matches the feature's name, kind or area; null if none does.
+    // Returns the last rule whose pattern matches the feature's name, kind or area; null if no rule matches.
     const AreaRule* rule_of(const FloorFeature& feature) {
         const AreaRule* last = nullptr;
         for (size_t i = 0; i < config_.rules.size(); ++i) {

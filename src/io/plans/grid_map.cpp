@@ -2,7 +2,7 @@
 //
 // In: the text of a .map file.
 // Out: parse_grid_map returns the characters, make_cell_grid returns an area id per cell.
-// Idea: Stores each row after reading it, so a header with a wrong size allocates no memory.
+// Idea: Allocates memory row by row, so a header with a wrong size does not cause a large allocation.
 // Source: Sturtevant, Benchmarks for grid-based pathfinding (2012), for the format.
 // Weak cases: none known.
 

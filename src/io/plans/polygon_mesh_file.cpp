@@ -3,7 +3,7 @@
 // In: the text of a .mesh file, version 2.
 // Out: a PolygonSet.
 // Idea: Compares the counts in the header with the length of the text before allocating. Each polygon lists its vertices, and
-// each vertex lists its polygons; the file is rejected if they disagree.
+// each vertex lists its polygons; the file is rejected if these lists disagree.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), for the format.
 // Weak cases: none known.
 

@@ -30,7 +30,7 @@ struct GroundLoss {
 
 // Returns the stage that removed the most ground. A stage that removed at least 90 % of its input takes precedence over stages
 // that removed a smaller part. Reason: erosion normally removes up to half of the ground, which can be the largest loss without
-// being the fault.
+// being the cause of the problem.
 // @param is_empty  true: the finished mesh has no polygon. `f` may still count polygons then, because a tiled bake removes
 // small islands after the last stage. The ground of these islands counts as a loss of the stage `regions`.
 GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
@@ -53,8 +53,8 @@ std::string below(double length) {
     return number_text(two_digits_down(length));
 }
 
-// Suggests settings with which an agent fits through a passage. The suggested radius is half of the largest that leaves ground
-// in the passage. Any radius removes the cells next to walls, so a passage of two cells needs smaller cells instead.
+// Suggests settings with which an agent fits through a passage. The suggested radius is half of the largest radius that leaves
+// ground in the passage. Any radius removes the cells next to walls, so a passage of two cells needs smaller cells instead.
 std::string wider_passages(double width, double cell) {
     const double clearance = (width - 2 * cell) / 2;
     if (clearance > cell / 2) return "try --agent-radius " + below(clearance / 2);

@@ -1,4 +1,4 @@
-// Gathers the report of a bake. A probe counts the contents of each product. It does not change products.
+// Gathers the report of a bake. A probe counts the contents of each product, without changing the product.
 
 #include "io/report/report.h"
 
@@ -31,7 +31,7 @@ void count_spans(BakeReport& report, const BakeProducts& products) {
         uint64_t(std::count_if(spans.begin(), spans.end(), [](const Span& s) { return s.area != kNullArea; }));
 }
 
-// Adds a warning for each kind of contour issue, with the number of issues and the position of the first.
+// Adds a warning for each kind of contour issue, with the number of issues and the position of the first issue.
 void add_contour_warnings(BakeReport& report, const BakeProducts& products, std::span<const ContourIssue> issues,
                           const char* product) {
     std::vector<std::pair<std::string, uint64_t>> kinds;
@@ -274,7 +274,7 @@ void merge_agent_reports(BakeReport& report) {
 }
 
 uint64_t peak_memory_bytes() {
-    // Linux: prefer /proc, because getrusage may return the parent's peak from before exec.
+    // On Linux, read /proc first: the result of getrusage may include the memory that the parent process had before exec.
     if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
         unsigned long long kilobytes = 0;
         bool found = false;

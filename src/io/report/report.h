@@ -91,7 +91,7 @@ struct BakeReport {
     std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
     double output_area = 0;                    ///< total area of the islands [wu^2]
     std::vector<PrunedIsland> pruned_islands;  ///< islands removed by the config keys islands.* and island_seeds
-    UnplacedLinks unplaced_links;              ///< how many links were found but not placed on polygons, by reason
+    UnplacedLinks unplaced_links;              ///< numbers of generated links that were not placed on polygons, by reason
     std::vector<InputFile> exports;            ///< exported files and the --html page
 
     std::optional<VerifyFacts> verified;  ///< result of --verify

@@ -1,4 +1,4 @@
-// The list of all warning codes. A test compares it with the sources and with docs/errors-and-threads.md.
+// The list of all warning codes. A test compares this list with the sources and with docs/errors-and-threads.md.
 
 #include "io/report/warning_codes.h"
 
