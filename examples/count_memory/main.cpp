@@ -64,8 +64,8 @@ void report(const char* what) {
 
 }  // namespace
 
-// All other forms of new and delete call one of these. The library uses the aligned form, and std::stable_sort the nothrow
-// form.
+// All other forms of new and delete call the functions below. The library calls the aligned form. std::stable_sort calls the
+// nothrow form.
 void* operator new(size_t size) {
     return allocate_or_throw(size, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
 }

@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     navspan::set_corridor(request, *path, agent);
     std::printf("open: %.2f m to go\n", remaining_length(*open, agent, scratch));
 
-    // The closed gate is an obstacle. The bake removes the ground that is closer to it than the agent's radius.
+    // The closed gate is an obstacle. The bake removes the ground that is closer to the gate than the agent's radius.
     const navspan::Result<uint32_t> gate =
         navspan::add_obstacle(*world, navspan::BoxObstacle{.center = {37, 1.5, 22}, .half_extents = {0.3, 1.5, 2}});
     if (!gate) return fail(gate.error());

@@ -16,13 +16,13 @@ struct Inputs {
     navspan::NavMesh mesh;       // baked from the soup in one tile with the default config
 };
 
-// Counts of the examples that reached their end and of those that returned early because of an error.
+// Number of examples that ran to their end, and number of examples that an error ended early.
 struct Report {
     int finished = 0;
     int stopped = 0;
 };
 
-// Runs an example. Reports it if it does not set its last parameter, a bool, to true.
+// Runs an example. Its last parameter is a bool, which the example sets to true at its end. Otherwise, prints an error.
 template <class Example, class... Arguments>
 void run(Report& report, const char* header, Example example, Arguments&&... arguments) {
     bool finished = false;

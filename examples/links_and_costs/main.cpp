@@ -1,5 +1,5 @@
-// Bakes two ladders and an area with a higher cost. The filter of each agent decides about the ladders and the cost of the
-// area.
+// Bakes a level with two ladders and an area of water. The filter of each agent selects whether the agent uses the ladders, and
+// the cost of the water.
 // Usage: links_and_costs [LEVEL.obj]
 
 #include <cstdint>
@@ -26,7 +26,7 @@ navspan::BakeConfig canal_config() {
                     {.name = "water", .id = kWater, .cost = 4, .flags = kSwimFlag},
                     {.name = "ladder", .id = kLadder, .cost = 1, .flags = kClimbFlag}};
     config.rules = {{.pattern = "water", .area = "water"}};  // matches a material, object or group "water"
-    // Each end is snapped to the nearest ground within `radius`. Climbing the 3.2 m costs as much as walking 7 m.
+    // Each end is snapped to the nearest ground within `radius`. A ladder is 3.2 m high and costs as much as a walk of 7 m.
     config.off_mesh_links = {
         {.start = {41, 0, 30}, .end = {43.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 1},
         {.start = {51, 0, 30}, .end = {48.5, -3.2, 30}, .radius = 1, .cost = 7, .area = "ladder", .user_id = 2}};

@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
             break;
     }
 
-    // Local queries start at a point on the surface: find the one nearest to the guard.
+    // Local queries start at a point on the surface. Find the surface point nearest to the guard.
     const std::optional<navspan::SurfacePoint> guard = navspan::find_nearest(*mesh, {30, 0, 21}, {.max_distance = 1});
     if (!guard) return fail({.message = "there is no ground below the guard"});
 

@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
         const navspan::DVec3 before = agent.start.position;
         const bool arrived = navspan::distance_xz(before, corner.position) < 0.01;
         if (arrived && corner.kind == navspan::CornerKind::goal) break;
-        // A game plays an animation here. After it, the agent is at the end of the off-mesh link.
+        // A game plays an animation here. After the animation, the agent is at the end of the off-mesh link.
         if (arrived && corner.kind == navspan::CornerKind::link) {
             navspan::take_next_link(*mesh, agent);
             continue;

@@ -63,7 +63,7 @@ std::string printable(const std::string& text) {
     return out;
 }
 
-// Writes a line to stderr in one call, to keep lines of several processes apart.
+// Writes a line to stderr in one call, so that lines of several processes do not mix.
 void write_line(const std::string& label, const std::string& line) {
     const std::string text = program_name + ": " + label + printable(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), stderr);

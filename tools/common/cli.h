@@ -49,7 +49,8 @@ void ignore_write_signals();
 /// handler removes temporary files and exits with code kInterrupted.
 void catch_interrupts();
 bool interrupted();
-/// Ignores Ctrl-C and SIGTERM from now on, for steps that must not stop half-way. Returns false if a signal has arrived before.
+/// Makes the program ignore Ctrl-C and SIGTERM, for steps that must not stop half-way. Returns false if a signal has arrived
+/// before.
 bool ignore_interrupts();
 
 /// Registers a path to remove on Ctrl-C: a file or a folder. A folder is removed only if it is empty. Call this function before
@@ -59,7 +60,8 @@ void remove_on_interrupt(const std::string& path);
 /// handler calls it too.
 void remove_interrupted_files() noexcept;
 
-/// Shows progress on stderr: a bar on a terminal, elsewhere plain lines if verbose. Shows nothing if quiet.
+/// Shows progress on stderr. On a terminal, shows a bar. Elsewhere, prints plain lines, but only with Verbosity::verbose. With
+/// Verbosity::quiet, shows nothing.
 class ProgressBar {
 public:
     explicit ProgressBar(Verbosity verbosity);

@@ -24,8 +24,8 @@ void for_each_name(const FlagSpec& spec, Visit visit) {
     }
 }
 
-// Returns the long flags that end with the words of `given` and have the fewest words, for example "--agent-height or
-// --cell-height" for --height. If there are none, returns the most similar long flag, or an empty string.
+// Returns the long flags that end with the words of `given` and have the fewest words. Example: for --height, "--agent-height
+// or --cell-height". If there are none, returns the most similar long flag, or an empty string.
 std::string nearest_flag(const std::deque<FlagSpec>& specs, const std::string& given) {
     std::vector<std::string> longer;
     std::string nearest;
@@ -58,8 +58,8 @@ const CLI::Option& option_of(FlagSpec& spec) {
     return option;
 }
 
-// The flags among a program's arguments. If any argument starts with a single dash, need() returns true for all short flags of
-// the program, because such an argument can combine several short flags.
+// The flags among a program's arguments. An argument with a single dash, such as -qv, can combine several short flags. If there
+// is such an argument, need() returns true for all short flags of the program.
 struct NamedFlags {
     std::set<std::string_view> long_names;
     bool has_short = false;
@@ -195,7 +195,7 @@ bool Flag::given() const {
 CommandLine::CommandLine(const std::string& name, const std::string& help)
     : own_(std::make_unique<CLI::App>(help)), app_(own_.get()), specs_(std::make_shared<Specs>()) {
     app_->name(name);
-    app_->set_help_flag();  // replaced by own flags
+    app_->set_help_flag();  // replaced by the flags of add_help_flags
     add_help_flags();
 }
 

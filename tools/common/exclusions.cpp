@@ -13,12 +13,12 @@ namespace {
 
 using namespace facts;
 
-// Each of the flags excludes `other`.
+// A row of exclusions: `other` excludes each of the flags.
 struct Exclusion {
     std::array<std::string_view, 8> flags;
     std::string_view other;
-    // Message: "FLAG: REASON; REMEDY". No colon if the reason starts with a space. {} in the reason stands for the text of
-    // `other`.
+    // The message is "FLAG: REASON; REMEDY". If the reason starts with a space, the message has no colon. {} in the reason
+    // stands for the text of `other`.
     std::string_view reason;
     std::string_view remedy;
 };
@@ -35,7 +35,7 @@ constexpr std::string_view kKeysOfPolygons = "{}, and only agent, areas and off_
 constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out", kDropOne = "leave one of them out",
                            kRoundMagic = "bake the level as a whole", kMergeIt = "give it to navbake merge";
 
-// The first matching row gives the message.
+// If several rows match a command line, the first row gives the message.
 constexpr std::array kExclusions{
     Exclusion{{"--verbose"}, "--quiet", "contradicts --quiet", kDropOne},
     Exclusion{{kAllowedCode}, "--allow", " is given to --deny and to {}", kDropOne},
@@ -98,7 +98,7 @@ constexpr std::array kExclusions{
         {"--validate"}, kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, or draw its mesh with --svg"},
 };
 
-// The queries of navquery, each excluding all others. --html takes no points: its page finds paths itself.
+// The queries of navquery. Each query excludes all others. --html takes no points, because its page finds the paths.
 constexpr std::array kQueryKinds{
     QueryKind{kPaths, QueryPoints::both},
     QueryKind{"--batch", QueryPoints::none},

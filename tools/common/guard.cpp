@@ -2,9 +2,9 @@
 //
 // In: the main function of the program.
 // Out: its exit code, or kFailed after an exception.
-// Idea: The terminate handler covers exceptions that cannot be caught, because there is no memory for the exception object, or
-// because they leave a noexcept function or are thrown before main. The handler is installed before all static constructors and
-// allocates nothing.
+// Idea: The terminate handler covers exceptions that cannot be caught. Reasons: there is no memory for the exception object, or
+// the exception leaves a noexcept function or is thrown before main. The handler is installed before all static constructors
+// and allocates nothing.
 // Weak cases: The dynamic loader reports its own failures.
 
 #include "common/guard.h"
@@ -31,7 +31,8 @@ std::atomic_flag reported;
 
 constexpr size_t kMessageSize = 256;  // [byte]
 
-// The line to print if memory runs out. Composed at the start, because nothing can be allocated then.
+// The line to print if memory runs out. The line is composed at the start, because nothing can be allocated when memory has run
+// out.
 std::array<char, kMessageSize> message = {"navspan: error: out of memory\n"};
 std::terminate_handler default_handler = nullptr;
 
@@ -43,8 +44,8 @@ void report_out_of_memory() {
     (void)written;
 }
 
-// True if memory has run out: the current exception reports a failed allocation, or is missing because it could not be
-// allocated.
+// True if memory has run out: the current exception reports a failed allocation, or there is no exception because it could not
+// be allocated.
 bool lacks_memory() {
     const std::type_info* const type = abi::__cxa_current_exception_type();
     return !type || *type == typeid(std::bad_alloc) || *type == typeid(std::bad_array_new_length) ||
@@ -58,7 +59,7 @@ void on_terminate() {
     _exit(kFailed);
 }
 
-// 101 is the earliest priority for programs.
+// 101 is the earliest constructor priority that programs may use.
 [[gnu::constructor(101)]] void catch_terminate() {
     default_handler = std::set_terminate(on_terminate);
 }

@@ -33,7 +33,7 @@ void prepare_heap() {
     mallopt(M_MMAP_THRESHOLD, kLargestShared);
     mallopt(M_TRIM_THRESHOLD, kKeepFree);
     mallopt(M_ARENA_MAX, 1);  // all workers share one heap
-    // malloc then extends the heap by kReserve more than an allocation needs.
+    // With this setting, malloc extends the heap by kReserve bytes more than an allocation needs.
     mallopt(M_TOP_PAD, kReserve);
     char* const before = static_cast<char*>(sbrk(0));
     void* volatile larger_than_free = std::malloc(kLargestShared / 2);

@@ -63,7 +63,7 @@ Status commit_level(const Options& options, LevelBake& bake) {
     };
     Status kept = bake.level ? Done{} : write_output(options.output, bake.bytes);
     if (kept) kept = keep_others();
-    // move the level last: after any failure, the previous level still exists
+    // Move the level last, so that the previous level still exists after any failure.
     if (kept && bake.level) kept = bake.level->put_in_place(&warnings);
     report_warnings(warnings);
     return kept;

@@ -241,7 +241,7 @@ Status build_mesh(const Options& options, LevelBake& bake, StageTimer& laps) {
     const BakeOptions run{.threads = options.threads,
                           .max_memory = memory_limit(options),
                           .memory_setting = kMemorySetting,
-                          .warns_about_level = false,  // load_triangles has reported them
+                          .warns_about_level = false,  // load_triangles has added these warnings
                           .before_link = [&] { laps.restart(); },
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty() || !options.html.empty()};

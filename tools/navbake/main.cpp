@@ -39,7 +39,7 @@ Verdict bake_and_write(const Options& options, LevelBake& bake) {
     return {};
 }
 
-// Bakes, and writes the report if requested, even if the bake fails. No report for invalid options.
+// Bakes the level. If a report is requested, writes it even if the bake fails. Writes no report if the options are invalid.
 int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     if (const Status valid = validate_options(options, config); !valid) return report_error(valid.error());
     LevelBake bake;
@@ -60,7 +60,8 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     }
     if (refusal.code != kDone) return refusal.code;
     if (const Status kept = commit_level(options, bake); !kept) {
-        // The report wrongly says that the bake succeeded. Write it again, unless it went to standard output.
+        // The written report says that the bake succeeded, which is wrong. Write the report again, unless it went to standard
+        // output.
         const int code = report_error(kept.error());
         if (options.report == "-") return code;
         if (const Status written = write_report(options, bake, to_verdict(kept.error())); !written)
@@ -161,7 +162,7 @@ int run(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "export") return run_export(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
-    // Hidden: for the build and for packagers.
+    // A hidden flag for the build and for packagers.
     if (argc == 3 && std::string_view(argv[1]) == "--generate") return write_manual(argv[2]);
     Options options;
     CommandLine line = bake_line(options);

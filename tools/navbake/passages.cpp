@@ -22,7 +22,8 @@ struct PassageProbe : BakeProbe {
         if (stage != Stage::compact_heightfield || products.compact->area.empty()) return;
         const CompactHeightfield& field = *products.compact;
         const DistanceField distance = build_distance_field(field, list_neighbour_rows(field));
-        // max_distance is 0 for a passage of one or two cells, and grows by 2 for every two more cells.
+        // max_distance [1/2 cell] is 0 if the widest passage is one or two cells wide. It grows by 2 for every two additional
+        // cells.
         found.width = (distance.max_distance + 2) * products.config->lattice.cell_size;
     }
 

@@ -188,7 +188,7 @@ void BakeWatch::finish() {
         checks_.count += unlisted;
         add(i, std::move(work.report));
     }
-    count_input();  // if the bake failed before counting the input
+    count_input();  // has an effect only if the bake failed before it counted the input
     for (const std::unique_ptr<Tile>& tile : tiles_)
         report_.funnel.area += tile->area;
     for (auto& [tile, warnings] : warnings_)

@@ -1,4 +1,5 @@
-// navbench bake SCENE...: compares our bake with librecast's. They alternate in one process, with the same settings and grid.
+// navbench bake SCENE...: compares our bake with librecast's. The bakes alternate in one process, with the same settings and
+// grid.
 //
 // Reports the minimum and median thread CPU time of N rounds, for each stage and in total, and the ratio of the minima. Our
 // filters and compact heightfield run in one pass, so the table has one row for both. The total ends at the detail mesh,

@@ -120,8 +120,8 @@ std::string machine_line(const std::string& peer);
 /// @param rows     array of flat objects
 bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns, const Json& rows);
 
-/// Flattens nested lists. Each object has a list under `key`; each of its elements becomes a row with the element's keys and
-/// the object's other keys.
+/// Flattens nested lists. Each object has a list under `key`. Each element of this list becomes a row with the keys of the
+/// element and the other keys of the object.
 Json joined_rows(const Json& objects, const char* key);
 
 /// Writes the report to a file. Returns false on failure, true if `path` is empty.

@@ -1,5 +1,6 @@
 // navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query`, `live` and `scoreboard` compare our code with librecast or
-// Detour in one process. `process` compares them as separate processes. `rebuild`, `agents` and `growth` measure only our code.
+// Detour in one process. `process` compares navbake with a separate process that runs librecast. `rebuild`, `agents` and
+// `growth` measure only our code.
 
 #include <array>
 #include <iterator>
@@ -9,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#if defined(__GLIBC__)  // from the standard headers
+#if defined(__GLIBC__)  // the standard headers define this macro
 #include <malloc.h>
 #endif
 

@@ -1,4 +1,4 @@
-// Measures peak memory by counting allocations. The peak memory of a process cannot be split between two libraries.
+// Measures peak memory by counting allocations, because the peak memory of a process cannot be split between two libraries.
 //
 // A block counts with its real size (malloc_usable_size). Allocations count only during counted_megabytes, so that timed rounds
 // are not slower.

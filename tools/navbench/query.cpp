@@ -135,7 +135,8 @@ struct Quality {
     // than Detour's path.
     int detour_partial = 0, our_partial = 0, longer = 0;
     size_t scratch_bytes = 0;  // memory kept between queries
-    // `known`: pairs with a published length. `known_missed`: those for which our length has a relative error above 1e-6.
+    // `known`: number of pairs with a published length. `known_missed`: number of these pairs whose length, as we measure it,
+    // has a relative error above 1e-6.
     int known = 0, known_missed = 0;
 };
 
@@ -294,7 +295,7 @@ std::array<float, 3> towards(const PathPair& q, float length) {
     return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
 }
 
-// Detour's raycast does not compute the end height. With with_height = false ("flat"), neither does ours.
+// Detour's raycast does not compute the end height. With with_height = false ("flat"), our raycast does not compute it either.
 void bench_raycast(Level& level, Report& report, bool with_height) {
     report.add(with_height ? "raycast 20" : "raycast 20 flat",
                sides_of(

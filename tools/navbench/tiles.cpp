@@ -1,10 +1,11 @@
 // navbench tiles SCENE...: compares our tiled bakes with librecast's in one process with the same settings.
 //
 // librecast uses a tile border of the agent's radius plus three cells, the same number of threads, and Detour for linking. Each
-// line shows a timed part (BakeSpan): wall-clock time, and processor time of all threads; each is the minimum of N rounds.
+// line shows the wall-clock time of a timed part (BakeSpan) and the processor time of all threads. Both are minima of N rounds.
 //
-// A separate round on one thread measures the peak memory of three bakes (BakeSpan::triangles_to_mesh): librecast's, ours to a
-// file, and ours to a mesh in memory, which includes search structures that Detour lacks. Seam defects: see seam_defects.h.
+// A separate round on one thread measures the peak memory of three bakes (BakeSpan::triangles_to_mesh): librecast's bake, our
+// bake to a file, and our bake to a mesh in memory. The mesh in memory includes search structures that Detour lacks. For seam
+// defects, see seam_defects.h.
 
 #include "navbench/recast/tiles.h"
 

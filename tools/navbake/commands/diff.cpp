@@ -32,7 +32,7 @@ struct DiffOptions {
     double length = 0.01;
     uint32_t pairs = 100;
     uint64_t seed = 1;
-    std::string random_routes;  // --pairs or --seed if given (they only apply to random routes), else empty
+    std::string random_routes;  // name of a given flag that applies only to random routes: --pairs or --seed; else empty
     bool json = false, quiet = false;
 };
 
@@ -96,7 +96,7 @@ Result<DiffFindings> compare(const DiffOptions& options) {
 
 int diff_failure(const Error& error) {
     log_error(error.message);
-    // A failed write must not exit with kDiffers (1), which only means that the levels differ.
+    // Do not exit with kDiffers (1) after a failed write. That code only means that the levels differ.
     return error.kind == ErrorKind::failed ? kTrouble : exit_code(error);
 }
 

@@ -27,8 +27,8 @@ std::string diff_text(const DiffFindings& found);
 /// Returns all differences as one line of JSON.
 std::string diff_json(const DiffFindings& found);
 
-/// Draws polygons with lost ground in red, with gained ground in green, and then the common ground in grey. Changed routes
-/// become Drawing::named_lines.
+/// Draws polygons with lost ground in red and polygons with gained ground in green. Then draws the common ground over them in
+/// grey. Changed routes become Drawing::named_lines.
 Drawing draw_diff(const DiffFindings& found);
 
 }  // namespace navspan::tools

@@ -21,8 +21,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     Warnings warnings;
     const Result<CellGrid> cells = make_cell_grid(*map, config, warnings);
     if (!cells) return cells.error();
-    // polygons_from_plan may erode by slightly more than the radius. The margin ensures that all ground of the grid is also
-    // ground of the mesh.
+    // polygons_from_plan may erode by slightly more than the radius. The larger clearance of the grid ensures that all ground
+    // of the grid is also ground of the mesh.
     const double radius = config.agent.radius / soup_source(options.scene).scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineCellSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));
@@ -31,8 +31,8 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed.value_or(1), .lattice = {}};
     params.lattice.cell_size = soup_source(options.scene).scale;
     // The mesh of a plan is not simplified, so its paths are never longer than grid paths. If the radius is above 0, the mesh
-    // may have passages so narrow that no chain of cell centres leads through them. It then connects points that the grid does
-    // not connect.
+    // may have passages that are too narrow for a chain of cell centres. The mesh then connects points that the grid does not
+    // connect.
     params.max_ratio = 1 + 1e-6;
     params.report_joined = radius == 0;
     params.max_paths = 0;

@@ -25,7 +25,7 @@ std::optional<std::string> find_unescapable(const std::string& name) {
     return {};
 }
 
-// Puts a backslash before ' ', '#' and ':'. Doubles each '$', and each backslash that the name has before ' ' or '#'.
+// Puts a backslash before ' ', '#' and ':'. Doubles each '$'. Doubles each backslash of the name that precedes ' ' or '#'.
 Result<std::string> escaped(const std::string& name) {
     if (const std::optional<std::string> what = find_unescapable(name)) {
         std::string shown = name;

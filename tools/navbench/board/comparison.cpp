@@ -1,6 +1,7 @@
 // Compares our mesh and librecast's mesh with the level's triangles and with each other.
 //
-// Both meshes are converted to MeasuredMesh and measured by the same code. Our exact search finds the shortest paths on both.
+// Both meshes are converted to MeasuredMesh and measured by the same code. Our exact search finds the shortest paths on both
+// meshes.
 
 #include "navbench/board/comparison.h"
 
@@ -45,7 +46,7 @@ void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit)
 constexpr double kFacing = 0.866;  // cosine of 30 degrees
 
 // Calls visit(point, outward normal) for sample points on all edges without a twin, at most `step` apart. Skips seams between
-// tiles. Points lie on the detail surface, because a straight edge, over stairs for example, may be far from the ground.
+// tiles. Points lie on the detail surface, because a straight edge may be far from the ground, for example over stairs.
 template <class Visit>
 void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -89,8 +90,8 @@ std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3
     return at;
 }
 
-// True if the agent can walk up to the wall over rising ground and then step onto the wall, although the top of the wall is
-// more than max_climb above `from`. Example: a low fence on a low platform.
+// True if the top of the wall is more than max_climb above `from`, but the agent can step onto it after walking over rising
+// ground up to the wall. Example: a low fence on a low platform.
 bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from, const AgentConfig& agent, double cell_size) {
     const std::optional<DVec3> before = walk_up_to(wall, ground, from, agent, cell_size);
     if (!before || wall.distance == 0) return false;

@@ -30,18 +30,18 @@ struct HeightFigures {
     double bias = 0;                         ///< mean signed difference, positive if the mesh is above the ground
     double p95 = 0, max = 0;                 ///< 95th percentile and maximum of the absolute difference
 };
-/// @param height  height of the agent [wu]. Ground at least this far from the mesh belongs to another floor; the cell centre
+/// @param height  height of the agent [wu]. Ground at least this far from the mesh belongs to another floor. The cell centre
 /// then counts as without_ground.
 HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size, double height);
 
 /// Horizontal distances from the mesh's boundary to walls [wu].
 ///
-/// A wall is a part of a non-walkable triangle in the agent's body band: from max_climb to the agent's height, measured from
-/// the ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances, because the
-/// bake rounds heights to voxels:
-/// - The strict distance is the distance to the nearest wall (the strict wall) that lies at least one voxel inside the band.
-/// - For the wide distance, walls up to two voxels outside the band also count, and so does the foot of a slope that rises into
-///   the band. The wide distance is the distance to the nearest of them (the wide wall).
+/// A wall is a part of a non-walkable triangle in the agent's body band. The band extends from max_climb to the agent's height
+/// above the ground. Samples lie at most a quarter of a cell apart along the boundary. Each sample has two distances, because
+/// the bake rounds heights to voxels:
+/// - The strict distance is the distance to the nearest wall that lies at least one voxel inside the band (the strict wall).
+/// - The wide distance is the distance to the nearest wall that lies at most two voxels outside the band (the wide wall). The
+///   foot of a slope that rises into the band also counts as a wide wall.
 ///
 /// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if all of these
 /// conditions hold:

@@ -14,8 +14,8 @@
 namespace navspan::bench {
 namespace {
 
-// A wall must rise above WallQuery::low by this height [wu], which exceeds rounding errors. A triangle that ends at `low` is no
-// wall.
+// A wall rises above WallQuery::low by at least this height [wu]. The height exceeds rounding errors, so a triangle that ends
+// at `low` is not a wall.
 constexpr double kMinRise = 1e-6;
 
 // Clips a polygon at a height. Returns the part above `level` for sign 1, below for sign -1.

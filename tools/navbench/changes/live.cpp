@@ -1,8 +1,8 @@
 // navbench live LEVEL...: compares a live world loaded from a file (navbake --live) with Detour's TileCache.
 //
-// Both sides bake the level in tiles, store and load the data that a game ships, then add and remove boxes one at a time at
-// corners of random polygons. The boxes are crates (cubes of one unit) and doors (two units wide). A result is the median
-// processor time that one thread needs from a change until the mesh is up to date.
+// Both sides bake the level in tiles, and store and load the data that a game ships. They then add and remove boxes, one at a
+// time, at corners of random polygons. The boxes are crates (cubes of one unit) and doors (two units wide). A result is the
+// median processor time that one thread needs from a change until the mesh is up to date.
 //
 // Detour's layers are uncompressed for fast loading; the compressed size is also reported. TileCache builds no detail mesh.
 

@@ -1,7 +1,7 @@
 // navbench rebuild LEVEL...: measures the cost of changing a level while a game runs.
 //
-// Bakes the level in tiles, or several adjacent copies of it for a larger world. Places doors (boxes 2 wu high) one at a
-// time at corners of random polygons. Measures processor times on one thread:
+// Bakes the level in tiles. For a larger world, bakes several adjacent copies of the level. Places doors (boxes 2 wu high) one
+// at a time at corners of random polygons. Measures processor times on one thread:
 // - Rebaking an affected tile from its triangles, and from its compressed voxels.
 // - Making the next snapshot of the mesh after a tile has changed, with and without the block-cut tree.
 //

@@ -13,7 +13,7 @@ namespace navspan::bench {
 /// Parameters of a generated level besides kind and seed.
 struct KindParams {
     double side = 24;   ///< size of the level [wu]; sides of the ground are 0.5 to 2 times this size
-    double cell = 0.3;  ///< cell side of the bake [wu]; two kinds make triangles narrower than a cell
+    double cell = 0.3;  ///< cell side of the bake [wu]; slivers and small_triangles make triangles narrower than a cell
 };
 
 struct LevelKind {

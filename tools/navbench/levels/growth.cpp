@@ -1,7 +1,7 @@
 // Generates input with any number of vertices for measuring the growth of run time.
 //
 // Each kind of ring is hard to triangulate for a different reason. Star and mountains have random corners, many of them reflex.
-// The comb needs long thin triangles. In the spiral, corners see only corners near them.
+// The comb needs long thin triangles. A corner of the spiral sees only nearby corners.
 
 #include "navbench/levels/growth.h"
 

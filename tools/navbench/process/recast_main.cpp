@@ -1,8 +1,7 @@
 // navspan_recast_process: bakes an OBJ file with librecast and writes a Detour tile, for `navbench process`.
 //
 // Works like a small tool built on Recast: reads the file, parses it line by line, and bakes one tile on one thread. Frees each
-// product after its last use. Does not link navspan, whose code would add
-// to the measured memory.
+// product after its last use. Does not link navspan, whose code would add to the measured memory.
 //
 // Usage: navspan_recast_process LEVEL.obj OUTPUT CS CH SLOPE HEIGHT CLIMB RADIUS MAX_EDGE MAX_ERROR MIN_REGION MERGE_REGION
 // MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR

@@ -41,7 +41,7 @@ PolyMesh mesh_of(const rcPolyMesh& theirs, const Grid& grid) {
         for (uint32_t k = 1; k + 1 < n; ++k)
             area += orient2d(point(0), point(k), point(k + 1));
         for (uint32_t k = 0; k < n; ++k) {
-            // With reversed corners, the edge that started at a corner ends there.
+            // If the corners are reversed, the edge that started at a corner ends at this corner.
             const uint32_t corner = area > 0 ? k : n - 1 - k, edge = area > 0 ? k : (2 * n - 2 - k) % n;
             mesh.indices.push_back(p[corner]);
             const unsigned short across = p[theirs.nvp + edge];

@@ -16,8 +16,8 @@
 
 namespace navspan::support {
 
-/// A librecast bake on our grid with our settings. Call the recast_* functions below in order; each creates or changes an
-/// object, which callers may change between stages. They throw std::runtime_error if librecast fails.
+/// A librecast bake on our grid with our settings. Call the recast_* functions below in order. Each function creates or changes
+/// an object. Callers may change the objects between stages. The functions throw std::runtime_error if librecast fails.
 struct RecastBake {
     rcContext context{false};
     VoxelConfig config;
