@@ -2,9 +2,9 @@
 
 // Reads blocks of the .nav format. Shared by the readers of whole files and of single tiles. Not public.
 //
-// Every section is checked to lie inside its block and to contain whole elements before it is copied. Each size is compared
-// with the number of remaining bytes before it is added to an offset, so a damaged size never causes an overflow or a large
-// allocation.
+// Before a section is copied, the reader checks that the section lies inside its block and contains only whole elements. Each
+// size is compared with the number of remaining bytes before the size is added to an offset. A damaged size therefore never
+// causes an overflow or a large allocation.
 
 #include <cstring>
 #include <filesystem>

@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-// Constants and records of the .nav format, shared by the writer and the reader. docs/file-format.md describes them.
+// Constants and records of the .nav format, shared by the writer and the reader. docs/file-format.md describes the format.
 
 static_assert(std::endian::native == std::endian::little, "the .nav format is the memory layout of little-endian machines");
 
@@ -149,8 +149,8 @@ static_assert(sizeof(NavAgent) == 32 && sizeof(EdgeRef) == 8 && sizeof(NavPolygo
                   sizeof(HubGroup) == 8 && sizeof(HubCone) == 6 && sizeof(HubPolygon) == 8 && sizeof(HubRegion) == 8,
               "records in memory are records in the file");
 
-/// A record that has the same bytes in memory and in the file. It must have no padding, because the values of padding bytes are
-/// unspecified.
+/// A record that has the same bytes in memory and in the file. The record must have no padding, because the values of padding
+/// bytes are unspecified.
 template <class T>
 concept FileRecord = std::is_trivially_copyable_v<T>;
 

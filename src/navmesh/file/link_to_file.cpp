@@ -6,7 +6,7 @@
 //   polygons of different tiles belong to one island. The second pass finishes each tile and writes it immediately. Then
 //   off-mesh links are placed, islands joined by links are merged, and the sections about the whole mesh are written.
 // Source: own method.
-// Weak cases: If rules prune islands, both passes run twice: first to find the islands, then to leave them out.
+// Weak cases: If rules prune islands, both passes run twice: first to find the islands, then to write the remaining islands.
 
 #include "navmesh/file/link_to_file.h"
 
@@ -29,7 +29,7 @@ constexpr uint32_t kTilesPerThread = 4;  // tiles per thread in a batch; with on
 
 // The polygons and links that remain after pruning.
 struct KeptMesh {
-    std::vector<bool> polygons;            // for each polygon of the mesh: true if it remains
+    std::vector<bool> polygons;            // for each polygon of the mesh: true if the polygon remains
     std::vector<uint32_t> polygon_offset;  // for each tile slot: index of its first polygon; one more entry for the end
     std::vector<OffMeshLink> links;        // links between remaining polygons, with the new polygon numbers
 };

@@ -21,10 +21,10 @@ struct MeshFileInput {
     const TileStore* store = nullptr;
     std::span<const uint32_t> slots;  ///< slots of the store, ordered by (tile_z, tile_x); at least one
     const NavMeshInfo* info = nullptr;
-    LinkParams link;  ///< if it has rules for islands, every tile is read four times instead of twice
+    LinkParams link;  ///< rules for islands are optional; with rules, every tile is read four times instead of twice
 };
 
-/// Writes meshes to an empty file. The bytes are the same as those of link_tiles(...) and serialize_nav_meshes, but only a few
+/// Writes meshes to an empty file. The bytes are the same as those of link_tiles(...) and serialize_nav_meshes. Only a few
 /// tiles are in memory at a time. Additional memory: the tile borders, and about 60 bytes per polygon for the graph. Every tile
 /// is read from the store twice, or four times if there are rules for islands. Tiles with edges on seams must have border
 /// records (NavTile::border). The `bytes` of each summary is the size of the whole file. Errors: those of link_tiles, the store

@@ -32,12 +32,12 @@ inline uint32_t polygon_number(const StreamingPolygonGraph& passing, PolygonRef 
 /// Adds the next tile in its final form. Error: the mesh has too many half-edges.
 Status add_to_graph(StreamingPolygonGraph& passing, const NavTile& tile);
 
-/// Sets the neighbours of the seam edges that have twins. `across` lists the polygon on the other side of each such edge, tile
-/// after tile; the list may be split over several calls. Precondition: all tiles have been added.
+/// Sets the neighbours of the seam edges that have twins. `across` lists the polygon on the other side of each of these edges,
+/// tile after tile. Several calls may pass the list in parts. Precondition: all tiles have been added.
 void join_across(StreamingPolygonGraph& passing, std::span<const PolygonRef> across);
 
-/// Builds the block-cut tree and writes its sections. Call it after all seams are joined.
-/// @param links  for each off-mesh link: the two polygons that it joins; added to the graph
+/// Builds the block-cut tree and writes its sections. Precondition: all seams are joined.
+/// @param links  for each off-mesh link: the two polygons that the link joins; added to the graph
 void write_blocks(StreamingPolygonGraph& passing, std::span<const IndexPair> links, NavFileWriter& file);
 
 }  // namespace navspan

@@ -1,7 +1,7 @@
 // Converts a tile to bytes and back.
 //
 // In: a tile that is not linked yet.
-// Out: a header and the block of the tile. Parsing is safe for any bytes: it checks every invariant of a tile.
+// Out: a header and the block of the tile. The parser accepts untrusted bytes and checks every invariant of a tile.
 // Idea: The block is the same as in level files, with additional sections for border records and generated links.
 // Source: own method.
 // Weak cases: none known.

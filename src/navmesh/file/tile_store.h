@@ -21,7 +21,7 @@ public:
     virtual ~TileStore() = default;
     /// Stores a tile, at most once per slot. Error (failed): the tile cannot be written, for example because the disk is full.
     virtual Status put(size_t slot, NavTile tile) = 0;
-    /// Returns the tile of a slot. A tile must have been stored there. Error (failed): the tile cannot be read.
+    /// Returns the tile of a slot. Precondition: put() has stored a tile in this slot. Error (failed): the tile cannot be read.
     virtual Result<NavTile> get(size_t slot) const = 0;
     /// Like get(), but may remove the tile from its slot.
     virtual Result<NavTile> take(size_t slot) { return get(slot); }

@@ -2,9 +2,8 @@
 //
 // In: meshes, tile by tile and section by section.
 // Out: the bytes that docs/file-format.md describes, in a file with random access.
-// Idea: The header, the section tables and the tile directory have known sizes, but their contents are known only at the end.
-//   Space is reserved for them and filled in later. The checksum covers the header too, so it is computed by reading the whole
-//   file back at the end.
+// Idea: The header, the section tables and the tile directory have known sizes. Their contents are known only at the end, so
+//   space is reserved and filled in later. The checksum also covers the header, so the whole file is read back at the end.
 // Source: own method.
 // Weak cases: The whole file is read once more to compute the checksum.
 
@@ -20,9 +19,9 @@
 namespace navspan {
 namespace {
 
-// The number of sections that every mesh has, and the additional sections for links, for the block-cut tree and for the hub
-// index. An agent name and landmarks take one section each. The section table always has space for links, because the number of
-// links is known only after the tiles are written.
+// Numbers of sections. Every mesh has the plain sections; links, the block-cut tree and the hub index add further sections. An
+// agent name and landmarks take one section each. The section table always has space for links, because links are placed only
+// after the tiles are written.
 constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5, kHubSections = 10;
 
 uint64_t table_size(uint64_t sections) {

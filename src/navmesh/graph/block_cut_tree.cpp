@@ -1,7 +1,7 @@
 // The block-cut tree: lets a search skip ground that no optimal path to the goal crosses.
 //
 // In: the tiles, seams and links of a mesh.
-// Out: the blocks (biconnected components) of its polygon graph, as a forest with one root per island.
+// Out: the blocks (biconnected components) of the mesh's polygon graph, as a forest with one root per island.
 // Idea: One depth-first search (Hopcroft, Tarjan) finds the blocks bottom-up. The blocks are then numbered in reverse, so that
 //   each block has a greater number than its parent block.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
@@ -26,8 +26,9 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
         uint32_t polygon, next;  // next: index of the next neighbour to visit
     };
     const auto polygons = uint32_t(graph.first.size() - 1);
-    // order: position of each polygon in the order of visits, from 1; 0 if not visited. low: lowest `order` of the polygons in
-    // a polygon's subtree and of their neighbours. open: visited polygons that are not yet children of a block.
+    // order: position of each polygon in the order of visits, from 1; 0 if not visited.
+    // low: lowest `order` of the polygons in a polygon's subtree and of their neighbours.
+    // open: visited polygons that are not yet children of a block.
     std::vector<uint32_t> order(polygons), low(polygons), open;
     std::vector<Frame> stack;
     uint32_t visited = 0;

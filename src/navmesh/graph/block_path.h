@@ -8,8 +8,8 @@
 
 namespace navspan {
 
-/// Marks the blocks on the tree path between two polygons. A path that visits no polygon twice can use only these blocks, so a
-/// search may skip all edges of other blocks. The running time is proportional to the number of marked blocks.
+/// Marks the blocks on the tree path between two polygons. A path that visits no polygon twice uses only these blocks. A search
+/// may therefore skip all edges of other blocks. The running time is proportional to the number of marked blocks.
 /// @param start, goal  polygons, numbered over the whole mesh
 /// @return false if the polygons are on different islands
 bool mark_block_path(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks);

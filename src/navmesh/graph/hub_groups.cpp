@@ -2,10 +2,10 @@
 //
 // In: a mesh with a valid hub index.
 // Out: the hub of each group, and a lower bound on the lengths of its paths.
-// Idea: The path of a via-label leads from a point of the region to the label's vertex, and then to the hub. The distance from
-// the region's bounding rectangle to the vertex, plus the distance from the vertex to the hub, is a lower bound on the length
-// of this path. The bound of a group is the minimum over its via-labels. A query first compares the bounds of all common hubs.
-// It then reads the via-labels of only a few hubs.
+// Idea: The path of a via-label leads from the region to the label's vertex, and then to the hub. A lower bound on the length
+// of this path is the sum of two distances: from the region's bounding rectangle to the vertex, and from the vertex to the hub.
+// The bound of a group is the minimum over its via-labels. A query first compares the bounds of all common hubs. Then the query
+// reads the via-labels of only a few hubs.
 // Source: own method.
 // Weak cases: The bounds of large regions are low, so queries read more via-labels.
 

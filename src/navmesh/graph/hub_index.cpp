@@ -1,12 +1,11 @@
 // The hub index of a mesh: derives the fields that queries read, and validates the stored ones.
 //
 // In: a mesh with untrusted labels.
-// Out: the derived fields of the index, such as the turning vertices (where shortest paths may bend), or the reason why the
-// index is invalid.
-// Idea: A query follows labels from vertex to vertex. To make sure that queries end, each step must lead to a label of the same
-// hub with a smaller distance. Exception: a step to or from an end of a link may have the length 0. Such steps can form a
-// cycle. Therefore, the number of steps of a query is limited to the number of vertices. Whether paths are shortest is not
-// validated; check_hubs tests that for a sample.
+// Out: the derived fields of the index, or the reason why the index is invalid.
+// Idea: A query follows labels from vertex to vertex. Queries end because each step must lead to a label of the same hub with a
+// smaller distance. Exception: a step to or from an end of a link may have the length 0. Such steps can form a cycle.
+// Therefore, the number of steps of a query is limited to the number of vertices. Whether paths are shortest is not validated;
+// check_hubs tests that for a sample.
 // Source: own method.
 // Weak cases: Wrong labels can pass the validation and make paths longer. Queries still return only paths that exist.
 
@@ -33,7 +32,7 @@ bool are_offsets(const std::vector<T>& list, Get get, size_t end) {
            std::is_sorted(list.begin(), list.end(), [&](const T& a, const T& b) { return get(a) < get(b); });
 }
 
-// True if `edge` is a TurningVertex::edge that stands for an end of a link, and the links of its island are indexed.
+// True if `edge` stands for an end of a link (see TurningVertex::edge), and the links of the end's island are indexed.
 bool is_indexed_end(const NavMesh& mesh, uint32_t edge) {
     if (edge < mesh.edge_count() || (edge - mesh.edge_count()) / 2 >= mesh.links.size()) return false;
     const OffMeshLink& link = mesh.links[(edge - mesh.edge_count()) / 2];
@@ -89,7 +88,8 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
 }
 
 // Tests that the labels of each vertex are in range and sorted by hub. Tests that the next vertex of every label has a label
-// for the same hub, with a distance smaller by the length of the step (is_step). Appends HubIndex::label_next of the labels.
+// for the same hub. The distance of that label must be smaller by the length of the step (is_step). Appends
+// HubIndex::label_next of all labels.
 Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector<uint32_t>& label_next) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         const std::span<const HubLabel> labels = labels_of(hubs, direction, v);

@@ -4,8 +4,8 @@
 // Out: the vertices at the ends of links, and the links as steps between these vertices.
 // Idea: The length of a link is the cost of the link under the default filter, divided by the cost factor of the ground. Labels
 // then hold for all filters with the same ratio between the cost factors of links and ground. If the goal is visible from the
-// start, a query returns the straight line without considering links. Therefore, an island has no labels if it has a link that
-// is shorter than the horizontal distance between the link's ends.
+// start, a query returns the straight line without considering links. This is correct only if no link is shorter than the
+// horizontal distance between its ends. Islands with a shorter link have no labels.
 // Source: own method.
 // Weak cases: none known.
 

@@ -28,7 +28,7 @@ void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
 /// Computes HubIndex::group_hub and HubIndex::group_bound of NavMesh::hubs. The stored fields and the vertices must be valid.
 void index_groups(NavMesh& mesh);
 
-/// Lists all polygons that contain the end of a link and can be reached from LinkEnd::polygon by crossing only edges on which
+/// Lists all polygons that contain the end of a link. The traversal starts at LinkEnd::polygon and crosses only edges on which
 /// the end lies.
 /// @param polygons  receives the first half-edge of each polygon; LinkEnd::polygon comes first
 void list_polygons_around(const NavMesh& mesh, const LinkEnd& end, std::vector<uint32_t>& polygons);
@@ -59,7 +59,8 @@ inline auto first_step(const std::vector<HubStep>& steps, uint32_t from) {
 /// Returns the step between two vertices, or null. @param steps  sorted as in HubIndex::steps
 const HubStep* find_step(const std::vector<HubStep>& steps, uint32_t from, uint32_t to);
 
-/// Returns the step between a vertex and HubLabel::next of one of its labels, in the direction of the path; or null.
+/// Returns the step between a vertex and the next vertex of one of its labels, in the direction of the path. Returns null if
+/// there is no such step.
 /// @param vertex  rank of the vertex
 inline const HubStep* find_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, const HubLabel& label) {
     if (direction == HubDirection::to_hub) return find_step(hubs.steps, vertex, label.next);

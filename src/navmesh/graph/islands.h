@@ -12,8 +12,8 @@ namespace navspan {
 // Functions for the code that creates a NavMesh by linking tiles, adding links or reading a file.
 
 /// Fills derived data: polygon_offset, edge_offset, link_offset, polygon_summary, link_summary. The links must be sorted as
-/// described at NavMesh::links. Error (failed): more half-edges and link ends than 32 bits can count, or a link that joins a
-/// polygon that does not exist.
+/// described at NavMesh::links. Error (failed): there are too many half-edges and link ends for 32-bit indices, or a link joins
+/// a polygon that does not exist.
 Status update_mesh_counts(NavMesh& mesh);
 
 /// Fills link_offset and link_summary. polygon_offset must be set. Errors: as update_mesh_counts.
@@ -25,8 +25,8 @@ Error too_many_edges();
 /// Returns the area of a polygon seen from above [wu^2]. The area of an island is the sum of the areas of its polygons.
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
-/// Adds the polygons of island `other` to an island. Does not change the area of the island: callers sum the areas of all
-/// polygons in mesh order, so that rounding is always the same.
+/// Adds the polygons of island `other` to an island. Does not change Island::area. Callers sum the areas of all polygons in
+/// mesh order, so that the rounding errors are always the same.
 void join_island(Island& island, const Island& other);
 
 /// Polygons of one tile that belong to one island.
@@ -51,8 +51,8 @@ PolygonGraph polygon_graph(const NavMesh& mesh);
 
 /// The numbers of two polygons of the mesh, or of two islands, that a link joins.
 using IndexPair = std::pair<uint32_t, uint32_t>;
-/// Extends the list of neighbours of each polygon: after the neighbours across half-edges, appends the polygons at the other
-/// ends of its links.
+/// For each link, adds the two polygons to each other's lists of neighbours. Neighbours across half-edges stay first in each
+/// list.
 /// @param links  (from, to)
 void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links);
 
@@ -65,7 +65,7 @@ BlockCutTree build_block_cut_tree(const PolygonGraph& graph);
 /// Returns the block of the edge between two adjacent polygons, or 0 if p == q.
 uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q);
 
-/// Fills polygon_island and islands from tiles, seams and links. Call it after update_mesh_counts.
+/// Fills polygon_island and islands from tiles, seams and links. Precondition: update_mesh_counts was called.
 void find_islands(NavMesh& mesh);
 
 }  // namespace navspan

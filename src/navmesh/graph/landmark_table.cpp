@@ -24,7 +24,7 @@ Error broken_landmarks(const std::string& problem) {
 }
 
 // Tolerance for the difference of two distances. Allows for the rounding of the two distances to float (2 * 2^-24 times the
-// greatest distance), and for an error of the same size in the search that computed the distances.
+// greatest distance). Also allows for an error of the same size in the search that computed the distances.
 double rounding_tolerance(const std::vector<float>& distances) {
     float greatest = 0;
     for (const float d : distances)
@@ -35,8 +35,8 @@ double rounding_tolerance(const std::vector<float>& distances) {
 }  // namespace
 
 uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
-    // The polygons around the start of half-edge e form its fan. mesh.fans[e], the representative half-edge of the fan, can
-    // have a higher index than e, so all fans are numbered before the rows are filled in.
+    // The polygons around the start of half-edge e form its fan. mesh.fans[e] is the representative half-edge of this fan. Its
+    // index can be higher than e, so all fans are numbered before the rows are filled in.
     std::vector<uint32_t> number(mesh.edge_count());
     uint32_t fans = 0;
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

@@ -1,9 +1,9 @@
-// Off-mesh links: one-way connections between polygons. They do not lead over the surface.
+// Off-mesh links: one-way connections between polygons that do not follow the surface.
 //
 // In: a mesh and links between its polygons.
 // Out: a snapshot with these links in a deterministic order. A link joins the islands of its ends regardless of its direction.
-// Idea: The ends of a link must be on the surface of their polygons (find_nearest returns such points). A path then reaches the
-//   start of the link, and continues from its end, on a straight line inside a convex polygon. The ends are not moved.
+// Idea: The ends of a link must be on the surface of their polygons (find_nearest returns such points). Polygons are convex, so
+//   a straight line then connects an end with any other point of its polygon. The ends are not moved.
 // Source: own method.
 // Weak cases: none known.
 
@@ -70,7 +70,7 @@ Status validate_requested_link(size_t index, const OffMeshLink& link) {
 }
 
 void sort_links(std::vector<OffMeshLink>& links) {
-    // Replace -0 by 0: they compare as equal but have different bytes.
+    // Replace -0 by 0: the two values compare as equal but have different bytes.
     for (OffMeshLink& link : links) {
         link.start = link.start + DVec3{};
         link.end = link.end + DVec3{};

@@ -21,7 +21,7 @@ public:
     explicit LinkPlacer(std::span<const LinkRequest> wanted);
     /// Adds the next tile of the mesh, in its final form. Slots must be ascending.
     void add_tile(uint32_t slot, const NavTile& tile);
-    /// Returns the links in the order of NavMesh::links. Call it after the last tile.
+    /// Returns the links in the order of NavMesh::links. Precondition: all tiles have been added.
     /// @param warnings  if not null, receives a "link_lost" for every requested link that has no ground at one of its ends
     /// @param unplaced  if not null, receives the counts of generated links that were omitted
     std::vector<OffMeshLink> finish(Warnings* warnings, UnplacedLinks* unplaced = nullptr) const;

@@ -4,8 +4,7 @@
 // Out: the mesh without the islands that break a rule.
 // Idea: An island is a maximal set of polygons that are connected by edges and off-mesh links. Removing whole islands never
 //   removes a neighbour of a remaining polygon. The remaining polygons, edges and vertices of each tile keep their order, both
-//   here and in link_to_file.cpp, which prunes tiles before it writes them. A mesh linked in memory and a mesh linked to a file
-//   are therefore equal after pruning.
+//   here and in link_to_file.cpp. A mesh linked in memory and a mesh linked to a file are therefore equal after pruning.
 // Source: own method.
 // Weak cases: none known.
 
@@ -73,7 +72,7 @@ void warn_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> plac
     }
 }
 
-// For each island, returns true if it satisfies all rules.
+// For each island, returns true if the island satisfies all rules.
 std::vector<bool> apply_rules(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
                               const IslandRules& rules) {
     std::vector<bool> keep(islands.size(), rules.seeds.empty());

@@ -1,11 +1,11 @@
 // Finds the vertices around which shortest paths can bend.
 //
 // In: the half-edge records of a mesh.
-// Out: for each fan (polygons that are joined by edges around one vertex), whether a shortest path can bend there, and the
-//   walls around which it bends.
+// Out: for each fan (polygons that are joined by edges around one vertex), whether shortest paths can bend there. If so, also
+//   the walls around which they bend.
 // Idea: Walk around the vertex counter-clockwise from the first wall. The direction of each edge at the vertex is classified
-// relative to this wall as ahead, left, opposite or right. Each polygon covers at most half a turn, so the classes of
-// successive directions show whether the fan covers more than half a turn or at least a full turn.
+// relative to this wall as ahead, left, opposite or right. Each polygon covers at most half a turn. The sequence of classes
+// therefore shows whether the fan covers more than half a turn, and whether it covers a full turn or more.
 // Source: own method.
 // Weak cases: none known.
 
@@ -14,8 +14,8 @@
 namespace navspan {
 namespace {
 
-// Where the ray from `at` through `to` lies relative to the ray from `at` through `ahead`: 0 the same direction, 1 left,
-// 2 opposite, 3 right.
+// Returns the direction of the ray from `at` through `to`, relative to the ray from `at` through `ahead`: 0 same direction, 1
+// left, 2 opposite, 3 right.
 int half_plane(LatticePoint at, LatticePoint ahead, LatticePoint to) {
     const int64_t side = orient2d(at, ahead, to);
     if (side != 0) return side > 0 ? 1 : 3;

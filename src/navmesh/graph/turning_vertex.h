@@ -17,13 +17,13 @@ namespace navspan {
 // polygons around a vertex that are connected there by edges.
 
 /// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
-/// This is the case if the direction to the previous point of the path has one of the bits, and the direction to the next point
-/// has the other bit. Exception: a direction along a wall has both bits, although only one of the two angle conditions below
-/// holds. The first wall bounds the fan on its clockwise side, the last wall on its counter-clockwise side.
+/// This is the case if one of the directions to the previous and the next point of the path has kTautFirst, and the other
+/// direction has kTautLast. Exception: a direction along a wall has both bits, although only one of the two angle conditions
+/// below holds. The first wall bounds the fan on its clockwise side, the last wall on its counter-clockwise side.
 constexpr uint32_t kTautFirst = 1;  ///< the clockwise angle from the last wall to the direction is at least half a turn
 constexpr uint32_t kTautLast = 2;  ///< the counter-clockwise angle from the first wall to the direction is at least half a turn
 
-/// Fills in the turning vertex of the fan of half-edge `edge`. Returns false if shortest paths cannot bend there.
+/// Fills in the turning vertex of the fan of half-edge `edge`. Returns false if shortest paths cannot bend in this fan.
 /// @param edge  representative half-edge of a fan
 bool turning_vertex(const NavMesh& mesh, uint32_t edge, TurningVertex& vertex);
 
@@ -38,8 +38,8 @@ inline int side_of_ray(const TurningVertex& from, LatticePoint to, LatticePoint 
     return turn(plane_point(from), plane_point(to), plane_point(p));
 }
 
-/// Returns the bits of the direction from a turning vertex to a visible point; 0 if no path from that
-/// point can bend tautly at the vertex. Exact.
+/// Returns the bits of the direction from a turning vertex to a visible point. Returns 0 if no path from that point can bend
+/// tautly at the vertex. Exact.
 inline uint32_t taut_bits(const TurningVertex& vertex, LatticePoint to) {
     if (!vertex.is_wedge) return kTautFirst | kTautLast;
     return (is_left_or_on(vertex.at, vertex.last, to) ? kTautFirst : 0) |

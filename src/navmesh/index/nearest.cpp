@@ -1,7 +1,7 @@
 // Finds the point on the surface of a mesh that is nearest to a given point, in 3D.
 //
 // In: a mesh and any point.
-// Out: the nearest point on the detail triangles of admitted polygons, unless it is too far away.
+// Out: the nearest point on the detail triangles of admitted polygons, or nothing if this point is too far away.
 // Idea: If the query point is close to the surface, its grid cell lists all candidates (surface_tree.h). Otherwise, the tile's
 //   tree of triangles is traversed, nearer child first. Single-precision lower bounds exclude most boxes and triangles; the
 //   other triangles are tested in double precision.
@@ -109,8 +109,8 @@ private:
 };
 
 // Computes lower bounds on the distances from the query point to nearby triangles, in single precision. The horizontal part is
-// the distance to the line through a side, if the point is beyond that side. The vertical part is the height difference to the
-// highest corner if the point is above all corners, or to the lowest corner if the point is below all corners.
+// the distance to the line through a side, if the point is beyond that side. The vertical part is the distance to the
+// triangle's height range, if the point is above or below this range.
 class TriangleLowerBound {
 public:
     explicit TriangleLowerBound(const LocalPoint& view)

@@ -14,8 +14,8 @@ inline DVec3 nearest_on_segment(DVec3 a, DVec3 b) {
     return t >= 1 ? b : a + d * t;
 }
 
-// Returns the point of the triangle a b c that is nearest to the origin: the projection of the origin onto the triangle's plane
-// or, if that is outside the triangle, a point on a side.
+// Returns the point of the triangle a b c that is nearest to the origin. If the projection of the origin onto the triangle's
+// plane is inside the triangle, this is the projection. Otherwise, it is a point on a side.
 inline DVec3 nearest_on_triangle(DVec3 a, DVec3 b, DVec3 c) {
     const DVec3 n = cross(b - a, c - a);
     const double nn = dot(n, n);

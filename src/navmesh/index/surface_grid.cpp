@@ -60,8 +60,8 @@ CellWindow cells_of(const SurfaceGrid& grid, const PlaneBox& box) {
             cell(box.high_x, grid.x, grown, grid.width) + 1, cell(box.high_z, grid.z, grown, grid.depth) + 1};
 }
 
-// The sides of a triangle as lines, in units of grid cells. If x * dx + z * dz + offset > 0, the expanded cell (a cell with a
-// margin on all sides) with centre (x, z) lies completely on the outer side of the line.
+// The sides of a triangle as lines, in units of grid cells. An expanded cell is a cell with a margin on all sides. If x * dx +
+// z * dz + offset > 0, the expanded cell with centre (x, z) lies completely on the outer side of the line.
 class TriangleSides {
 public:
     TriangleSides(const SurfaceGrid& grid, const SurfaceTriangle& t) {

@@ -22,7 +22,7 @@ namespace {
 
 constexpr size_t kFewTriangles = 8;  // the grid is used only for polygons with more triangles
 
-// The x and z of a point, and the largest distance from a triangle at which the point still counts as inside.
+// A point seen from above, and a tolerance: a point within this distance of a triangle counts as inside.
 struct Spot {
     double x = 0, z = 0;  // [lattice]
     double slack = 0;     // [1/256 lattice]

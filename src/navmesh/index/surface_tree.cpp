@@ -102,8 +102,8 @@ private:
         return result;
     }
 
-    // Partially sorts a range along the axis on which its centres spread most. Afterwards, every centre before position
-    // `middle` has a coordinate that is not greater than that of any later centre (as after std::nth_element).
+    // Partially sorts a range along the axis on which its centres spread most. As with std::nth_element, the centres before
+    // position `middle` then have the smallest coordinates.
     void cut(uint32_t begin, uint32_t end, uint32_t middle) {
         std::array<int32_t, 3> low = order_[begin].doubled, high = low;
         for (const Centre& c : std::span(order_).subspan(begin, end - begin)) {

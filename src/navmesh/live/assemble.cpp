@@ -142,8 +142,8 @@ void LiveChange::find_seams(NavMesh& mesh) const {
 // Sets the twins of all pairs of seam edges in which at least one edge belongs to a relinked tile.
 // @param seams  for each member of the neighbourhood: the twins of its seam edges
 void LiveChange::add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const {
-    // Maps an edge of the neighbourhood to the mesh. If a tile was not relinked, its polygons have the same numbers in the
-    // neighbourhood and in the mesh, but its edges may have different numbers.
+    // Maps an edge of the neighbourhood to the mesh. The polygons of a tile that was not relinked have the same numbers in the
+    // neighbourhood and in the mesh. The edges of such a tile may have different numbers.
     const auto in_mesh = [&](EdgeRef edge) -> EdgeRef {
         const uint32_t t = neighbourhood_.members[edge.tile];
         if (relinked_[t]) return {slot_of_[t], edge.edge};

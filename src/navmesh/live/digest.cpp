@@ -4,7 +4,7 @@
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
 // Out: the same counts, area flags and islands as update_mesh_counts and find_islands would compute from all polygons.
 // Idea: An island is a group of components, so islands are found without visiting polygons. Only the surface areas of polygons
-//   are summed one by one, in polygon order, so that the sums are bit-identical to those of find_islands.
+//   are summed one by one, in polygon order. The sums are then bit-identical to those of find_islands.
 // Source: own method.
 // Weak cases: Every change visits all tiles and sums the surface areas of all polygons.
 
@@ -108,7 +108,8 @@ void LiveChange::find_islands(NavMesh& mesh) {
     }
 }
 
-// Adds the area of each polygon of a tile to Island::area of its island, and lists the islands of the polygons.
+// Adds the areas of a tile's polygons to Island::area of their islands. Appends the islands of the polygons to
+// NavMesh::polygon_island.
 // @param islands  the island of each component
 void LiveChange::add_islands_of_tile(NavMesh& mesh, uint32_t s, const std::vector<uint32_t>& islands) const {
     const TileDigest& digest = *after_.digests[s];

@@ -1,6 +1,6 @@
 // Relinks the tiles around a change.
 //
-// In: the tiles after a change, and which of them changed.
+// In: the tiles after a change, and the positions of the changed tiles.
 // Out: the linked form of the changed tiles and their neighbours, and the pairs of twin edges on their borders.
 // Idea: Linking fits a tile to its eight neighbours. Changed tiles, their neighbours and one more ring of tiles are passed to
 //   conform_seams. For the outer ring, only the twin edges of the result are used. A change can also make an island smaller
@@ -69,8 +69,8 @@ void LiveChange::find_joins(const Neighbourhood& neighbourhood) {
             const LiveTile& tile = *after_.tiles[neighbourhood.members[edge.tile]];
             return tile.polygon_component[neighbourhood.linked[edge.tile].edge_polygon[edge.edge]];
         };
-        // The tile with the lower index stores the pair: component_links[0] is for its neighbour in +x, component_links[1] for
-        // its neighbour in +z.
+        // The tile with the lower index stores the pair. component_links[0] is for the neighbour in +x, component_links[1] for
+        // the neighbour in +z.
         const auto [low, high] = std::minmax(a, b);
         const size_t d = neighbourhood.linked[low.tile].tile_z == neighbourhood.linked[high.tile].tile_z ? 0 : 1;
         component_links[low.tile][d].push_back({part(low), part(high)});

@@ -47,7 +47,7 @@ Status check_made(const LiveMesh& live) {
 
 }  // namespace
 
-// Validates a tile and adds it.
+// Validates a new tile, then adds the tile to `after`.
 Status LiveChange::take(NavTile tile) {
     const TilePosition place = place_of(tile);
     if (Status s = validate_tile(tile); !s) return failed(place, ": " + s.error().message);
@@ -111,7 +111,8 @@ bool LiveChange::is_changed(const LiveTile& tile) const {
     return std::binary_search(changed_.begin(), changed_.end(), place_of(*tile.baked), is_tile_before);
 }
 
-// Returns a tile with which the changed tiles must agree: the first unchanged tile, or the first tile if all are changed.
+// Returns a tile with which the changed tiles must agree. This is the first unchanged tile, or the first tile if all tiles are
+// changed.
 // @param with_seams  true: considers only tiles with seam edges
 const NavTile* LiveChange::reference_tile(bool with_seams) const {
     const NavTile* first = nullptr;
@@ -123,9 +124,9 @@ const NavTile* LiveChange::reference_tile(bool with_seams) const {
     return first;
 }
 
-// Checks that the changed tiles use the same lattice as the other tiles, and only areas that the areas table contains. Also
-// checks that neighbours can be found by tile coordinates: all tiles with seam edges have the same size, and each tile's
-// coordinates agree with its position in the world.
+// Checks that the changed tiles have the lattice of the other tiles, and that the areas table contains their areas. Also checks
+// that neighbours can be found by tile coordinates: all tiles with seam edges have the same size, and their coordinates agree
+// with their positions in the world.
 Status LiveChange::check_changed() const {
     const NavTile *first = reference_tile(false), *first_with_seams = reference_tile(true);
     const uint64_t known = known_areas(before_.mesh->info);

@@ -3,9 +3,9 @@
 // In: tiles with their parts, and the pairs of parts that are connected across seams. A part is a connected component of one
 //   tile's polygons.
 // Out: a mark on every part that is dropped.
-// Idea: The rule is the same as in seams/plan.cpp. This file applies it to stored parts and pairs of parts, without reading
-//   edges. A tile has few parts, so all tiles of a large world can be visited. After a change, a tile that is not next to a
-//   changed tile must be relinked only if the mark of one of its parts changes.
+// Idea: The rule is the same as in seams/plan.cpp. This file applies the rule to stored parts and pairs of parts, without
+//   reading edges. A tile has few parts, so all tiles of a large world can be visited. Changed tiles and their neighbours are
+//   always relinked. Any other tile is relinked only if the mark of one of its parts changes.
 // Source: own method.
 // Weak cases: none known.
 

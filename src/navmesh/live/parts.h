@@ -15,7 +15,7 @@ namespace navspan {
 
 using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
 
-using TileMarks = std::vector<uint8_t>;  ///< for each tile: 1 if it is marked
+using TileMarks = std::vector<uint8_t>;  ///< for each tile: 1 if the tile is marked
 
 inline TilePosition place_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
@@ -38,8 +38,9 @@ struct PartGroups {
 /// Joins the parts of all tiles across seams into groups.
 PartGroups join_parts(const LiveTiles& tiles);
 
-/// Marks the parts of groups to drop. A group is dropped if it reaches a seam, has fewer than min_cells cells, and all its
-/// tiles store the cell counts of their polygons. Replaces each tile that has a changed mark by a copy with the new marks.
+/// Marks the parts of groups to drop. A group is dropped if all conditions are met: it reaches a seam, it has fewer than
+/// min_cells cells, and all its tiles store the cell counts of their polygons. Replaces each tile that has a changed mark by a
+/// copy with the new marks.
 /// @return for each tile: 1 if its marks changed
 TileMarks find_dropped_parts(LiveTiles& tiles, PartGroups& groups, uint64_t min_cells);
 
