@@ -27,7 +27,7 @@ double json_bytes(std::string_view text);
 /// Parses JSON text. Returns a discarded value (is_discarded()) if the text is invalid or nested more than 64 levels deep.
 Json json_or_discarded(std::string_view text);
 
-/// Converts a number to JSON, without a decimal point if it is whole.
+/// Converts a number to JSON. Whole numbers have no decimal point.
 Json json_number(double value);
 
 Json value_json(const ConfigValue& value);

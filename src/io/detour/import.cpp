@@ -183,7 +183,7 @@ void Importer::add_part(const DetourPolygon& polygon, const std::vector<PartSide
     tile_.polygons.push_back(to);
 }
 
-// Cuts a concave ring into convex parts and adds them to the tile. Returns false if the ring cannot be triangulated.
+// Cuts a concave ring into convex parts and adds these parts to the tile. Returns false if the ring cannot be triangulated.
 bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSide>& ring) {
     const Triangulation cut = triangulate(points_);
     if (!cut.rest.empty() || cut.triangles.empty()) return false;
@@ -289,7 +289,7 @@ std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
     for (const DetourTile& tile : set_.tiles) {
         for (const DetourOffMeshLink& from : tile.off_mesh_links) {
             const DetourPolygon& polygon = tile.polygons[from.polygon];
-            // rounding may move the ground by one quantum
+            // rounding to the lattice may have moved the ground by up to one lattice step
             const double radius = std::max(double(from.radius), lattice_.quantum), climb = double(tile.header.agent_max_climb);
             const DVec3 wanted_start = point_from(from.start), wanted_end = point_from(from.end);
             const auto start = ground_near(mesh, wanted_start, radius, climb);

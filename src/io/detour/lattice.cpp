@@ -3,7 +3,7 @@
 // In: tiles whose positions are 32-bit floats.
 // Out: a lattice.
 // Idea: Recast places corners on a cell grid. Each tile stores the inverse of the cell size (bvQuantFactor). If all corners lie
-// on that grid, the grid is the lattice. Otherwise, the lattice divides each cell into up to 1024 steps per axis, and rounding
+// on that grid, the grid is the lattice. Otherwise, the lattice divides each cell into up to 1024 steps per axis. Rounding then
 // moves corners by at most half a step.
 // Source: own method.
 // Weak cases: In a wide world, the lattice has fewer steps per cell.

@@ -22,9 +22,9 @@ struct DetourLattice {
     }
 };
 
-/// Returns the bake's cell grid if all corners of ground polygons lie on it. Otherwise returns a finer lattice with 1024 steps
-/// per cell. If the world is too wide or too far from the origin, the lattice has fewer steps per cell. Error (input): the tile
-/// set has no polygons.
+/// Returns the bake's cell grid if all corners of ground polygons lie on this grid. Otherwise returns a finer lattice with 1024
+/// steps per cell. If the world is too wide or too far from the origin, the lattice has fewer steps per cell. Error (input):
+/// the tile set has no polygons.
 Result<DetourLattice> find_detour_lattice(const DetourSet& set);
 
 }  // namespace navspan

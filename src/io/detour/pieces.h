@@ -10,7 +10,8 @@
 
 namespace navspan {
 
-/// A corner of a piece and the side that starts there: a chord, or one or more collinear edges of the polygon.
+/// A corner of a piece, and the side that starts at this corner. The side is a chord, or one or more collinear edges of the
+/// polygon.
 struct DetourCorner {
     uint32_t edge = 0;                ///< half-edge that starts at the corner, or a unique number if `inner` is set
     std::optional<DVec3> inner = {};  ///< position of a corner at a detail vertex: x, z [lattice], y [wu]
@@ -27,7 +28,7 @@ struct DetourPart {
 };
 
 /// Cuts a polygon into pieces within Detour's limits, usually one. DetourCorner::across is an index into the result. Returns no
-/// pieces if a triangular piece has too much detail and no detail vertex at which it can be split.
+/// pieces if a triangular piece has too much detail and cannot be split at a detail vertex.
 /// @param max_climb  maximum climb of the agent [wu]
 std::vector<DetourPart> split_polygon(const NavTile& tile, const NavPolygon& polygon, double max_climb);
 

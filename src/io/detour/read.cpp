@@ -2,8 +2,8 @@
 //
 // In: untrusted bytes.
 // Out: the arrays of each tile, with valid indices, ranges and numbers.
-// Idea: The position of the first tile's magic number shows the width of references: 8 bytes after the set header for 32 bits,
-// 16 bytes for 64 bits. The arrays of a tile must fill the tile exactly.
+// Idea: The position of the first tile's magic number shows the width of references. With 32-bit references, the number is 8
+// bytes after the set header; with 64-bit references, 16 bytes. The arrays of a tile must fill the tile exactly.
 // Source: Mononen, Detour (2009), for the layout of the tiles.
 // Weak cases: none known.
 

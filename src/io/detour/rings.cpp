@@ -1,12 +1,12 @@
 // Connects the polygons of Detour's tiles into one mesh.
 //
 // In: tiles whose indices are valid (read.h).
-// Out: a ring of sides per polygon. Each side has a start node (a shared vertex) and, unless it is a wall, a twin.
-// Idea: Within a tile, polygons are neighbours if each lists the other at their common side. On a seam, two linked sides are
-// cut at the ends of the interval in which Detour links them (seams.h). Coinciding nodes are merged, if possible into an
-// original corner.
+// Out: a ring of sides per polygon. Each side has a start node (a shared vertex). Sides that are not walls also have a twin.
+// Idea: Within a tile, two polygons are neighbours if each polygon lists the other polygon at their common side. On a seam, two
+// linked sides are cut at the ends of the interval in which Detour links them (seams.h). Coinciding nodes are merged, if
+// possible into an original corner.
 // Source: own method.
-// Weak cases: Merged nodes get the height of one of them.
+// Weak cases: A merged node gets the height of one of the original nodes.
 
 #include "io/detour/rings.h"
 

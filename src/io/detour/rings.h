@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// A corner of a ring and the side that starts there.
+/// A corner of a ring, and the side that starts at this corner.
 struct DetourRingSide {
     uint32_t node = 0;           ///< index in DetourRings::nodes
     uint32_t twin = kNoIndex;    ///< index of the same side in the adjacent ring; kNoIndex: a wall

@@ -2,10 +2,12 @@
 //
 // In: the portals of all tiles.
 // Out: the intervals along which pairs of portals are connected.
-// Idea: As in Detour, two portals match if they face each other across a border, overlap, and have about the same height in the
-// overlap. Pairs are processed by increasing height difference. Each pair is connected where both portals are still free.
+// Idea: The conditions for a match are those of Detour: two portals face each other across a border, overlap, and have about
+// the same height there. Pairs are processed by increasing height difference. A pair is connected in the intervals in which
+// neither portal is connected yet.
 // Source: Mononen, Detour (2009), for the conditions.
-// Weak cases: At the same point, Detour can link a portal to several floors. The import links it to only one floor.
+// Weak cases: At the same point, Detour can link a portal to several floors. The import links the portal to only one floor
+// there.
 
 #include "io/detour/seams.h"
 

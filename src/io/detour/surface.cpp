@@ -43,7 +43,7 @@ public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), tests_left_(kTestsPerItem * (points.size() + triangles.size())) {}
 
-    // Finds a triangle that has a side within two detail-lattice steps of the point, and splits this triangle at the point.
+    // Finds a triangle with a side that passes the point within two detail-lattice steps. Splits this triangle at the point.
     // Returns false if the search exceeds the limit on tests.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
@@ -139,10 +139,10 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
     return rim;
 }
 
-// Snaps detail vertices on the border to the sides of the ring, because rounding may have moved them off their side. A vertex
-// moves if its distance to the nearest side is between half a step and two steps of the detail lattice. Its new position is the
-// lattice point nearest to its projection on the side. Both polygons at the side get the same point. Distances use the maximum
-// norm.
+// Snaps detail vertices on the border to the sides of the ring. Rounding may have moved these vertices off their sides. A
+// vertex moves if its distance to the nearest side is between half a step and two steps of the detail lattice. The new position
+// is the lattice point nearest to the vertex's projection on the side. Both polygons at the side get the same point. Distances
+// use the maximum norm.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {

@@ -21,9 +21,9 @@ DetourSurface flat_surface(std::span<const LatticePoint> ring);
 /// ring. Returns false if the result does not cover the ring or has a clockwise triangle.
 bool repair_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
 
-/// Makes heights on shared edges equal. Polygons from different Detour tiles can disagree there, because each tile is rounded
-/// separately. If two adjacent polygons have a detail vertex at the same position, the vertex of the later polygon gets the
-/// height of the earlier polygon's vertex. Requires NavTile::edge_polygon.
+/// Makes heights on shared edges equal. At the same position, polygons from different Detour tiles can have different heights,
+/// because each tile is rounded separately. If two adjacent polygons have a detail vertex at the same position, the later
+/// polygon gets the height of the earlier polygon there. Requires NavTile::edge_polygon.
 void share_heights_on_edges(NavTile& tile);
 
 }  // namespace navspan

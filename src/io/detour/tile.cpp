@@ -116,8 +116,7 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
     }
 }
 
-// Appends the details of all pieces. A side of a detail triangle is on the border of its piece if no other triangle of the
-// piece has this side.
+// Appends the details of all pieces. A side is on the border of a piece if only one detail triangle of the piece has this side.
 void add_details(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     for (const TilePiece& piece : pieces) {
         const DetourPart& shape = piece.shape;

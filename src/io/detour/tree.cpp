@@ -68,7 +68,8 @@ private:
         const size_t middle = begin + (end - begin) / 2;
         std::nth_element(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end),
                          [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
-        // nth_element leaves an order that depends on the library: sort both halves by index
+        // The order after nth_element depends on the library. Sort both halves by index, so that the tree is the same
+        // everywhere.
         std::sort(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle));
         std::sort(order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end));
         add(begin, middle);

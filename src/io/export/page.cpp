@@ -263,8 +263,9 @@ void write_polygon_facts(PageWriter& out, const NavMesh& mesh) {
     out.array("tile", "u32", tile), out.array("size", "f32", size);
 }
 
-// Writes one number for each edge, polygon by polygon: 0 for a wall, otherwise the index of the adjacent polygon minus the
-// index of the edge's polygon. Differences compress better than indices. The page's simple search uses these numbers.
+// Writes one number for each edge, polygon by polygon. The number of a wall is 0. The number of any other edge is the index of
+// the adjacent polygon minus the index of the edge's polygon. Differences compress better than indices. The page's simple
+// search uses these numbers.
 void write_neighbours(PageWriter& out, const NavMesh& mesh) {
     std::vector<int32_t> neighbours;
     neighbours.reserve(mesh.edge_count());

@@ -47,9 +47,9 @@ struct HtmlScene {
 std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh, MeshPart surface = MeshPart::polygons);
 
 /// Returns the scene as JSON text without "<", for use in a script element. Coordinates are relative to "centre", but the ends
-/// of off-mesh links are world coordinates. All layers share one table of points. An array of numbers is {"type": "u32",
-/// "count": 7, "data": "..."}, where data is the array's little-endian bytes, zlib-compressed, in base64. Error (failed): the
-/// page would be too large.
+/// of off-mesh links are world coordinates. All layers share one table of points. An array of numbers is written as {"type":
+/// "u32", "count": 7, "data": "..."}. The data are the little-endian bytes of the array, compressed with zlib, in base64. Error
+/// (failed): the page would be too large.
 Result<std::string> html_scene(const HtmlScene& scene);
 
 /// The sources of the viewer.

@@ -69,7 +69,8 @@ Relief highest_cells(const Drawing& drawing, int32_t shrink) {
     return relief;
 }
 
-// Shades a cell with light from the upper left: bright if the ground rises to the lower right, dark if it falls.
+// Shades a cell with light from the upper left. The cell is bright if the ground rises to the lower right, and dark if the
+// ground falls.
 Color lit(const Relief& relief, int32_t x, int32_t z, double cell_size) {
     const auto height = [&](int32_t xx, int32_t zz) {
         return relief.height[size_t(std::clamp(zz, 0, relief.depth - 1)) * size_t(relief.width) +

@@ -15,7 +15,7 @@ constexpr double kSide = 1000;          // longer side of the drawing, without m
 constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
 constexpr double kRouteLine = 18;       // height of a line in the list of named lines [px]
-constexpr double kFarthestPixel = 1e6;  // largest coordinate [px]; points beyond it are omitted (viewers misdraw them)
+constexpr double kFarthestPixel = 1e6;  // largest coordinate [px]; farther points are omitted: viewers misdraw them
 // Lines and markers may enlarge the picture by this fraction of the polygons' longer side.
 constexpr double kMaxOverhang = 0.5;
 

@@ -10,7 +10,7 @@ namespace navspan {
 
 /// The parts of a glTF file, as views of its bytes.
 struct GltfChunks {
-    std::span<const std::byte> json;    ///< the JSON text; the whole file if it is text
+    std::span<const std::byte> json;    ///< the JSON text; in a text file: the whole file
     std::span<const std::byte> binary;  ///< the binary chunk (first buffer); may be empty
 };
 

@@ -2,8 +2,8 @@
 //
 // In: a glTF 2.0 file.
 // Out: one triangle soup.
-// Idea: A traversal from the roots of the default scene multiplies the transforms and adds the triangles of each node with a
-// mesh. Nodes must form a forest: reaching a node twice is an error, which also detects cycles.
+// Idea: A traversal from the roots of the default scene multiplies the transforms of the nodes. Each node with a mesh adds
+// triangles. Nodes must form a forest: reaching a node twice is an error, which also detects cycles.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.5 to 3.7.
 // Weak cases: Skins and morph targets are not applied; a warning counts them.
 

@@ -242,8 +242,8 @@ private:
 
 Result<GltfModel> read_tables(const std::string& name, const GltfChunks& chunks, const MemoryBudget& budget) {
     const std::string_view text = chars_of(chunks.json);
-    // Upper bound: each JSON object may become a node. The factor 2 allows for the old and the new array, which exist at the
-    // same time while the array grows.
+    // Upper bound: each JSON object may become a node. The factor 2 allows for growing arrays: the old and the new array exist
+    // at the same time.
     const double bytes = json_bytes(text) + 2.0 * sizeof(GltfNode) * double(std::count(text.begin(), text.end(), '{'));
     if (const Status fits = check_budget(budget, name + ": its tables", bytes, "give a smaller file"); !fits)
         return fits.error();

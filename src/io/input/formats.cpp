@@ -78,7 +78,7 @@ constexpr std::array kInputFormats{
                 .read_mesh = read_grid_map},
 };
 
-// Suffixes of modelling formats. They are not read; users export glTF instead.
+// Suffixes of modelling formats. These formats are not supported; an error message recommends glTF.
 constexpr std::array<std::string_view, 8> kModelFormats{".fbx", ".blend", ".stl", ".ply", ".dae", ".3ds", ".usd", ".usdz"};
 
 // True if the file name has a suffix; false for "level", ".level", "folder.d/level" and "-".

@@ -230,7 +230,7 @@ Status GsetReader::read_link(std::string_view text) {
     return Done{};
 }
 
-// Returns the name of the area with an id. Adds the area if it is missing.
+// Returns the name of the area with an id. If there is no such area, adds one.
 std::string area_name(BakeConfig& config, uint8_t id) {
     for (const AreaConfig& area : config.areas) {
         if (area.id == id) return area.name;

@@ -51,7 +51,7 @@ struct GsetScene {
 };
 
 /// Reads a .gset. Numbers may be integers or decimals, depending on RecastDemo's version. Skips lines with unknown first
-/// letters, with one warning "gset_unknown_lines" for all of them. Error (input): the file is not text; a number is invalid or
+/// letters. One warning, "gset_unknown_lines", counts these lines. Error (input): the file is not text; a number is invalid or
 /// out of range; a line has too few or too many numbers; a volume is empty, not convex or incomplete; there is no geometry or
 /// more than one. The message contains file and line.
 Result<GsetScene> parse_gset(std::string_view text, const std::string& name);
@@ -63,8 +63,8 @@ Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudg
 /// folder, and, as RecastDemo does, the name relative to the working directory. Error (input): no such file exists.
 Result<std::string> find_gset_geometry(const std::string& path, const GsetScene& scene);
 
-/// Adds the volumes of a .gset before the existing volumes, and its links after the existing links. Adds missing areas: areas 1
-/// to 5 get RecastDemo's name, cost and flags (water, road, door, grass, jump), other areas get names such as area_7.
+/// Adds the volumes of a .gset before the existing volumes, and its links after the existing links. Adds missing areas. Areas 1
+/// to 5 get RecastDemo's name, cost and flags (water, road, door, grass, jump). Other areas get names such as area_7.
 void add_gset_lists(const GsetScene& scene, BakeConfig& config);
 
 }  // namespace navspan

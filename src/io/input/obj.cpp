@@ -166,9 +166,9 @@ public:
     }
 
 private:
-    // Upper bound on the memory for each byte of a file. A corner takes at least two bytes of text, and may add a triangle of
-    // 12 bytes to the parsed block and of 17 bytes to the soup. Growing arrays take up to three times their size: 3 * (12 + 17)
-    // / 2 = 43.5.
+    // Upper bound on the memory for each byte of a file. A corner takes at least two bytes of text. A corner may add a
+    // triangle, which takes 12 bytes in the parsed block and 17 bytes in the soup. Growing arrays take up to three times their
+    // size. Per byte of text: 3 * (12 + 17) / 2 = 43.5.
     static constexpr double kMostPerByte = 48;
 
     void reserve(const ObjCounts& counts) {
@@ -189,7 +189,8 @@ private:
         return reading_budget(options_, soup_bytes(double(scene_.soup.vertices.size()), double(scene_.soup.triangles.size())));
     }
 
-    // Checks that the soup, the blocks parsed at the same time, and the copies of the longest line fit into the budget.
+    // Checks that the budget suffices for the soup, the blocks that are parsed concurrently, and the copies of the longest
+    // line.
     Status check_counts(const MemoryBudget& budget, const std::string& name, const ObjCounts& counts, uint64_t size) const {
         constexpr double kPerBlockByte = 20, kCopiesOfLine = 8;
         const double blocks = double(kObjBlock) * thread_count(options_.threads);

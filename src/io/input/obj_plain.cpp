@@ -31,7 +31,7 @@ bool is_digit(char c) {
     return uint8_t(c - '0') < 10;
 }
 
-// The small functions that run for each character or number are declared inline, because at -O1, g++ otherwise inlines only
+// The small functions that run for each character or number are declared inline. Otherwise, g++ at -O1 would inline only
 // functions with a single call.
 inline bool is_line_space(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -78,7 +78,7 @@ inline uint64_t join_digits(uint64_t digits) {
     }
 }
 
-// Parses the word at p with std::from_chars. Returns the end of the word, or null if it is not a finite number.
+// Parses the word at p with std::from_chars. Returns the end of the word, or null if the word is not a finite number.
 const char* read_unusual_number(const char* p, double& value) {
     const char* end = p;
     while (!ends_word(*end))
@@ -222,7 +222,7 @@ private:
     }
 
     // Skips "/texture", "//normal" or "/texture/normal"; each index may be missing. Returns the end, or null if an index is too
-    // long or a lone minus sign.
+    // long or consists only of a minus sign.
     static const char* skip_attributes(const char* p) {
         for (int k = 0; k < 2 && *p == '/'; ++k) {
             p += p[1] == '-' ? 2 : 1;

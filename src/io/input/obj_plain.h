@@ -15,7 +15,7 @@ constexpr size_t kObjPadding = 8;
 
 enum class ObjNameKind : uint8_t { object, group, material };
 
-/// A part of an OBJ file. It consists of complete lines.
+/// A parsed part of an OBJ file. A part consists of complete lines.
 struct ObjPart {
     /// A face with more than three corners, stored as a triangle fan.
     struct Polygon {
@@ -39,8 +39,8 @@ struct ObjPart {
 };
 
 /// Parses a part of an OBJ file and replaces the content of `part`. Returns false if a line is not plain; `part` is then
-/// unspecified. A plain line is a correct statement in the usual form: no line continuation, no unknown keyword, no binary
-/// data, all numbers and indices in range.
+/// unspecified. A plain line is a correct statement without line continuations, unknown keywords or binary data. All numbers
+/// and indices of a plain line are in range.
 /// @param text  lines that end with '\n'; kObjPadding bytes after the text must be readable
 bool parse_plain_obj(std::string_view text, const SceneOptions& options, ObjPart& part);
 

@@ -15,8 +15,8 @@ Status read_general_obj(ObjSource& source, const std::string& name, const SceneO
                         Warnings& warnings);
 
 /// Reads a whole file. Parses plain lines on several threads (see parse_plain_obj). If a block of text contains a line that is
-/// not plain, reads this block and the rest of the file with read_general_obj. The result is the same as if read_general_obj
-/// read the whole file.
+/// not plain, read_general_obj reads this block and the rest of the file. The result is the same as if read_general_obj read
+/// the whole file.
 /// @param size  size of the file [byte]; 0: unknown
 Status read_obj(ObjSource& source, const std::string& name, uint64_t size, const SceneOptions& options, ObjSoup& soup,
                 Warnings& warnings);

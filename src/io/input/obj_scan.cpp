@@ -281,8 +281,8 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
         if (part == 0) index = number;
         parts.remove_prefix(length);
         if (parts.empty()) {
-            // If the last line has no line end, the file may be cut off. A corner of this line is rejected if it ends with `/`,
-            // or if it has more or fewer indices than the corner before it.
+            // If the last line has no line end, the file may be cut off. Corners of this line are rejected if they end with `/`
+            // or have more or fewer slashes than the previous corner.
             const bool cut = last_line_unterminated_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
             if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
             slashes = part;

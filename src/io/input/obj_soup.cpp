@@ -2,8 +2,8 @@
 //
 // In: faces and names in the order of the file, and positions.
 // Out: triangles with groups.
-// Idea: Each face first becomes a triangle fan. If the face has more than three corners, a triangulation replaces the fan as
-// soon as the positions of the corners are known, at the latest at the end of the file.
+// Idea: Each face first becomes a triangle fan. If the face has more than three corners, a triangulation replaces the fan when
+// the positions of all corners are known. This happens at the end of the file at the latest.
 // Source: own method.
 // Weak cases: A self-intersecting face may be triangulated wrongly. A warning counts these faces.
 

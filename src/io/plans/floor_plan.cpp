@@ -175,7 +175,7 @@ private:
         return add_area(feature, area);
     }
 
-    // Counts the feature's cost as unused if the feature is an obstacle (area is null) or its area has another cost.
+    // Counts the feature's cost as unused if the feature is an obstacle (`area` is null), or if `area` has another cost.
     void count_unused_cost(const FloorFeature& feature, const AreaConfig* area) {
         if (!feature.cost || (area && area->cost == *feature.cost)) return;
         if (unused_costs_++ > 0) return;

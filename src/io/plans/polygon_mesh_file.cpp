@@ -153,7 +153,7 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
         set.corners.push_back(*vertex);
     }
     // In the file, the first neighbour of a polygon is at the edge from the last corner to corner 0. The rotation below moves
-    // this neighbour to the end: neighbour i is then at the edge from corner i to corner i + 1.
+    // this neighbour to the end. Neighbour i is then at the edge from corner i to corner i + 1.
     const size_t first = set.neighbours.size();
     for (uint32_t i = 0; i < *count; ++i) {
         const Result<uint32_t> neighbour = read_polygon_index(words, counts.polygons, who);

@@ -52,8 +52,8 @@ size_t count_ring_corners(const CellGrid& grid) {
 }  // namespace
 
 Result<NavMesh> read_polygon_mesh(MeshText file, Warnings&) {
-    // A polygon corner takes up to 450 bytes of memory and at least three words of the text: its vertex, a neighbour, and an
-    // entry in the vertex's list.
+    // A polygon corner takes up to 450 bytes of memory. A corner takes at least three words of text: its vertex, a neighbour,
+    // and an entry in the vertex's list.
     constexpr double kBytesPerWord = 150;
     const double bytes = kBytesPerWord * double(count_words(file.text));
     const Status fits = check_budget(file.budget, file.name + ": its polygons", bytes, "give a smaller mesh");

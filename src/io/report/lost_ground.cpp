@@ -29,9 +29,9 @@ struct GroundLoss {
 };
 
 // Returns the stage that removed the most ground. A stage that removed at least 90 % of its input takes precedence over stages
-// that removed a smaller part. Reason: erosion normally removes up to half of the ground, which can be the largest loss without
+// that removed a smaller part. Reason: erosion normally removes up to half of the ground. This can be the largest loss without
 // being the cause of the problem.
-// @param is_empty  true: the finished mesh has no polygon. `f` may still count polygons then, because a tiled bake removes
+// @param is_empty  true: the finished mesh has no polygon. Even then, `f` may count polygons, because a tiled bake removes
 // small islands after the last stage. The ground of these islands counts as a loss of the stage `regions`.
 GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
     if (f.walkable_triangles == 0) return {Stage::mark_walkable, f.triangles, 0};

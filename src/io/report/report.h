@@ -76,7 +76,7 @@ struct BakeReport {
     uint64_t built_tiles = 0;           ///< baked tiles; an untiled level counts as one
     uint64_t reused_tiles = 0;          ///< tiles from an earlier bake
     uint64_t empty_tiles = 0;           ///< built or reused tiles without a polygon
-    std::optional<Stage> failed_stage;  ///< the stage that started last; if the bake failed, it failed in this stage
+    std::optional<Stage> failed_stage;  ///< the stage that started last; a failed bake failed in this stage
 
     std::string output_file;            ///< path of the level; empty: nothing was written
     std::string output_format = "nav";  ///< "nav" or "shard"
@@ -153,7 +153,7 @@ struct Passages {
 /// loss, a setting to try, the level's size, the agent and the widest passage.
 std::string no_walkable_surface(const BakeReport& report, const Passages& passages = {});
 
-/// Returns the warning "little_ground" if there are polygons, but less than 1 % of the walkable spans are in a region. The
+/// Returns the warning "little_ground" if the bake made polygons, but less than 1 % of the walkable spans are in a region. The
 /// message has the facts of no_walkable_surface, without the widest passage.
 std::optional<Warning> little_ground_warning(const BakeReport& report);
 
