@@ -174,7 +174,7 @@ void add_square(GroundPlan& plan, int32_t x, int32_t z, int32_t width) {
     add_ring(plan, ring);
 }
 
-// The radius is four times the spacing of the holes.
+// Counts the erosion of a floor with many holes. The erosion radius is four times the spacing of the holes.
 void count_erosion(size_t vertices) {
     constexpr int32_t kPitch = 64, kRadius = 4 * kPitch;
     const auto side = int32_t(std::ceil(std::sqrt(double(vertices) / 4)));
@@ -188,7 +188,7 @@ void count_erosion(size_t vertices) {
 }
 
 // Reads a concave face with many corners, and a plan of one ring with shallow teeth. The overlay compares segments whose
-// bounding boxes overlap. Shallow teeth have few pairs like this.
+// bounding boxes overlap. In a ring with shallow teeth, few bounding boxes overlap.
 void count_reading(size_t vertices) {
     std::string obj, face = "f", ring;
     for (size_t i = 0; i < vertices; ++i) {
@@ -212,7 +212,8 @@ void count_reading(size_t vertices) {
     });
 }
 
-// Its neighbours have ground along all their borders. If `more` is true, adds one obstacle.
+// Bakes a tile with several obstacles. The ground extends beyond the tile on all sides. If `more` is true, there is one more
+// obstacle.
 NavTile crowded_tile(const BakeConfig& config, bool more) {
     TriangleSoup soup;
     support::add_triangle(soup, {-20, 0, -20}, {-20, 0, 40}, {40, 0, 40});

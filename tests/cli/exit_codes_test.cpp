@@ -12,7 +12,7 @@
 namespace navspan::cli_test {
 namespace {
 
-// The destructor checks that the level and its folder are unchanged.
+// An old level in a folder. The destructor checks that the level and the folder are unchanged.
 class OldLevel {
 public:
     explicit OldLevel(const TemporaryFolder& folder) : folder_(folder), path(folder.write("level.nav", "the old level")) {

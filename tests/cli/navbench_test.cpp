@@ -98,12 +98,12 @@ TEST_F(Navbench, ScoreboardListsEveryCaseSeparately) {
         EXPECT_NE(marks.find(scene + " 0.5x0.25 "), std::string::npos) << marks;
         EXPECT_NE(marks.find(scene + " 0.5x0.5 "), std::string::npos) << marks;
     }
-    // The small square has no walkable ground. The worst height error must be that of the large square.
+    // The small square has no walkable ground. The worst height error must be the error of the large square.
     const size_t height = marks.find("mean height error");
     ASSERT_NE(height, std::string::npos) << marks;
     const std::string line = marks.substr(height, marks.find('\n', height) - height);
     EXPECT_NE(line.find(large), std::string::npos) << line;
-    // librecast has no stage mark_volumes: the ratio must be empty.
+    // librecast has no stage mark_volumes, so the ratio must be empty.
     const size_t stage = times.find(",mark_volumes,");
     ASSERT_NE(stage, std::string::npos) << times;
     const std::string row = times.substr(stage, times.find('\n', stage) - stage);
@@ -194,7 +194,7 @@ TEST_F(Navbench, FiguresNameTheirEnvironment) {
     const ProgramResult result = navbench({"growth", "--vertices", "100", "--rounds", "1", "--csv", csv});
     expect_success(result);
     EXPECT_EQ(result.err, "");
-    // All measurements have the same number of vertices: no exponent of growth can be computed.
+    // All measurements have the same number of vertices, so no exponent of growth can be computed.
     EXPECT_NE(result.out.find(" -\n"), std::string::npos) << result.out;
     const std::string text = file_text(csv);
     EXPECT_TRUE(text.find("; g++ ") != std::string::npos || text.find("; clang ") != std::string::npos) << text;

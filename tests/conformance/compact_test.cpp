@@ -1,6 +1,6 @@
 // Tests that our open spans and their links equal those of librecast for the same solid field.
 //
-// librecast stores the free height above a span in 8 bits: our values above 255 are compared as 255.
+// librecast stores the free height above a span in 8 bits. The test therefore compares our values above 255 as 255.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Tests our polygon mesh against librecast's, from librecast's contours and from the same solid field.
+// Compares our polygon mesh with librecast's polygon mesh, built from librecast's contours and built from the same solid field.
 //
 // From the same solid field, all regions must give the same polygons. From librecast's contours, regions without holes must
 // give the same polygons. For regions with holes, only the total areas must be equal. librecast joins each hole to the outline

@@ -86,8 +86,8 @@ TEST(RasterizeConformance, NearlyAllColumnsAreEqualOnEveryScene) {
             const Difference d = compare_solids(ours, theirs);
             report(d, scene_name(path) + " " + std::to_string(cell_size).substr(0, 3));
             EXPECT_LE(double(d.differing), 0.002 * double(d.columns));
-            // Of the differing spans, 95 % must differ by at most one voxel. Two more spans may differ by more, for example if
-            // a corner barely touches a cell.
+            // At least 95 % of the differing spans must differ by at most one voxel. Two additional spans may differ by more,
+            // for example if a corner barely touches a cell.
             EXPECT_GE(double(d.by_one) + 2, 0.95 * double(d.spans));
             EXPECT_LE(double(d.in_number), 0.0002 * double(d.columns));
         }
@@ -121,7 +121,7 @@ TriangleSoup snapped_soup(Random& random, const Lattice& lattice) {
     return soup;
 }
 
-// All corners are on the lattice. The cell size must be exact in floats (0.3 is not), or librecast would move walls.
+// All corners are on the lattice. The cell size must be exact in floats (0.3 is not). Otherwise, librecast would move walls.
 TEST(RasterizeConformance, SnappedGeometryDiffersByAVoxel) {
     Difference sum;
     for (uint64_t seed = 1; seed <= rounds(60); ++seed) {

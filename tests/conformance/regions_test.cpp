@@ -1,8 +1,8 @@
 // Tests that our regions equal librecast's for the same compact heightfield and distances, except for the region numbers.
 //
 // The spans and links come from our compact stage. The areas after erosion and the distances come from librecast. One
-// difference is intended: for layers, librecast merges regions across areas and we do not. librecast therefore gets a field
-// without links between areas, because it uses them only for this merging.
+// difference is intended: for layers, librecast merges regions across areas and we do not. librecast uses links between areas
+// only for this merging, so its field gets no such links.
 
 #include "navspan/bake/regions.h"
 

@@ -51,7 +51,8 @@ TEST(Hash128, DependsOnOrderLengthAndEveryBit) {
     apart.add(text_bytes("ab")), apart.add(text_bytes("c"));
     together.add(text_bytes("a")), together.add(text_bytes("bc"));
     EXPECT_NE(apart.finish(), together.finish());
-    // Each input is nine words with a single set bit. The upper halves of all hashes must differ, and so must the lower halves.
+    // Each input is nine words with a single set bit. The upper halves of all hashes must differ. The lower halves must differ,
+    // too.
     std::set<uint64_t> high, low;
     for (size_t bit = 0; bit < 9 * 64; ++bit) {
         Hasher128 hasher;

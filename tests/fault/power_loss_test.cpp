@@ -236,7 +236,7 @@ protected:
         }
         RecordProperty("states", int(old_states + new_states));
         EXPECT_GT(old_states, 0u);
-        EXPECT_GT(new_states, 1u);  // at least one state besides the one after the run
+        EXPECT_GT(new_states, 1u);  // at least one state besides the state after the run
     }
 };
 
@@ -311,7 +311,7 @@ TEST_F(PowerLoss, ALevelOfOneTileNeedsNoTemporaryFileForTiles) {
     EXPECT_EQ(files, 1);
 }
 
-// Tests the test: it must report a level that is renamed before it is flushed.
+// Tests the test itself: a file that is renamed before it is flushed must be found damaged.
 TEST_F(PowerLoss, AFileThatIsRenamedBeforeItIsFlushedIsFoundDamaged) {
     const Record record = RecordReader("create 3 /a\nwrite 3 0 2\nabrename /a\t/b\n").read();
     const std::set<Disk> disks = disks_after_failure(record, record.events);

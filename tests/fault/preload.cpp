@@ -6,7 +6,7 @@
 //   NAVSPAN_RECORD=FILE     FILE gets one line per file operation (power_loss_test.cpp)
 //   Kinds: malloc, mmap, open, mkdir, write, short (half a write), fsync, rename, link, unlink.
 // Out: calls that fail as if memory, disk space or file descriptors had run out.
-// Idea: The functions replace those of the C library, and call the originals.
+// Idea: The functions of this library replace functions of the C library and call the originals.
 // Weak cases: Calls inside the C library are not seen.
 
 #include <dlfcn.h>

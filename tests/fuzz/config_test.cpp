@@ -24,8 +24,8 @@ std::string sample(bool with_agents = false) {
     return config_json(config);
 }
 
-// Checks that the reader returns a one-line error or a config. If it returns a config, writing and reading must not change it,
-// and explain_config must accept it or return an error.
+// Checks that the reader returns a one-line error or a config. Writing and reading a config must not change it. explain_config
+// must accept the config or return an error.
 void expect_sound_config(const std::string& text) {
     const Result<BakeConfig> config = parse_config(text, "fuzz.json");
     if (!config) {

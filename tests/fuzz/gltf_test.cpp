@@ -45,7 +45,7 @@ std::string gltf_text(const std::vector<std::byte>& bytes) {
 
 const std::string kGlbSample = gltf_text(support::glb_file(gltf_json(""), kGltfBuffer));
 
-// The same file as text, with the buffer in base64.
+// The contents of kGlbSample as a .gltf file, with the buffer in base64.
 const std::string kDataUri =
     "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAAAAAAIA/AACAPwAAAAAAAAAAAAAAAAAAAAAAAAAA"
     "CQAAAAkAAAAJAAAACQAAAAAAAAAAAQMCAAAAAAEAAAACAAAAAAAAAAIAAAADAAAA";

@@ -1,8 +1,7 @@
 // Tests that every stage of the recast profile gives Recast's counts (known_counts). Counts of 1000 or more may differ by 0.1
 // %; smaller counts must be equal.
-//
-// The table kDifferences lists the exceptions with our value. Their cause is the voxelization, which Recast computes with
-// floats. Given Recast's voxels, our stages give exactly Recast's counts (conformance/known_counts_test.cpp).
+// The table kDifferences lists the exceptions with our value. The exceptions are caused by the voxelization, which Recast
+// computes with floats. Given Recast's voxels, our stages give exactly Recast's counts (conformance/known_counts_test.cpp).
 
 #include <gtest/gtest.h>
 
@@ -46,7 +45,7 @@ struct Difference {
 
 constexpr RegionMethod kWatershed = RegionMethod::watershed, kMonotone = RegionMethod::monotone, kLayers = RegionMethod::layers;
 const std::vector<Difference> kDifferences{
-    // About twelve of half a million spans differ from Recast's by one voxel. This adds or removes a region.
+    // About 12 of 500 000 spans differ from Recast's spans by one voxel. This difference adds or removes a region.
     {"dungeon", 0.1, kWatershed, Count::regions, 35},
     {"dungeon", 0.1, kWatershed, Count::contours, 35},
     {"dungeon", 0.1, kWatershed, Count::raw_vertices, 10062},
@@ -58,7 +57,8 @@ const std::vector<Difference> kDifferences{
     {"dungeon", 0.1, kMonotone, Count::raw_vertices, 13814},
     {"dungeon", 0.1, kMonotone, Count::simplified_vertices, 502},
     {"dungeon", 0.1, kMonotone, Count::vertices, 428},
-    // RecastDemo triangulates every face as a fan, which fills the notches of four concave walls. We do not fill them.
+    // RecastDemo triangulates every face as a fan, which fills the notches of four concave walls. Our triangulation does not
+    // fill them.
     {"nav_test", 0.1, kMonotone, Count::simplified_vertices, 815},
     {"nav_test", 0.1, kMonotone, Count::polygons, 350},
     {"nav_test", 0.1, kMonotone, Count::vertices, 661},

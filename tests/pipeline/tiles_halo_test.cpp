@@ -1,5 +1,5 @@
 // Tests that the halo is exactly as wide as the stages need. A tile and the adjacent cells of its neighbours must have the same
-// floors, areas and links as with a wider halo. With a smaller halo, some of them must differ.
+// floors, areas and links as with a wider halo. With a smaller halo, at least one floor, area or link must differ.
 
 #include <gtest/gtest.h>
 

@@ -135,7 +135,7 @@ TEST(Decompose, MergesAcrossBridges) {
     EXPECT_LE(decompose({square(0, 0, 30), square_hole(10, 10, 10)}).size(), 5u);
 }
 
-// If an algorithm had quadratic run time, this test and the next one would take minutes.
+// If an algorithm had quadratic run time, this test and the next test would take minutes.
 TEST(Decompose, HandlesALongComb) {
     Ring comb{{0, 0}};
     for (int32_t i = 0; i < 15000; ++i) {

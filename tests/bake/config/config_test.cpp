@@ -297,7 +297,7 @@ TEST(Config, MessagesAboutVolumesNameTheFix) {
 }
 
 TEST(Config, RangesNeverOverflowAnInteger) {
-    // With tiny cells, the number of cells would overflow. The config must be rejected.
+    // The number of such tiny cells would overflow, so the config must be rejected.
     for (const double cell : {1e-300, 5e-324, 1e-9}) {
         BakeConfig config;
         config.voxels = {cell, cell};

@@ -166,7 +166,8 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
 }
 
 TEST(Contours, WithoutRefinementTheMeshReportsBordersWhoseSidesDiffer) {
-    // The hole lies in region 2. It touches the border of region 1 at one point, where only region 2 has a fixed vertex.
+    // The hole '.' is inside region 2. It touches the border of region 1 at one point. Simplification must keep this point in
+    // region 2, but may drop it in region 1.
     const Drawn d = drawn({"112222", "112.22", "111222"});
     for (const bool refine : {true, false}) {
         const ContourSet set = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = refine});

@@ -22,7 +22,8 @@
 namespace navspan {
 namespace {
 
-// `radius` is in cells. Without erosion, adjacent cells above and below a cliff can be in one region.
+// Builds the compact field of a level and erodes it by `radius` [cell]. Without erosion, adjacent cells above and below a cliff
+// can be in one region.
 CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
     const Lattice lattice{.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
     const FilterParams params =

@@ -129,8 +129,8 @@ TEST(ExactGround, TrianglesOfAnySizeGiveTheirHeights) {
 }
 
 TEST(ExactGround, AFloorNeverTakesTheHeightOfTheFloorBelow) {
-    // Floors at 4 and 13 vx. Only the ground of the lower floor covers the centre of the cell. The upper floor must not take
-    // its height, although the climb would allow that.
+    // The cell has floors at 4 and 13 vx. Only the ground of the lower floor covers the centre of the cell. The upper floor
+    // must not take the height of this ground, although the climb of 20 vx would allow that.
     CompactHeightfield field;
     field.grid = {0, 0, 0, 1, 1};
     field.walkable_height = 5;

@@ -40,7 +40,7 @@ TEST(DetailTriangulation, IsDelaunayAfterEachInsertion) {
     for (uint64_t seed = 1; seed <= support::rounds(400); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        // On small lattices, many points are on one circle. The largest extent is the limit of exact tests.
+        // On small lattices, many points are on one circle. 2^30 is the largest extent for which the tests are exact.
         const int32_t side = seed % 4 == 0 ? 1 << 30 : seed % 4 == 1 ? 5000 : random.between(3, 12);
         DetailTriangulation t;
         t.points = {{0, 0}, {0, side}, {side, side}, {side, 0}};

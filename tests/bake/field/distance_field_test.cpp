@@ -88,7 +88,7 @@ TEST(DistanceField, SmallestShapeAtTheByteLimitIsExact) {
     }
 }
 
-// Tests the blur directly: no bake has distances so large that their sum needs 32 bits. Linear slopes must not change.
+// Tests the blur directly, because no bake has distances whose sum needs 32 bits. The blur must not change a linear slope.
 template <class T>
 void expect_means_of_a_slope(T longest) {
     const CompactHeightfield field = support::flat_field(40, 3, {10, 2});

@@ -60,7 +60,8 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// Counts well inside the outline of the ground: walkable spans before and after the ledge filter, and links after it (`pairs`).
+// Counts for the part of the ground that is well inside its outline. `before` and `after`: walkable spans before and after the
+// ledge filter. `pairs`: links after the filter.
 struct Kept {
     double before = 0, after = 0, pairs = 0;
     double part() const { return after / before; }
@@ -225,7 +226,7 @@ TEST(LedgesSlopeAware, SingleKerbHigherThanTheClimbIsNotASlope) {
     EXPECT_EQ(after_slope_aware({11, 9, 7, 5, 5, 5}, 1, 2), ".####.");
 }
 
-// Returns 1 if the step is linked.
+// Returns the number of islands on ground with one step. The result is 1 if the step is linked.
 size_t islands_at_step(double base, double rise) {
     TriangleSoup soup = extrude({{{-5, base}, {0.01, base}, {0.01, base + rise}, {5, base + rise}}}, 0);
     soup.group_of.assign(soup.triangles.size(), 0);

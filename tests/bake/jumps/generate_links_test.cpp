@@ -302,7 +302,8 @@ TEST(GenerateLinks, FenceIsJumpedIfJumpHeightSuffices) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // When the body reaches the fence (5 vx high), the feet are still below the top of the jump. A jump of 5 vx is too low.
+        // When the body reaches the fence, which is 5 vx high, the feet are still below the top of the jump. A jump height of 5
+        // vx is therefore too low.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }

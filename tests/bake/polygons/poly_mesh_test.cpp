@@ -130,7 +130,7 @@ TEST(PolyMesh, NeighboursAreMutualEvenIfContoursCross) {
         const int32_t width = random.between(4, 14), depth = random.between(4, 14);
         ContourSet contours = contours_of({random_floor(random, width, depth, 0, 1)});
         if (contours.vertices.empty()) continue;
-        // Move all vertices at the same point by the same offset: adjacent contours keep their common border.
+        // Move all vertices at one point by the same offset, so that adjacent contours keep their common border.
         for (int k = 0; k < 3; ++k) {
             const ContourVertex from = contours.vertices[size_t(random.between(0, int32_t(contours.vertices.size()) - 1))];
             const int32_t dx = random.between(-4, 4), dz = random.between(-4, 4);

@@ -100,8 +100,8 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
     }
 }
 
-// An island has two regions of 16 cells. min_area is 32. The partition `layers` compares each region with min_area and removes
-// both regions. The other partitions compare the island.
+// An island has two regions of 16 cells each, and min_area is 32. The partition `layers` compares each region with min_area, so
+// it removes both regions. The other partitions compare the whole island with min_area, so they keep both regions.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {
@@ -234,8 +234,8 @@ TEST(Regions, WatershedAcceptsAnyDistances) {
     }
 }
 
-// The watershed uses a wide format for spans if any distance is large. Here, an unwalkable span has a large distance. The
-// result must not change.
+// The watershed uses wider integers if any distance is large. The test gives an unwalkable span a large distance. This must not
+// change the result.
 TEST(Regions, WatershedResultDoesNotDependOnTheIntegerWidth) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
@@ -298,8 +298,8 @@ TEST(Regions, WatershedSupportsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// A region may grow by at most 8 cells per level of the watershed. Here, a level has 8 cells. In total, the region grows by
-// more steps than the narrow format of spans can count.
+// A region grows by at most 8 cells in each level of the watershed, and here each level has at most 8 cells. In total, the
+// region grows by more steps than the narrow integers of the watershed can count.
 TEST(Regions, WatershedSupportsLongGrowthDistances) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
@@ -325,7 +325,7 @@ TEST(Regions, WatershedAcceptsLargeDistances) {
     EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
 }
 
-// No distance is large enough to start a region. All spans must be counted as lost.
+// No distance is large enough to start a region. The watershed must count all 20 spans in small_spans.
 TEST(Regions, WatershedCountsUnreachedSpans) {
     const CompactHeightfield field = field_of_drawing({{1, {"####################"}}});
     const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});

@@ -176,7 +176,7 @@ TEST(Sheets, MayHaveHoles) {
 }
 
 TEST(Sheets, DoNotDependOnTheMergeArea) {
-    // No two regions of the sheets partition can be merged.
+    // merge_area must have no effect, because no two regions of the sheets partition can be merged.
     for (uint64_t seed = 1; seed <= rounds(30); ++seed) {
         const CompactHeightfield field =
             support::random_region_field(seed, {.floors = 3, .gap = 0.2, .other = 0.3, .ramps = 0.2});

@@ -81,7 +81,7 @@ struct Range {
     double low, high;
 };
 
-// Returns the range of heights of a triangle over a cell, enlarged by `margin` on all sides.
+// Returns the range of heights of a triangle over a cell. The cell is enlarged by `margin` on all sides.
 std::optional<Range> reference_heights(const std::array<DVec3, 3>& t, double x, double z, double margin) {
     std::vector<DVec3> ring(t.begin(), t.end());
     ring = clip(ring, &DVec3::x, x - margin, 1);
@@ -112,8 +112,8 @@ TEST(Rasterize, EqualsSlowClippingInEveryCell) {
                 continue;
             }
             ASSERT_TRUE(outer) << "seed " << seed << ": cell " << x << ", " << z << " is not touched";
-            // On a steep triangle, a tiny horizontal error causes a large height error. Compare with slightly smaller and
-            // larger cells.
+            // On a steep triangle, a tiny horizontal error causes a large height error. Therefore compare the span with the
+            // heights over a slightly smaller and a slightly larger cell.
             const Span span = spans[0];
             ASSERT_GE(span.bottom, std::floor(outer->low - 1e-6)) << "seed " << seed << " cell " << x << ", " << z;
             ASSERT_LE(span.top, std::max(std::floor(outer->high) + 1, std::ceil(outer->high + 1e-6))) << "seed " << seed;
@@ -294,7 +294,7 @@ void reference_merge(std::vector<Span>& column, Span add, int32_t area_merge_hei
     column = rest;
 }
 
-// Some columns stay empty and others get many spans.
+// The random triangles leave some columns empty and give other columns many spans.
 TEST(Rasterize, ColumnMergeEqualsTheSlowMerge) {
     for (uint64_t seed = 1; seed <= rounds(400); ++seed) {
         Random random(seed);

@@ -17,8 +17,8 @@ using support::Random;
 
 constexpr int32_t kWidth = 5, kDepth = 19;  // extent of the grid [cell]; the rasterizer splits its rows into three bands
 
-// Returns `near`, the lattice line closest to `near`, a coordinate close to that line, or the multiple of 1/4 closest to
-// `near`.
+// Returns one of the following at random: `near`; the lattice line closest to `near`; a coordinate close to this line; the
+// multiple of 1/4 closest to `near`.
 double random_coordinate(Random& random, double near) {
     switch (random.between(0, 5)) {
         case 0:
@@ -34,7 +34,7 @@ double random_coordinate(Random& random, double near) {
     }
 }
 
-// Half of the triangles are level or almost level.
+// Returns the corners of a random triangle. Half of the triangles are horizontal or almost horizontal.
 std::array<DVec3, 3> random_corners(Random& random) {
     const double size = std::array{0.6, 2.1, 3.1}[size_t(random.between(0, 2))],
                  height = random.chance(0.5) ? 0.3 : random.real(0, 20);
@@ -61,7 +61,7 @@ void add_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8
     soup.areas.push_back(area);
 }
 
-// TriangleCutter is the method for triangles of any size.
+// Voxelizes single triangles with TriangleCutter, which supports triangles of any size.
 class GeneralCutter {
 public:
     explicit GeneralCutter(const Grid& grid) : grid_(grid), rows_(rows_of_grid(grid)), cutter_(grid, rows_) {}

@@ -26,7 +26,7 @@ BakeConfig tiled_config() {
     return config;
 }
 
-// One entry for each function that takes a soup; "" if it succeeds.
+// Calls each function that takes a soup. Returns the error message of each call, or "" if the call succeeds.
 std::vector<std::string> errors_of(const TriangleSoup& soup) {
     const BakeConfig config = tiled_config();
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");

@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-// `side` is the side of the whole square [wu].
+// Builds a horizontal square of quads x quads quads. @param side  side of the whole square [wu]
 TriangleSoup ground_of_quads(int quads, double side) {
     TriangleSoup soup;
     soup.groups.resize(1);

@@ -141,7 +141,8 @@ TriangleSoup square(double side) {
 }
 
 TEST(TilePlan, RefusesTooManyTilesBeforeAllocating) {
-    // The level has 3752 x 3752 tiles. Each tile lists both triangles: the bounding box of each triangle is the whole level.
+    // The level has 3752 x 3752 tiles. Each tile lists both triangles, because the bounding box of each triangle is the whole
+    // level.
     EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
               "the tiles' lists of triangles need 108 MB or more, but only 96 MB are available; raise tiles.size");
     EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());

@@ -89,7 +89,7 @@ TEST(GridWorld, CacheSizeStaysWithinItsLimit) {
 TEST(GridWorld, ReportsAStepMissingInOneTile) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
-    // Remove a step of one tile. The adjacent tile still has the reverse step. The world must report the error there.
+    // Remove a step of one tile. The adjacent tile still has the reverse step, so the world must report one broken step.
     for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
         SCOPED_TRACE(tile);
         cut.tile_missing_exit = tile;

@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-// Each character is a square of 1 x 1 wu.
+// Builds a mesh from a picture. Each character is a square of 1 x 1 wu.
 NavMesh picture(const std::vector<const char*>& rows) {
     return support::make_mesh(support::soup_from_picture(rows));
 }

@@ -188,8 +188,8 @@ TEST(Agents, ReportsInvalidAgents) {
     expect_failure_with(navbake({kCourtyard, "-o", folder / "x.nav", "--agent-radius", "1", "--set",
                                  R"(agents=[{"name": "a"}, {"name": "b"}])"}),
                         2, "--agent-radius: the config has several agents");
-    // `--set agents=[...]` is applied after flags such as --agent-radius and replaces the whole agent. Both together are an
-    // error.
+    // `--set agents=[...]` is applied after flags such as --agent-radius and replaces the whole agent. It is an error to give
+    // both.
     const std::string one = R"(agents=[{"name": "a"}])";
     const std::string lost = "comes later and replaces the whole agent; leave ";
     for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {

@@ -24,7 +24,7 @@ NavbakeOptions strict_options() {
     return options;
 }
 
-// Only a bug could make a bake break an invariant. This test uses made-up failures.
+// A bake breaks an invariant only if the program has a bug. The test therefore sets the number of failures itself.
 TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     LevelBake bake = bake_of(0, 3);
     bake.checks.count = 1234;

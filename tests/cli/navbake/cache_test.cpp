@@ -218,7 +218,7 @@ void expect_rebuilds(const TemporaryFolder& folder, const std::string& build) {
     for (const char* input : {"the scene #1 $.obj", "config.json"}) {
         fs::last_write_time(folder.path() / input, fs::file_time_type::clock::now() + std::chrono::seconds(2));
         EXPECT_TRUE(run()) << input;
-        // Set the time of the input back: the level is newer again.
+        // Set the time of the input back, so that the level is newer again.
         fs::last_write_time(folder.path() / input, fs::file_time_type::clock::now() - std::chrono::hours(1));
         run();
         EXPECT_FALSE(run()) << input;

@@ -27,7 +27,7 @@ TEST(Memory, FullDiskKeepsTheOldLevelAndLeavesNoOtherFile) {
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {kCourtyard, "-q", "--tile-size", "12", "-o", level};
-    // Like a disk that becomes full near the start of the file, or in its middle.
+    // A limit on the file size acts like a disk that becomes full near the start or in the middle of the file.
     for (const uint64_t most : {20'000u, 60'000u}) {
         call.file_size = most;
         expect_failure_with(run_program(call), 1, "cannot write ");
@@ -36,7 +36,7 @@ TEST(Memory, FullDiskKeepsTheOldLevelAndLeavesNoOtherFile) {
     }
 }
 
-// Returns OBJ text of unconnected quads. Each face follows its vertices: all arrays grow while the file is read.
+// Returns OBJ text of unconnected quads. Each face follows its vertices, so all arrays grow while the file is read.
 std::string unconnected_quads(int rows, double side) {
     std::string text;
     for (int i = 0; i < rows * rows; ++i) {
@@ -94,12 +94,12 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevel) {
     test_limits(unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// One statement continues on the next line: tinyobjloader reads the file instead of the fast parser.
+// One statement continues on the next line. tinyobjloader therefore reads the file instead of the fast parser.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual) {
     test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// Each thread reserves address space for its stack and its heap. Use larger limits.
+// Each thread reserves address space for its stack and its heap, so this test uses larger limits.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
     test_limits(unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
 }

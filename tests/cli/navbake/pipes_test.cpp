@@ -1,4 +1,4 @@
-// Tests standard input and standard output, as in `navbake - -o - | navquery -`
+// Tests standard input and standard output, as in `navbake - -o - | navquery -`.
 
 #include "cli/programs.h"
 

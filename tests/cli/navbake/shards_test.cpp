@@ -159,7 +159,7 @@ ProgramResult run_script(const TemporaryFolder& folder, const std::string& name,
     return run_program(call);
 }
 
-// For shard 3, the script kills itself unless a file named `fixed` exists.
+// Returns the path of a script that runs navbake. For shard 3, the script kills itself unless a file named `fixed` exists.
 std::string flaky_navbake(const TemporaryFolder& folder) {
     const std::string path =
         folder.write("flaky", std::string("#!/bin/sh\ncase \"$*\" in *'--shard 3/'*) [ -e '") + (folder / "fixed") +

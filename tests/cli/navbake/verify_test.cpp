@@ -70,7 +70,7 @@ TEST(Verify, RemovesPicturesOfAnEarlierRun) {
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_me.svg"));
 }
 
-// The walkable floors are too few for a region: the mesh is empty.
+// The level has too few walkable floors for a region, so the mesh is empty.
 TEST(Verify, ReportsThatTheMeshIsEmpty) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("a.obj", "v 0 0 0\nv 0 0 3\nv 3 0 3\nv 3 0 0\nf 1 2 3 4\n");

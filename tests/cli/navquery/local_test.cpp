@@ -17,7 +17,7 @@ public:
         expect_success(navbake({support::source_path("data/polygons/plaza.mesh"), "-o", level, "-q"}));
     }
 
-    // Checks that the picture is well-formed.
+    // Runs navquery and returns its JSON answer. Also checks that the picture is well-formed.
     Json ask(Arguments arguments, int exit_code = 0) const {
         const std::string picture = folder / "picture.svg";
         arguments.insert(arguments.begin(), level);

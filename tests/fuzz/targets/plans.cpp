@@ -13,7 +13,7 @@ namespace {
 
 using Reader = Result<NavMesh> (*)(MeshText file, Warnings& warnings);
 
-// Makes a mesh for an agent without a radius, and for one with a radius.
+// Makes a mesh for an agent without a radius, and a mesh for an agent with a radius.
 void run_reader(Input input, Reader read) {
     for (const double radius : {0.0, 0.5}) {
         BakeConfig config;

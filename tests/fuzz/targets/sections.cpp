@@ -74,7 +74,7 @@ void copy_element(std::span<std::byte> bytes, size_t size, Random& random) {
     std::memmove(bytes.data() + to, bytes.data() + from, size);
 }
 
-// Changes the content of a section with libFuzzer's mutations, but not its size.
+// Changes the content of a section with libFuzzer's mutations. Keeps the size of the section.
 void change_content(std::span<std::byte> bytes, MutationTools& tools) {
     Bytes content(bytes.begin(), bytes.end());
     if (content.empty()) return;

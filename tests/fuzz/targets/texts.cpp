@@ -26,7 +26,8 @@ void require_sound_config(const BakeConfig& config) {
     if (!explained) require_one_line(explained.error().message);
 }
 
-// Reads a config, which ends before the first line that starts with '='. Each line "=path=value" from there on sets one value.
+// Reads a config. The text of the config ends before the first line that starts with '='. From this line on, each line
+// "=path=value" sets one value.
 void run_config(Input input) {
     std::string_view text = text_of(input);
     const size_t settings = text.find("\n=");

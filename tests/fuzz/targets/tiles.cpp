@@ -67,7 +67,7 @@ BakeConfig tiles_config() {
     return config;
 }
 
-// Two floors, with drops from the upper one.
+// Builds two floors, with drops from the upper floor to the lower floor.
 TriangleSoup tiles_soup() {
     TriangleSoup soup;
     support::add_box(soup, {8, -1, 0}, {12, 2, 4}, kDefaultArea);

@@ -182,8 +182,8 @@ TEST(RandomPoint, SliverOfACircleIsSampledQuickly) {
     for (int i = 0; i < 1000; ++i) {
         const uint64_t before = sequence.state;
         ASSERT_TRUE(random_point(mesh, sampler, sequence).has_value());
-        // Each call of next() adds the same odd constant to the state. The change of the state, times the inverse of the
-        // constant modulo 2^64, is the number of calls.
+        // Each call of next() adds the same odd constant to the state. The number of calls is the change of the state,
+        // multiplied by the inverse of the constant modulo 2^64.
         EXPECT_LT((sequence.state - before) * 0xf1de83e19937733du, 3u * 100);
     }
 }

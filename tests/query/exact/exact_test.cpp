@@ -287,7 +287,7 @@ TEST(Exact, SearchOverTheCornerLimitStopsAndReportsIt) {
 
 TEST(Exact, DoesNotPassBetweenTouchingObstacles) {
     const World world = world_of(support::make_mesh(support::soup_from_picture({"...", ".#.", "#..", "..."})));
-    // Two obstacles touch at a corner. Start and goal are in the squares to the left and to the right of it.
+    // Two obstacles touch at a corner. Start and goal are in the squares to the left and to the right of this corner.
     const QuarterPoint left{{0, 3}, 8, 24}, right{{0, 5}, 24, 40};
     ASSERT_EQ(world.mesh.tiles[0]->polygons.size(), 10u);
     ExactScratch scratch;

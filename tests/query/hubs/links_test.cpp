@@ -35,8 +35,8 @@ SurfacePoint end_point(Random& random, const NavMesh& mesh) {
     return {polygon, at, 0};
 }
 
-// Adds links that cost at least the distance between their ends. Some start where another link ends, stay in one polygon, or
-// cost as much as walking.
+// Adds links that cost at least the distance between their ends. Some links start where another link ends, stay in one polygon,
+// or cost as much as walking.
 NavMesh with_hub_links(Random& random, const NavMesh& mesh, int count, Links kind) {
     std::vector<OffMeshLink> links;
     SurfacePoint last;

@@ -1,5 +1,5 @@
-// Tests paths between points on vertices or edges of the mesh, exactly or up to rounding. If such a path lies on a portal,
-// rounding decides where the path crosses the portal.
+// Tests paths whose start and goal lie on vertices or edges of the mesh, exactly or up to rounding. If such a path lies on a
+// portal, rounding decides where the path crosses the portal.
 
 #include <gtest/gtest.h>
 
@@ -125,8 +125,8 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
             const Status found = find_path(mesh, scratch, request, path);
             CheckReport report;
             if (!found) fail(report, found.error().message);
-            // check_path is slow, so it runs only for every 50th path. It would reject some weighted paths: close to a portal,
-            // they may cost slightly more than the cheapest path.
+            // check_path is slow, so it runs only for every 50th path. It does not run for weighted paths, because it would
+            // reject some of them: close to a portal, a weighted path may cost slightly more than the cheapest path.
             if (i % 50 == 0 && path.method != PathMethod::weighted) {
                 check_path(mesh, filter, request, path, report);
             } else {

@@ -103,7 +103,8 @@ TEST(PathClearance, ZeroEqualsARequestWithoutClearance) {
     }
 }
 
-// A corridor of width 2 [wu] that turns around a pillar, next to a shortcut of width 1. Each square has a side of 1 [wu].
+// Builds a corridor of width 2 [wu] that turns around a pillar, next to a shortcut of width 1 [wu]. A character is a square of
+// 1 x 1 wu.
 NavMesh two_passages() {
     return mesh_from_picture({"..........",  //
                               "..........",  //

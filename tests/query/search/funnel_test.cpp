@@ -30,8 +30,8 @@ struct PortalWalk {
 };
 
 PlanePoint point_in(Random& random, const NavTile& tile, uint32_t polygon) {
-    // Compute a weighted mean of one to three corners, which may be a corner or a point on an edge. The mean is exact:
-    // coordinates are multiples of 2520, and each possible sum of weights (1 to 9) divides 2520.
+    // Compute a weighted mean of one to three corners. The mean may be a corner or a point on an edge. It is exact: coordinates
+    // are multiples of 2520, and each possible sum of weights (1 to 9) divides 2520.
     const auto edges = polygon_edges(tile, polygon);
     int64_t x = 0, z = 0, sum = 0;
     const int corners = random.between(1, 3);

@@ -101,7 +101,8 @@ private:
             (void)fail(shards.error());
             return;
         }
-        // Merging cannot add level_warnings, because it does not read the triangles. navbake adds them when it bakes a shard.
+        // merge_shards does not read the triangles, so it cannot add the warnings of level_warnings. navbake adds them when it
+        // bakes a shard.
         const Warnings judged = level_warnings(soup_, config_);
         add("from shards", [&](BakedLevel& level) {
             level.warnings = judged;

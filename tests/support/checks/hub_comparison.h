@@ -36,8 +36,8 @@ public:
         const bool found = find_hub_path(mesh_, request, hubs_);
         EXPECT_TRUE(find_exact_corridor(mesh_, request, {}, exact_, corridor_).ok());
         if (!found) {
-            // Do not count a path that ends in another polygon that touches the goal. If one-way links lead only there, hub
-            // labels need not answer.
+            // Do not count a path that ends in another polygon that touches the goal. If one-way links lead only to that
+            // polygon, hub labels need not answer.
             unanswered_ += corridor_.complete && corridor_.polygons.back() == goal.polygon;
             return -1;
         }

@@ -198,8 +198,8 @@ struct PortalSegment {
     DVec3 left, right;
 };
 
-// A section of a path between two off-mesh links, and the portals that it crosses. cost: factors of the polygons between the
-// portals; all 1 if the path minimizes length instead of cost.
+// A section of a path between two off-mesh links, and the portals that it crosses. `cost` has the cost factors of the polygons
+// between the portals. If the path minimizes length instead of cost, all factors are 1.
 struct PathSection {
     DVec3 start, end;
     std::vector<PortalSegment> portals;

@@ -23,7 +23,8 @@ struct Watch : CheckProbe {
             has_no_basin = products.distance->max_distance == 0;
         if (stage == Stage::contours) {
             const std::vector<ContourIssue>& issues = products.contours->issues;
-            // Count only dropped rings. An omitted cliff (the other issue) has no area, so it loses no ground.
+            // Count only dropped rings. The other kind of issue is an omitted cliff, which has no area and therefore loses no
+            // ground.
             loses_ground |= std::any_of(issues.begin(), issues.end(), [](const auto& t) { return t.what == "dropped"; });
         }
         if (stage == Stage::poly_mesh)

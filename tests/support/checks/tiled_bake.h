@@ -14,8 +14,8 @@ namespace navspan::support {
 /// A bake of tiled_bake_fault.
 struct CheckedBake {
     NavMesh mesh;
-    /// The bake reported that it lost ground or links (contours_trouble, poly_mesh_trouble). Possible only if contours.refine
-    /// is off.
+    /// True if the bake reported that it lost ground or links (contours_trouble, poly_mesh_trouble). Possible only if
+    /// contours.refine is off.
     bool loses_ground = false;
 };
 

@@ -43,8 +43,8 @@ struct Part {
     bool empty() const { return less(high, low); }
 };
 
-// Clips a part of a segment to the points at which a linear function is not negative. f0 and f1 are its values at the start and
-// the end of the whole segment.
+// Clips a part of a segment to the points at which a linear function is not negative. f0 and f1 are the values of the function
+// at the start and the end of the whole segment.
 void clip(Part& part, int64_t f0, int64_t f1) {
     if (f0 < 0 && f1 < 0) part = {{1, 1}, {0, 1}};
     if (f0 < 0 && f1 >= 0 && less(part.low, {-f0, f1 - f0})) part.low = {-f0, f1 - f0};
@@ -158,7 +158,7 @@ VisibilityGraph::Node VisibilityGraph::node_of(const QuarterPoint& point) const 
 }
 
 // True if the straight line between the nodes can be walked. Follows the line from polygon to polygon. Records for each polygon
-// the smallest fraction of the line at which it can be entered.
+// the smallest fraction of the line at which the line can enter the polygon.
 bool VisibilityGraph::sees(const Node& from, const Node& to) const {
     const FinePoint p{from.x, from.z}, q{to.x, to.z};
     std::map<uint32_t, Fraction> reached;

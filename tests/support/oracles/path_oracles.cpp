@@ -43,7 +43,7 @@ bool sees(PlanePoint from, PlanePoint to, std::span<const Portal> between) {
         const double l = dz * lx - dx * lz, r = dz * rx - dx * rz;  // > 0: left of the line
         if (l < 0 || r > 0) return false;
         if (dd == 0) {
-            // Both points are the same. The line crosses the portal if the point lies on it.
+            // Both points are the same. The line crosses the portal if this point lies on the portal.
             if (lx * rx + lz * rz > 0) return false;
             continue;
         }

@@ -40,10 +40,10 @@ void canal(ObjBuilder& obj) {
     obj.material("water");
     obj.floor({kCanalWest, kCanalBed, 12}, {kCanalEast, kCanalBed, 36});
     obj.material("stone");
-    // The slopes at both ends of the canal.
+    // Add the slopes at both ends of the canal.
     obj.face({{kCanalWest, 0, 0}, {kCanalWest, kCanalBed, 12}, {kCanalEast, kCanalBed, 12}, {kCanalEast, 0, 0}});
     obj.face({{kCanalWest, kCanalBed, 36}, {kCanalWest, 0, 48}, {kCanalEast, 0, 48}, {kCanalEast, kCanalBed, 36}});
-    // The banks.
+    // Add the banks.
     obj.face({{kCanalWest, 0, 0}, {kCanalWest, 0, 48}, {kCanalWest, kCanalBed, 36}, {kCanalWest, kCanalBed, 12}});
     obj.face({{kCanalEast, 0, 48}, {kCanalEast, 0, 0}, {kCanalEast, kCanalBed, 12}, {kCanalEast, kCanalBed, 36}});
 }
@@ -123,7 +123,7 @@ void house(ObjBuilder& obj) {
     obj.frustum({{w - 0.4, top, n - 0.4}, {w - 0.4, top, s + 0.4}, {e + 0.4, top, s + 0.4}, {e + 0.4, top, n - 0.4}},
                 {{w - 0.4, ridge, middle}, {w - 0.4, ridge, middle}, {e + 0.4, ridge, middle}, {e + 0.4, ridge, middle}});
 
-    // A balcony in front of the upper door, and stairs from the balcony down to the courtyard.
+    // Add a balcony in front of the upper door, and stairs from the balcony down to the courtyard.
     obj.object("outer_stairs");
     obj.material("stone");
     obj.box({e, 0, n}, {e + 2.6, y, 13.8});
@@ -199,7 +199,7 @@ void crates(ObjBuilder& obj) {
     obj.box({33, 0, 39}, {34.4, 0.7, 41.2});
     obj.box({34.4, 0, 39}, {35.8, 1.4, 41.2});
     obj.box({35.8, 0, 39}, {37.2, 2.1, 41.2});
-    // Barrels.
+    // Add barrels.
     obj.column({25.8, 0, 9.2}, {.bottom_radius = 0.5, .top_radius = 0.45, .height = 1.4, .sides = 9});
     obj.column({27, 0, 9}, {.bottom_radius = 0.5, .top_radius = 0.45, .height = 1.4, .sides = 9});
     obj.column({26.4, 0, 10.1}, {.bottom_radius = 0.5, .top_radius = 0.45, .height = 1.4, .sides = 9});

@@ -33,8 +33,8 @@ bool in_triangle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint p)
     return orient2d(a, b, p) >= 0 && orient2d(b, c, p) >= 0 && orient2d(c, a, p) >= 0;
 }
 
-// True if point i can be removed from its ring. b is point i; a and c are the points before and after it. False if another
-// point of the rings lies in the triangle a, b, c: it would be on the wrong side of the new edge a -> c.
+// True if point i can be removed from its ring. b is point i; a and c are the points before and after b. False if another point
+// of the rings lies in the triangle a, b, c, because that point would be on the wrong side of the new edge a -> c.
 bool can_drop_point(const Rings& rings, uint32_t i, LatticePoint a, LatticePoint b, LatticePoint c) {
     if (a == c || is_collinear(a, b, c)) return a != c && distance_squared(a, c) > distance_squared(a, b);
     for (uint32_t k = 0; k < rings.points.size(); ++k) {

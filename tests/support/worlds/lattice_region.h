@@ -33,8 +33,8 @@ bool have_conflict(const Rings& rings);
 CellSet random_cells(Random& random, int32_t width, int32_t depth);
 
 /// Traces the border of a set of cells as rings, with the set on their left. The rings have a vertex at every lattice point of
-/// the border. Where two cells of the set touch only at a corner, a ring stays on the border of the same cell. If `random` is
-/// given, the ring may cross to the border of the other cell instead.
+/// the border. If two cells of the set touch only at a corner, a ring follows the border of one cell past this corner. If
+/// `random` is given, the ring may cross to the border of the other cell instead.
 Rings trace_rings(const CellSet& cells, Random* random = nullptr);
 
 /// Returns the rings without the points whose two edges are collinear.

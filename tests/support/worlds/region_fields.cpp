@@ -21,9 +21,9 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
                 area[cell(x, z)] = id;
         }
     }
-    // Each row starts with floors that are 12 vx apart. At random columns, all floors rise by 3 vx. At every fourth such
-    // column, all floors sink by 9 vx instead, to their initial heights. At that step, each floor is linked to the floor above
-    // it, which is then only 3 vx higher.
+    // The floors of a column are 12 vx apart. At random columns of a row, all floors rise by 3 vx. After three rises, the next
+    // change lowers all floors by 9 vx to their initial heights. At this column, each floor is only 3 vx below the next higher
+    // floor of the adjacent column, so the two floors are linked.
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < params.depth; ++z) {
         int32_t lift = 0;

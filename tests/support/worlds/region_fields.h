@@ -12,9 +12,9 @@ struct RegionFieldParams {
     int32_t floors = 2;
     double gap = 0.15;   ///< probability that a cell has no span on a floor
     double other = 0.0;  ///< fraction of the cells that are in patches of areas 5 and 1
-    /// Probability that all floors change height between two neighbouring cells of a row. The changes form a cycle: the floors
-    /// rise by 3 vx three times, then sink by 9 vx to their initial heights. The floors are 12 vx apart. Where they sink, the
-    /// floor above is therefore only 3 vx higher, and the two floors are linked.
+    /// Probability that all floors change height between two neighbouring cells of a row. The floors of a cell are 12 vx apart.
+    /// They rise by 3 vx three times, then return to their initial heights, and so on. Where the floors return, the next higher
+    /// floor of the neighbouring cell is only 3 vx higher, so the two floors are linked.
     double ramps = 0.0;
 };
 
