@@ -55,8 +55,8 @@ void expect_open_seams(const NavMesh& mesh, DetourClient& detour) {
     EXPECT_EQ(lost, 0) << "of " << steps;
 }
 
-// Checks that Detour and our queries agree at random points: they find the same heights, connect the same pairs and hit the
-// same walls. Detour must not find a path shorter than ours.
+// Checks that Detour and our queries agree at random points. They must find the same heights, connect the same pairs and hit
+// the same walls. Detour must not find a path shorter than our path.
 void expect_same_answers(const NavMesh& mesh) {
     const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
     ASSERT_TRUE(file.ok()) << file.error().message;

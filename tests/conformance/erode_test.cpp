@@ -50,8 +50,8 @@ FieldPair field_for_volumes(Random& random) {
 }
 
 // We mark cells whose centre is in the box. librecast marks every cell that the box touches, and truncates heights to voxels.
-// These boxes give equal results: along x and z, a box starts in the first half of a cell and ends in the second half of a
-// cell. Its bottom and top are at whole voxels.
+// The boxes of this test give equal results. Along x and z, each box starts in the first half of a cell and ends in the second
+// half of a cell. Its bottom and top are at whole voxels.
 TEST(ErodeConformance, BoxesMarkTheSameSpans) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);

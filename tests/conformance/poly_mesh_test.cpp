@@ -1,8 +1,8 @@
 // Compares our polygon mesh with librecast's polygon mesh, built from librecast's contours and built from the same solid field.
 //
 // From the same solid field, all regions must give the same polygons. From librecast's contours, regions without holes must
-// give the same polygons. For regions with holes, only the total areas must be equal. librecast joins each hole to the outline
-// of its region by a bridge (a pair of edges), which our code treats as walls.
+// give the same polygons. For regions with holes, only the total areas must be equal. The reason: librecast joins each hole to
+// the outline of its region by a bridge (a pair of edges), and our code treats these edges as walls.
 
 #include "navspan/bake/poly_mesh.h"
 

@@ -79,8 +79,8 @@ Bytes file_with(const std::vector<Bytes>& files) {
     return serialize_nav_meshes(meshes);
 }
 
-// Builds random floors and slopes. Some are far from the others. A tile without geometry is baked only if geometry lies within
-// its halo, so agents with a small halo have fewer tiles.
+// Builds random floors and slopes. Some of them are far from all others. A tile without geometry is baked only if geometry lies
+// within its halo, so agents with a small halo have fewer tiles.
 TriangleSoup random_slopes(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);

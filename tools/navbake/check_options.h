@@ -20,8 +20,8 @@ bool streams(const NavbakeOptions& options);
 /// Error (usage): a flag excludes another flag or lacks a required flag (common/exclusions.h).
 Status check_flags(const NavbakeOptions& options);
 
-/// Error (usage): there is no input, an input has an unknown format, or a .gset, polygon mesh, plan or grid map is not the only
-/// input.
+/// Error (usage): there is no input, or an input has an unknown format. Error (usage): a .gset, polygon mesh, plan or grid map
+/// is not the only input.
 Status check_inputs(const NavbakeOptions& options);
 
 /// Error (usage): flags, input and config are not compatible (common/exclusions.h). For a merge, call it after opening the

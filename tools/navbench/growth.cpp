@@ -1,5 +1,5 @@
-// navbench growth: measures how the time of the stages from contours to detail mesh grows with the number of vertices n, on
-// hard generated inputs. No stage or algorithm may be quadratic.
+// navbench growth: measures how the time of a stage grows with the number of vertices n, on hard generated inputs. Measures the
+// stages from contours to detail mesh. No stage or algorithm may be quadratic.
 //
 // Reports the minimum time of several rounds [ns per vertex] for every stage or algorithm and every n. Also fits time ~ n^k
 // between the smallest measurable n and the largest n, and reports k. Cache misses may raise k above 1 even for linear time.

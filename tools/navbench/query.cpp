@@ -1,8 +1,8 @@
 // navbench query LEVEL...: compares our queries with Detour's, alternately in one process, on the same polygons.
 //
 // Detour's polygons have at most six corners, so larger polygons are cut. If a mesh has larger polygons, our queries are timed
-// on the original mesh and on the cut mesh. Each round answers all pairs of start and goal twice: for the mean processor time,
-// and for the minimum wall-clock time of each query.
+// on the original mesh and on the cut mesh. Each round answers all pairs of start and goal twice. The first pass gives the mean
+// processor time, and the second pass gives the minimum wall-clock time of each query.
 //
 // Path and nearest-polygon queries start from positions. Raycasts and moves start from points whose polygons are known. Our
 // path queries do not compute portal crossings. Detour's node pool has 65535 nodes.

@@ -45,13 +45,13 @@ Result<Reply> answer_validate(const QueryOptions& options);
 /// Answers --html: makes a browser page that shows the level. Error (input): the page's WebAssembly module cannot be read.
 /// Error (failed): the page is too large.
 Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh);
-/// Answers --routes: tests a level against a list of routes (io/report/routes.h). Tests that required routes exist and are
-/// short enough, that forbidden routes do not exist, that points are close to the ground, and that the ground is large enough.
-/// Prints a line for each failure and sets exit code 6.
+/// Answers --routes: tests a level against a list of routes (io/report/routes.h). Required routes must exist and be short
+/// enough; forbidden routes must not exist. Points must be close to the ground, and the ground must be large enough. Prints a
+/// line for each failure and sets exit code 6.
 Result<Reply> answer_routes(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter);
-/// Answers --batch: reads a file with one query per line, {"from": [x, y, z], "to": [x, y, z]}, and writes each line with
-/// "result" added, in order. Skips blank lines. For an invalid line, logs an error and writes {"line": n, "error": "..."}. Uses
-/// bounded memory.
+/// Answers --batch. Reads a file with one query per line: {"from": [x, y, z], "to": [x, y, z]}. Writes each line with "result"
+/// added, in order. Skips blank lines. For an invalid line, logs an error and writes {"line": n, "error": "..."}. Uses bounded
+/// memory.
 /// @returns the exit code: 0, or 3 if a line was invalid. Error: the file cannot be read, the answers cannot be written, or the
 /// run was interrupted.
 Result<int> run_batch(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter);

@@ -127,7 +127,7 @@ struct TilesConfig {
 
 /// Which islands of the finished mesh are kept; see IslandRules.
 struct IslandsConfig {
-    double min_area = 0;       ///< islands smaller than this are removed [wu^2]; islands joined by off-mesh links count as one
+    double min_area = 0;       ///< islands smaller than this are removed [wu^2]; off-mesh links join islands into one island
     int32_t keep_largest = 0;  ///< number of islands to keep, largest first, after the other rules; 0: keeps all
 };
 

@@ -23,8 +23,8 @@ struct ContourVertex {
         z = 0;               ///< lattice point, relative to the grid's corner [cell]
     int32_t y = 0;           ///< height [vx]: the highest floor among the linked open spans that meet at this point
     uint32_t neighbour = 0;  ///< region across the edge; kSeamRegion: a neighbour tile; 0: wall, drop or unassigned ground
-    /// True if the spans on both sides of the edge are linked and have different area ids (one may be 0). A simplified edge has
-    /// the value of its first cell edge.
+    /// True if the spans on both sides of the edge are linked and have different area ids (0 is possible). A simplified edge
+    /// has the value of its first cell edge.
     bool area_border = false;
     /// Memberwise comparison.
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;

@@ -71,7 +71,8 @@ public:
     TileCache(TileCache&&) noexcept;
     ~TileCache();
 
-    /// Returns the entry with this key and marks it as the most recently used one. Returns nothing if there is no usable entry.
+    /// Returns the entry with this key and marks it as the most recently used entry. Returns nothing if there is no usable
+    /// entry.
     std::optional<CachedTile> find(Hash128 key);
     /// Stores an entry. If the folder would then exceed max_bytes, removes the least recently used entries before storing.
     void store(Hash128 key, const NavTile& tile, std::span<const std::byte> notes);

@@ -24,7 +24,7 @@ namespace navspan {
 
 /// Broken invariants, in the order in which they were found.
 struct CheckReport {
-    static constexpr uint32_t kMaxListed = 10;  ///< largest number of entries in failures; further ones are only counted
+    static constexpr uint32_t kMaxListed = 10;  ///< largest number of entries in failures; further failures are only counted
     std::vector<std::string> failures;          ///< one line each: what was tested, the broken invariant and its position
     uint64_t count = 0;                         ///< number of broken invariants, including those that are not listed
     /// True if no invariant is broken.

@@ -15,8 +15,8 @@
 ///
 /// Guarantees: a Result contains either a value or an error, never both. The compiler warns if a returned Result is not used.
 ///
-/// Caveats: test a Result before you read its value or its error. Reading the wrong one is a bug of the caller: an assert fails
-/// or, without asserts, std::bad_variant_access is thrown.
+/// Caveats: test a Result before you read its value or its error. Reading the missing part is a bug of the caller: an assert
+/// fails or, without asserts, std::bad_variant_access is thrown.
 
 #include <cassert>
 #include <string>

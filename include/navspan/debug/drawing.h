@@ -20,7 +20,7 @@ struct Color {
 };
 
 /// A picture: lists of primitives in world coordinates [wu]. The writers (io/picture.h) choose the projection. Within a list,
-/// later primitives are drawn over earlier ones.
+/// later primitives are drawn over earlier primitives.
 struct Drawing {
     /// A square of ground, one grid cell in size.
     struct Cell {

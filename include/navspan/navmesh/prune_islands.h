@@ -17,8 +17,8 @@
 /// Guarantees: an island is kept or removed as a whole, in all tiles. The remaining polygons, edges and vertices keep their
 /// order. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: removal renumbers polygons, so a PolygonRef of the old mesh is invalid in the new one. Landmarks and hub labels are
-/// dropped.
+/// Caveats: removal renumbers polygons, so a PolygonRef of the old mesh is invalid in the new mesh. Landmarks and hub labels
+/// are dropped.
 
 #include <cstdint>
 #include <span>

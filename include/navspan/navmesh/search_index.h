@@ -191,9 +191,9 @@ enum class HubLinks : uint8_t {
 /// and q, which the goal sees. The region of the start has the via-label (p, h), and the region of the goal has (q, h).
 /// Half-edges and polygons are numbered over the whole mesh.
 ///
-/// The index has two directions if there are one-way links, else one. In direction 0, labels lead from vertices to hubs, for
-/// the start of a path. In direction 1, they lead from hubs to vertices, for the goal. Every direction has its own labels,
-/// polygons and regions. With one direction, starts and goals share the labels.
+/// The index has two directions if there are one-way links, else one direction. In direction 0, labels lead from vertices to
+/// hubs, for the start of a path. In direction 1, they lead from hubs to vertices, for the goal. Every direction has its own
+/// labels, polygons and regions. With one direction, starts and goals share the labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< TurningVertex::edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< first label of each vertex, ordered by direction, then by rank; last: label count
@@ -225,7 +225,7 @@ struct HubIndex {
     friend bool operator==(const HubIndex&, const HubIndex&) = default;
 };
 
-/// Computes the derived fields of NavMesh::hubs and tests the stored ones as validate_hubs does. Error (input): the first
+/// Computes the derived fields of NavMesh::hubs and tests the stored fields as validate_hubs does. Error (input): the first
 /// broken invariant.
 Status index_hubs(NavMesh& mesh);
 

@@ -55,7 +55,7 @@ struct PlanShape {
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
     std::vector<uint32_t> first_point{0};  ///< index in `points` of the first point of each ring, then points.size()
-    std::vector<PlanShape> shapes;         ///< shapes of the plan; later ones override earlier ones, obstacles override all
+    std::vector<PlanShape> shapes;         ///< shapes of the plan; later shapes override earlier shapes; obstacles always win
     double quantum = 1;                    ///< side of a lattice cell [wu], > 0; world position = quantum * lattice point
 
     /// Number of rings.

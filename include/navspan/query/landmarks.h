@@ -46,7 +46,7 @@ namespace navspan {
 
 /// Returns a new snapshot of the mesh with \p count landmarks per island; 0 removes the landmarks. Landmarks are chosen by
 /// farthest-point sampling, starting with the vertex farthest from the first vertex of the island. If several vertices are
-/// equally far away, the first one is used. Runs \p count + 1 exact searches over each island.
+/// equally far away, the first vertex is used. Runs \p count + 1 exact searches over each island.
 /// Error (usage): \p count exceeds kMaxLandmarks.
 /// Error (failed): an island has more corners than the exact search supports.
 /// Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).

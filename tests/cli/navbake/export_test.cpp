@@ -1,5 +1,5 @@
-// Tests navbake export, navbake --export and SVG pictures. tests/conformance reads exported Detour sets with an independent
-// reader, tests/io reads OBJ, GLB and JSON.
+// Tests navbake export, navbake --export and SVG pictures. tests/conformance tests exported Detour sets with an independent
+// reader. tests/io tests OBJ, GLB and JSON.
 
 #ifdef NAVSPAN_HAS_EXPAT
 #include <expat.h>

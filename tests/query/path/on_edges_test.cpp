@@ -125,8 +125,8 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
             const Status found = find_path(mesh, scratch, request, path);
             CheckReport report;
             if (!found) fail(report, found.error().message);
-            // check_path is slow, so it runs only for every 50th path. It does not run for weighted paths, because it would
-            // reject some of them: close to a portal, a weighted path may cost slightly more than the cheapest path.
+            // check_path is slow, so it runs only for every 50th path. It does not run for weighted paths: close to a portal,
+            // such a path may cost slightly more than the cheapest path, and check_path would reject it.
             if (i % 50 == 0 && path.method != PathMethod::weighted) {
                 check_path(mesh, filter, request, path, report);
             } else {

@@ -55,8 +55,8 @@ private:
     int32_t floor_of(uint32_t i) const { return field_.floor[i]; }
 
     // Returns the direction from span `a` to span `b`. Returns nothing if `b` is not walkable, or if the direction is not one
-    // of the sixteen link directions. Links start at edges of the ground, so also returns nothing if the link crosses no such
-    // edge at the cell of `a`.
+    // of the sixteen link directions. Also returns nothing if the link does not cross an edge of the ground at the cell of `a`,
+    // because links start at such edges.
     std::optional<std::pair<int32_t, int32_t>> direction(uint32_t a, uint32_t b) const {
         if (field_.area[b] == 0) return std::nullopt;
         const int32_t dx = cells_[b].x - cells_[a].x, dz = cells_[b].z - cells_[a].z;

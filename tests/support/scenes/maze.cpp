@@ -13,7 +13,8 @@ namespace {
 constexpr int kCells = 19;
 constexpr double kCell = 3, kHalfWall = 0.2, kHigh = 2.6;
 
-// True where adjacent cells have a wall between them: right[z][x] on the +x side of cell (x, z), below[z][x] on the +z side.
+// True if two adjacent cells have a wall between them. right[z][x] is the wall on the +x side of cell (x, z), below[z][x] the
+// wall on the +z side.
 struct Walls {
     std::array<std::array<bool, kCells>, kCells> right, below;
 };

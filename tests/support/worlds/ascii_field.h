@@ -15,8 +15,8 @@ struct DrawnSpan {
     uint8_t area = 63;     ///< 0: not walkable
 };
 
-/// A floor drawn as text. Character i of line k is the cell (i, k): '.' and ' ' have no span, '#' is an open span with area 63,
-/// 'a'..'z' have areas 1..26, and '0' is an open span that is not walkable.
+/// A floor drawn as text. Character i of line k is the cell (i, k). '.' and ' ' have no span. '#' is an open span with area 63,
+/// and 'a'..'z' are open spans with areas 1..26. '0' is an open span that is not walkable.
 struct DrawnFloor {
     int32_t height = 1;  ///< height of the floor [vx], >= 1
     std::vector<std::string> rows;

@@ -14,7 +14,8 @@ namespace {
 // The directions of edges: +z, +x, -z, -x. Seen from above, each is a left turn from the previous one.
 constexpr std::array<LatticePoint, 4> kStep{{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
 
-// True if a border edge starts at p in direction d: the cell on its left is in the set, the cell on its right is not.
+// True if a border edge starts at p in direction d. The cell on the left of a border edge is in the set, and the cell on its
+// right is not.
 bool edge_leaves(const CellSet& cells, LatticePoint p, int d) {
     switch (d) {
         case 0:

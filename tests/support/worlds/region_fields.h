@@ -25,7 +25,7 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
 CompactHeightfield spiral_field(int32_t turns, int32_t lane);
 
 /// Builds a simple distance field, accurate enough for building regions. The distance of a span is twice the number of steps to
-/// the nearest border span: a span that lacks a neighbour of the same area.
+/// the nearest border span. A border span lacks a neighbour of the same area.
 DistanceField steps_to_border(const CompactHeightfield& field);
 
 }  // namespace navspan::support

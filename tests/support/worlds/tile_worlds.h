@@ -15,8 +15,8 @@ std::vector<NavTile> bake_world_tiles(const TriangleSoup& soup, const BakeConfig
 /// Links the tiles that have polygons into a mesh. If no tile has polygons, the mesh has only the first tile.
 NavMesh link_world(std::vector<NavTile> tiles, const NavMeshInfo& info, uint64_t min_island_cells);
 
-/// Returns the mesh without its block-cut tree, for comparison with a changed live mesh: unless LiveMeshParams::blocks is true,
-/// a change drops the tree.
+/// Returns the mesh without its block-cut tree, for comparison with a changed live mesh. A change drops the tree unless
+/// LiveMeshParams::blocks is true.
 NavMesh without_blocks(NavMesh mesh);
 
 /// Returns one of the project's own scenes by name.

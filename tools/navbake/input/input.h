@@ -36,8 +36,9 @@ bool has_cells(std::span<const std::string> inputs);
 /// Error (usage): a polygon mesh, plan or grid map is not the only input.
 Status check_single_level(std::span<const std::string> inputs);
 
-/// Returns the facts that check_exclusions needs about a polygon mesh, a plan or a grid map: the kind of the input, and each
-/// config key with a value other than the default, except agent keys. Returns no facts if the input consists of triangles.
+/// Returns the facts that check_exclusions needs about a polygon mesh, a plan or a grid map. The facts are the kind of the
+/// input, and each config key with a value other than the default. Agent keys are not facts. Returns no facts if the input
+/// consists of triangles.
 std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeConfig& config);
 
 /// Converts a polygon mesh, a plan or a grid map to a navigation mesh. Error (input): the file is not valid.

@@ -1,9 +1,9 @@
 // navbench kinds: compares our bake with librecast's on generated levels of every kind.
 //
-// Each kind is generated at two sizes and baked with two cell sizes. The first table has speed (librecast's minimum time
-// divided by ours, in total and for each stage) and peak memory (ours divided by librecast's). The second table has mesh
-// quality. The last two lines of a table have the worst value and the median of each column. A list shows which columns reach
-// their goals. The same seed gives the same levels on every machine.
+// Each kind is generated at two sizes and baked with two cell sizes. The first table has speed and peak memory. Speed is
+// librecast's minimum time divided by our minimum time, in total and for each stage. Memory is our peak divided by librecast's
+// peak. The second table has mesh quality. The last two lines of a table have the worst value and the median of each column. A
+// list shows which columns reach their goals. The same seed gives the same levels on every machine.
 
 #include <algorithm>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // Computes the marks of the board: goals for speed, memory and mesh quality, and whether our bake meets them.
 //
-// A speed mark is librecast's minimum time divided by ours, on one thread, with warm memory and the profile's default
-// partition. Every case must reach SpeedMark::every. The median over all cases must reach SpeedMark::median.
+// A speed mark is librecast's minimum time divided by our minimum time. It counts bakes on one thread, with warm memory and the
+// profile's default partition. Every case must reach SpeedMark::every. The median over all cases must reach SpeedMark::median.
 
 #include <algorithm>
 #include <cmath>
@@ -105,8 +105,8 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
                      .each = each});
 }
 
-// Adds a mark that compares a quality figure with its target, for untiled meshes of the profile `accurate`. excess(line)
-// returns how far the figure exceeds the target; at most 0 if the target is met.
+// Adds a mark that compares a quality figure of untiled meshes of the profile `accurate` with its target. excess(line) returns
+// how far the figure exceeds the target; at most 0 if the target is met.
 template <class Excess>
 void add_quality_mark(Json& board, const char* name, const char* wanted, const char* key, Excess excess) {
     double worst = -1e300;

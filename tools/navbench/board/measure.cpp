@@ -1,8 +1,8 @@
 // Measures one partition of one level with one cell size.
 //
-// Each round bakes with librecast, our recast profile and our accurate profile, alternately, so that other work on the machine
-// affects all equally. Untiled bakes run twice in a round, with cold and with warm memory; tiled bakes only with warm memory.
-// Memory is measured afterwards in untimed bakes.
+// Each round bakes with librecast, with our recast profile and with our accurate profile. The bakes alternate, so that other
+// work on the machine affects all of them equally. Untiled bakes run twice in a round, with cold and with warm memory. Tiled
+// bakes run only with warm memory. Memory use is measured afterwards in untimed bakes.
 
 #include <algorithm>
 #include <filesystem>

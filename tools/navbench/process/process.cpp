@@ -1,8 +1,9 @@
 // navbench process LEVEL...: compares whole processes, from start to written file.
 //
-// Each round runs navbake on one thread, navbake on two threads, and navspan_recast_process (librecast on one thread), with the
-// same OBJ file and settings. Ratios compare the minima over all rounds: processor time and peak memory for one thread,
-// wall-clock time for one and two threads. The programs must be in the folder of navbench.
+// Each round runs three processes with the same OBJ file and settings: navbake on one thread, navbake on two threads, and
+// navspan_recast_process (librecast on one thread). Ratios compare the minima over all rounds. For one thread, they compare
+// processor time and peak memory. For one and two threads, they compare wall-clock time. The programs must be in the folder of
+// navbench.
 //
 // --kinds adds the levels of `navbench kinds`.
 

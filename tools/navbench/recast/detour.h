@@ -32,8 +32,8 @@ struct DetourPath {
 class DetourMesh {
 public:
     /// Converts a mesh of one tile with at most six corners per polygon. Keeps polygons and detail triangles; rounds corner
-    /// heights to 16 bits. Error (input): the mesh has no polygon, several tiles, a polygon with more corners, or more elements
-    /// than Detour's 8-bit and 16-bit indices can address.
+    /// heights to 16 bits. Error (input): the mesh has no polygon, several tiles, or a polygon with more corners. Error
+    /// (input): the mesh has more elements than Detour's 8-bit and 16-bit indices can address.
     static Result<DetourMesh> make(const NavMesh& mesh);
 
     DetourPoint nearest(const float* point) const;

@@ -1,4 +1,4 @@
-// Stubs for the functions of navmesh/clearance/mesh.h: the pages of the viewer make no queries with a clearance. build_wasm.sh
+// Stubs for the functions of navmesh/clearance/mesh.h. The pages of the viewer make no queries with a clearance. build_wasm.sh
 // compiles this file instead of src/navmesh/clearance, which would need half of src/polygon.
 
 #include "navmesh/clearance/mesh.h"

@@ -1,4 +1,4 @@
-// Implements parallel.h without threads. build_wasm.sh compiles it instead of src/core/parallel.cpp.
+// Implements core/parallel.h without threads. build_wasm.sh compiles this file instead of src/core/parallel.cpp.
 
 #include "core/parallel.h"
 
