@@ -66,9 +66,10 @@ private:
     std::vector<uint32_t> next_;          // next side of the same polygon, for each side
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
-    // For each crossing: the nodes at its low end and high end, of portal a (ends_a_) and of portal b (ends_b_).
+    // For each crossing: the nodes at its low end and its high end. ends_a_ has the nodes of portal a, ends_b_ the nodes of
+    // portal b.
     std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;
-    // For each crossing: the sides in out_ cut from portal a (cut_a_) and portal b (cut_b_).
+    // For each crossing: the sides in out_ that were cut from portal a (cut_a_) and from portal b (cut_b_).
     std::vector<uint32_t> cut_a_, cut_b_;
     DetourRings out_;
 };

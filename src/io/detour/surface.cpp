@@ -141,8 +141,8 @@ std::vector<uint32_t> border_vertices(uint32_t corners, const std::vector<NavDet
 
 // Snaps detail vertices on the border to the sides of the ring. Rounding may have moved these vertices off their sides. A
 // vertex moves if its distance to the nearest side is between half a step and two steps of the detail lattice. The new position
-// is the lattice point nearest to the vertex's projection on the side. Both polygons at the side get the same point. Distances
-// use the maximum norm.
+// is the lattice point nearest to the vertex's projection on the side. Both polygons at a side compute the same point.
+// Distances use the maximum norm.
 void snap_border_vertices(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : border_vertices(corners, surface.triangles)) {

@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    // Builds the subtree of order_[begin] to order_[end - 1]. Balanced, so the recursion depth is logarithmic.
+    // Builds the subtree of order_[begin] to order_[end - 1]. The tree is balanced, so the recursion depth is logarithmic.
     void add(size_t begin, size_t end) {
         const size_t at = nodes_.size();
         nodes_.push_back(leaves_[order_[begin]]);

@@ -14,7 +14,7 @@ struct DetourBox {
 };
 
 /// Builds the bounding volume tree of n boxes: 2 n - 1 nodes in preorder. Boxes are relative to the tile's lowest corner [wu].
-/// An inner node stores the size of its subtree, for skipping.
+/// An inner node stores the size of its subtree, so that a traversal can skip the subtree.
 /// @param factor  resolution of the tree's 16-bit coordinates [step / wu]
 std::vector<DetourTreeNode> detour_tree(std::span<const DetourBox> boxes, double factor);
 

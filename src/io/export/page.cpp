@@ -44,7 +44,7 @@ std::string base64(std::span<const std::byte> bytes) {
     return text;
 }
 
-// Appends the scene as JSON text. Arrays are compressed bytes.
+// Appends the scene as JSON text. Arrays are written as compressed bytes.
 class PageWriter : public JsonWriter {
 public:
     template <class Number>

@@ -21,7 +21,7 @@ struct PageGeometry {
 
 /// Returns the triangles of a soup, with equal vertices merged and without degenerate triangles. If the result exceeds the
 /// limit, also merges all vertices in the same grid cell.
-/// @param soup       valid
+/// @param soup       must be valid
 /// @param centre     subtracted from all positions [wu]
 /// @param max_bytes  limit on the size of `points` and `corners` [byte]
 PageGeometry page_geometry(const TriangleSoup& soup, DVec3 centre, size_t max_bytes = kMaxGeometryBytes);

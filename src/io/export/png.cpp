@@ -46,7 +46,8 @@ constexpr int32_t kPreferredSide = 1200;  // small drawings are enlarged to abou
 constexpr int32_t kLargestCell = 8;       // maximum side of a cell [px]; limits the enlargement of tiny drawings
 constexpr Color kBackground{246, 244, 239, 255};
 
-// The highest cell of each square block of cells. A block is a single cell in drawings up to kLargestSide.
+// The highest cell of each square block of cells. If no side of the drawing is longer than kLargestSide, a block is a single
+// cell.
 struct Relief {
     int32_t width = 0, depth = 0;
     std::vector<Color> color;

@@ -16,7 +16,7 @@ constexpr double kMargin = 16;          // space around the drawing [px]
 constexpr double kCaption = 28;         // height of the line with the title [px]
 constexpr double kRouteLine = 18;       // height of a line in the list of named lines [px]
 constexpr double kFarthestPixel = 1e6;  // largest coordinate [px]; farther points are omitted: viewers misdraw them
-// Lines and markers may enlarge the picture by this fraction of the polygons' longer side.
+// Lines and markers may extend the picture beyond the polygons by this fraction of the polygons' extent.
 constexpr double kMaxOverhang = 0.5;
 
 struct SvgTransform {
@@ -103,7 +103,7 @@ void write_caption(Writer& out, double y, const std::string& text) {
     out.text += escaped_markup(text) + "</text>\n";
 }
 
-// Lists the named lines below the picture. A line is visible only while its name is hovered, clicked or focused.
+// Lists the named lines below the picture. A line is visible only while the pointer is over its name or the name has the focus.
 void write_routes(Writer& out, const Drawing& drawing, const SvgTransform& view) {
     if (drawing.named_lines.empty()) return;
     out.text +=

@@ -22,7 +22,7 @@ namespace navspan {
 /// EXT_mesh_gpu_instancing, has a coordinate that is beyond kMaxCoordinate or not finite, or has no triangles. The message
 /// contains file and position.
 /// Error (usage): the scale is not a positive number.
-/// Error (failed): the file needs more memory than options.max_bytes. Checked before allocation.
+/// Error (failed): the file needs more memory than options.max_bytes. This is checked before the memory is allocated.
 Result<LoadedScene> load_gltf(const std::string& path, const SceneOptions& options = {});
 
 /// Reads the bytes of a glTF file in the same way as load_gltf.

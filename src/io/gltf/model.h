@@ -81,9 +81,9 @@ struct GltfModel {
     std::vector<std::string> posed;  ///< skinned nodes, and meshes with morph targets; for example "nodes[3]"
 };
 
-/// Reads the tables of a file and the bytes of its buffers. Checks types and ranges of values as specified. \p bytes must
-/// outlive the model. Error (input): see load_gltf. Error (failed): the file needs more memory than the budget allows. The
-/// budget is checked before memory is allocated.
+/// Reads the tables of a file and the bytes of its buffers. Checks types and ranges of values as the glTF specification
+/// requires. \p bytes must outlive the model. Error (input): see load_gltf. Error (failed): the file needs more memory than the
+/// budget allows. The budget is checked before memory is allocated.
 /// @param folder  folder of the buffer files; nullopt: a buffer file is an error
 /// @param budget  the memory of the buffers is added to budget.used
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,

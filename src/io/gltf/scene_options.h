@@ -15,7 +15,7 @@ constexpr uint64_t kMaxSoupElements = 0xffffffffu;
 /// Checks the scale. Error (usage): the scale is not a finite number above 0.
 Status check_scale(const SceneOptions& options);
 
-/// Returns the memory that readers may use. @param more  memory in use besides options.bytes_in_use [byte]
+/// Returns the memory budget of a reader. @param more  memory in use besides options.bytes_in_use [byte]
 MemoryBudget reading_budget(const SceneOptions& options, double more = 0);
 
 /// Returns the memory of a soup without group names [byte].

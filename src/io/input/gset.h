@@ -63,8 +63,9 @@ Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudg
 /// folder, and, as RecastDemo does, the name relative to the working directory. Error (input): no such file exists.
 Result<std::string> find_gset_geometry(const std::string& path, const GsetScene& scene);
 
-/// Adds the volumes of a .gset before the existing volumes, and its links after the existing links. Adds missing areas. Areas 1
-/// to 5 get RecastDemo's name, cost and flags (water, road, door, grass, jump). Other areas get names such as area_7.
+/// Adds the volumes of a .gset before the existing volumes, and the links of the .gset after the existing links. Adds missing
+/// areas. Areas 1 to 5 get RecastDemo's name, cost and flags (water, road, door, grass, jump). Other areas get names such as
+/// area_7.
 void add_gset_lists(const GsetScene& scene, BakeConfig& config);
 
 }  // namespace navspan

@@ -17,7 +17,7 @@ constexpr uint32_t kMaxHeightmapSide = 16385;  ///< maximum number of samples al
 /// Error (input): the file is not a PNG, is damaged or is larger than 2 GiB; it has colours, transparency or fewer than 16 bits
 /// per sample; a side has fewer than 2 or more than kMaxHeightmapSide samples.
 /// Error (usage): a size is not positive, or the terrain extends beyond kMaxCoordinate.
-/// Error (failed): the terrain needs more than options.max_bytes. Checked before decoding.
+/// Error (failed): the terrain needs more than options.max_bytes. This is checked before decoding.
 Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptions& map, const SceneOptions& options = {});
 
 /// Like load_heightmap, for a heightmap in memory.

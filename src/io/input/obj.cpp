@@ -76,8 +76,8 @@ void add_line(std::string_view line, ObjCounts& counts) {
     if (!line.ends_with('\\')) counts.continued = 0;
 }
 
-// Counts the statements of a text that ends with a line end. Estimates the triangles from the largest of the first kSample
-// faces; if the estimate is too low, arrays grow later.
+// Counts the statements of a text that ends with a line end. Estimates the number of triangles from the largest of the first
+// kSample faces. If the estimate is too low, arrays grow later.
 // @param exact  true: count the corners of faces exactly (slower); false: use an upper bound
 void count_statements(std::string_view text, bool exact, ObjCounts& counts) {
     constexpr size_t kSample = 16;
@@ -201,8 +201,8 @@ private:
         return check_budget(budget, what, bytes, "bake fewer or smaller files at once");
     }
 
-    // Counts the statements of a file and tests whether their memory is within the budget. The first pass computes upper bounds
-    // on the counts. If the upper bounds do not fit into the budget, a second pass counts exactly.
+    // Counts the statements of a file and tests whether the memory for them is within the budget. The first pass computes upper
+    // bounds on the counts. If the upper bounds do not fit into the budget, a second pass counts exactly.
     Result<ObjCounts> count_within(FileReader& file, const std::string& path, const MemoryBudget& budget) const {
         for (const bool exact : {false, true}) {
             Result<ObjCounts> counts = count_statements(file, exact);

@@ -86,7 +86,7 @@ const char* read_unusual_number(const char* p, double& value) {
     return parse_obj_number({p, size_t(end - p)}, value) == ObjNumber::fine ? end : nullptr;
 }
 
-// Parses the number at `start`. Returns its end, or null if the word is not a finite number.
+// Parses the number at `start`. Returns the end of the number, or null if the word is not a finite number.
 [[gnu::always_inline]] inline const char* read_number(const char* const start, double& value) {
     const char* p = start;
     const bool negative = *p == '-';
@@ -214,7 +214,8 @@ private:
         return end_statement(p);
     }
 
-    // Reads an index of at most 9 digits (fits into 32 bits). Returns its end, or null if there are no digits or too many.
+    // Reads an index of at most 9 digits (fits into 32 bits). Returns the end of the index, or null if there are no digits or
+    // more than 9.
     static const char* read_index(const char* p, uint64_t& index) {
         const char* const first = p;
         p = read_digits(p, index);
@@ -249,7 +250,7 @@ private:
         return end_statement(p);
     }
 
-    // Adds a corner to the face's fan.
+    // Adds a corner to the face's fan. Returns false if the face has too many corners.
     bool add_corner(uint32_t index, bool negative) {
         if (++corners_ > kMaxFaceCorners) return false;
         const FaceCorner corner{negative ? uint32_t(part_.positions.size()) + 1 - index : index, negative};

@@ -38,7 +38,7 @@ public:
     }
 
     uint64_t lines() const { return lines_; }
-    // Returns the bytes that were read but not added.
+    // Returns the bytes that were read but not added to the soup.
     std::vector<char> take_rest() {
         rest_.insert(rest_.end(), tail_.begin(), tail_.end());
         return std::move(rest_);
@@ -71,7 +71,7 @@ private:
         }
     }
 
-    // Returns false at the end of the blocks or if reading has stopped.
+    // Reads the next block. Returns false if the file has ended or reading has stopped.
     bool read_block(TextBlock& block) {
         const std::lock_guard lock(reading_);
         if (at_end_ || stopped_) return false;

@@ -14,7 +14,7 @@
 
 namespace navspan {
 
-/// Maps the joined names of OBJ object, group and material to the index of the soup's group. Shared by all files of a scene.
+/// Maps the joined names of object, group and material to the index of the group in the soup. Shared by all files of a scene.
 using ObjGroupIds = std::unordered_map<std::string, uint32_t>;
 
 /// Adds the statements of one OBJ file to a soup.

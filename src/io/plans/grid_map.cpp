@@ -96,7 +96,7 @@ struct Parser {
     }
 };
 
-// A character for walkable cells and its name in rules.
+// A character that stands for walkable cells, and its name in rules.
 struct Terrain {
     char letter;
     std::string_view name;

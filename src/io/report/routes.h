@@ -41,7 +41,7 @@ struct RouteList {
 /// The message suggests the most similar known name.
 Result<RouteList> parse_routes(std::string_view text, const std::string& name);
 
-/// Reads a file with parse_routes. Errors: (input) the file cannot be read, and the errors of parse_routes.
+/// Reads a file with parse_routes. Error (input): the file cannot be read. Other errors: those of parse_routes.
 Result<RouteList> load_routes(const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -55,7 +55,7 @@ public:
           wanted_(link_.links),
           seed_placer_(seeds_) {}
 
-    // Links and writes the mesh. Returns its summary, except the size of the file.
+    // Links and writes the mesh. Returns the summary of the mesh, without the size of the file.
     Result<NavFileSummary> run() {
         if (Status s = link_all(); !s) return s.error();
         write_linked();
@@ -104,7 +104,7 @@ private:
         return kept;
     }
 
-    // Removes pruned polygons from the tile and from the plan of its seams.
+    // Removes pruned polygons from the tile and from the seam plan.
     void reduce(uint32_t slot, ConformedTile& tile) {
         const auto first = kept_->polygons.begin() + kept_->polygon_offset[slot];
         const auto end = kept_->polygons.begin() + kept_->polygon_offset[slot + 1];

@@ -118,7 +118,7 @@ Status read_blocks(const BlockBytes& block, BlockCutTree& tree) {
 }
 
 // Reads the landmark distances. Each landmark has one distance for each fan. Must run after index_search_edges, because
-// counting the fans needs its data.
+// count_fans needs NavMesh::fans.
 Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::landmarks)) return Done{};
     LandmarkTable& table = mesh.landmarks;
@@ -131,7 +131,7 @@ Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     return Done{};
 }
 
-// Reads the hub index. Must run after index_search_edges, because validating the vertices of the index needs its data.
+// Reads the hub index. Must run after index_search_edges, because index_hubs needs NavMesh::search_edges.
 Status read_hubs(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::hub_vertices)) return Done{};
     HubIndex& hubs = mesh.hubs;

@@ -20,7 +20,8 @@ std::vector<std::byte> serialize_tile(const NavTile& tile);
 
 /// Reads a tile: parse_tile(serialize_tile(tile)) == tile. Accepts untrusted bytes: the result has passed validate_tile,
 /// validate_border and validate_tile_links. Error (input): the bytes are not a tile, have another version, are truncated or
-/// modified, or break an invariant. The bytes start with a header like that of a .nav file, so repair_nav_checksum can be used.
+/// modified, or break an invariant. The header has the layout of a .nav file's header, so repair_nav_checksum can repair the
+/// checksum.
 Result<NavTile> parse_tile(std::span<const std::byte> bytes);
 
 }  // namespace navspan

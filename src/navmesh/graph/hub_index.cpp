@@ -52,7 +52,7 @@ Status index_vertices(NavMesh& mesh) {
     return Done{};
 }
 
-// Sets the positions of points. Does nothing if no vertex is the end of a link.
+// Fills HubIndex::positions. Leaves the list empty if no vertex is the end of a link.
 void index_positions(HubIndex& hubs) {
     if (!has_link_ends(hubs)) return;
     for (const HubPoint& point : hubs.points)
@@ -68,7 +68,8 @@ bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel
     return label.hub < vertex && label.next < hubs.vertices.size() && label.distance >= 0 && std::isfinite(label.distance);
 }
 
-// True if the distance of the next vertex to the hub is smaller by the length of the step. A step is a straight line or a link.
+// True if label.distance - next.distance is the length of the step from the vertex to the next vertex. A step is a straight
+// line or a link.
 bool is_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, const HubLabel& label, const HubLabel& next) {
     const TurningVertex &a = hubs.vertices[vertex], &b = hubs.vertices[label.next];
     const double difference = label.distance - next.distance, straight = vertex_distance(a, b);
@@ -139,7 +140,7 @@ Status validate_region(const HubIndex& hubs, size_t r) {
     return Done{};
 }
 
-// Tests the regions, and that the cones of each polygon refer to points of its region.
+// Tests all regions. Also tests that the cones of each polygon refer to points of the polygon's region.
 Status validate_regions(const HubIndex& hubs) {
     const auto count = [](const auto& list) { return list.empty() ? 0 : list.size() - 1; };
     const auto point = [](const HubRegion& r) { return r.first_point; };

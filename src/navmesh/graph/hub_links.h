@@ -14,7 +14,7 @@ namespace navspan {
 /// Rounding tolerance for comparing the length of a link with the distance between its snapped ends [cell].
 constexpr double kHubLinkSlack = 0x1p-16;
 
-/// An end of an off-mesh link, snapped for exact predicates.
+/// An end of an off-mesh link. The position is snapped to multiples of 2^-20 cell, so that predicates are exact.
 struct LinkEnd {
     PolygonRef polygon;  ///< polygon of the end: OffMeshLink::from or OffMeshLink::to
     PlanePoint at;       ///< position in this polygon or on its border [2^-20 cell]
@@ -44,11 +44,11 @@ TurningVertex link_end_vertex(const NavMesh& mesh, uint32_t edge);
 
 /// Appends vertices for the ends of all indexed links (HubLinks::indexed). Ends at the same point of the surface share a
 /// vertex.
-/// @param hubs  its link costs must be set
+/// @param hubs  index_link_costs must have been called for this index
 void add_link_ends(const NavMesh& mesh, const HubIndex& hubs, std::vector<TurningVertex>& vertices);
 
 /// Returns HubIndex::steps for vertices in any order. HubStep::from and HubStep::to are indices in `vertices`. Skips links
-/// whose ends are not in `vertices`. @param hubs  its link costs must be set
+/// whose ends are not in `vertices`. @param hubs  index_link_costs must have been called for this index
 std::vector<HubStep> hub_steps(const NavMesh& mesh, const HubIndex& hubs, const std::vector<TurningVertex>& vertices);
 
 /// Returns the first step with HubStep::from >= from. @param steps  sorted as in HubIndex::steps

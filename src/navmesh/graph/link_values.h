@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-/// Tests the ends, cost, radius and area id of a requested link. Its cost may be kCostIsLength. Error (input): the first value
+/// Tests the ends, cost, radius and area id of a requested link. The cost may be kCostIsLength. Error (input): the first value
 /// that is out of range. @param index  number of the link in the message
 Status validate_requested_link(size_t index, const OffMeshLink& link);
 

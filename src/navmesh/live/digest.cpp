@@ -3,8 +3,8 @@
 //
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
 // Out: the same counts, area flags and islands as update_mesh_counts and find_islands would compute from all polygons.
-// Idea: An island is a group of components, so islands are found without visiting polygons. Only the surface areas of polygons
-//   are summed one by one, in polygon order. The sums are then bit-identical to those of find_islands.
+// Idea: An island is a group of components, so islands are found without a traversal of the polygon graph. Only the surface
+//   areas of polygons are summed one by one, in polygon order. The sums are then bit-identical to those of find_islands.
 // Source: own method.
 // Weak cases: Every change visits all tiles and sums the surface areas of all polygons.
 

@@ -8,7 +8,8 @@
 
 namespace navspan {
 
-/// Facts about a linked tile. A snapshot's counts and islands are computed from its digests, without visiting all polygons.
+/// Facts about a linked tile. The counts and islands of a snapshot are computed from the digests of its tiles, without a
+/// traversal of the polygon graph.
 struct TileDigest {
     /// A connected component of the tile's polygons that remains after small components are dropped.
     struct Component {

@@ -1,6 +1,7 @@
 #pragma once
 
-// Finds tiles of a live mesh by position, and decides which of their parts are dropped. Not public.
+// Finds tiles of a live mesh by position, and decides which parts of these tiles are dropped. A part is a connected component
+// of a tile's polygons. Not public.
 
 #include <cstdint>
 #include <memory>
@@ -30,7 +31,7 @@ uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t
 /// Fills the parts of a tile: the connected components of its polygons, numbered as in find_tile_parts.
 void find_parts(LiveTile& tile);
 
-/// The parts of all tiles, grouped: the parts of a group are connected across seams.
+/// The parts of all tiles, in groups. The parts of a group are connected across seams.
 struct PartGroups {
     std::vector<uint32_t> first;  ///< for each tile: number of its first part; one additional entry at the end
     UnionFind sets;               ///< over all parts
@@ -38,7 +39,7 @@ struct PartGroups {
 /// Joins the parts of all tiles across seams into groups.
 PartGroups join_parts(const LiveTiles& tiles);
 
-/// Marks the parts of groups to drop. A group is dropped if all conditions are met: it reaches a seam, it has fewer than
+/// Marks all parts that must be dropped. A group is dropped if all conditions are met: it reaches a seam, it has fewer than
 /// min_cells cells, and all its tiles store the cell counts of their polygons. Replaces each tile that has a changed mark by a
 /// copy with the new marks.
 /// @return for each tile: 1 if its marks changed
