@@ -1,12 +1,12 @@
 // The corridor ahead of a moving agent.
 //
-// In: a path, then moves of the agent or its goal.
+// In: a path, then moves of the agent or of its goal.
 // Out: a corridor in which each polygon is connected to the next by an edge or an off-mesh link.
 // Idea: A move along the surface yields the chain of polygons crossed. The new corridor leads back along this chain to the last
 // polygon of the old corridor that is in the chain, then follows the old corridor. After a change of the mesh, the polygons are
 // looked up in the new snapshot.
 // Source: Mononen, Detour (2009), for path corridors.
-// Weak cases: If a move skips more than 64 polygons of the corridor, the corridor first leads back.
+// Weak cases: If a move skips more than 64 polygons of the corridor, the new corridor first leads back along the move.
 
 #include <algorithm>
 #include <cmath>
@@ -63,8 +63,8 @@ size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon
     return found == polygons.rend() ? kNoIndex : size_t(polygons.rend() - found) - 1;
 }
 
-// A polygon that is in both the corridor and the chain: its index in the corridor and its last index in the chain; kNoIndex if
-// there is none. find_last_shared returns the last such polygon before index `end` of the corridor.
+// A polygon that is in both the corridor and the chain: its index in the corridor, and its last index in the chain. Both are
+// kNoIndex if there is no such polygon. find_last_shared searches the corridor backwards, from index `end` - 1.
 struct Shared {
     size_t corridor = kNoIndex, chain = kNoIndex;
 };
@@ -76,8 +76,8 @@ Shared find_last_shared(const AgentCorridor& agent, size_t end, const std::vecto
     return {};
 }
 
-// Replaces the corridor up to and including polygon `from` by the chain in scratch_polygons and scratch_portals. The old
-// corridor is left in these two vectors.
+// Replaces the corridor up to and including polygon `from` by the chain in scratch_polygons and scratch_portals. These two
+// vectors then hold the old corridor.
 void replace_head(AgentCorridor& agent, size_t from) {
     agent.scratch_polygons.insert(agent.scratch_polygons.end(), agent.polygons.begin() + std::ptrdiff_t(from) + 1,
                                   agent.polygons.end());
@@ -94,9 +94,9 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
-// If the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Otherwise a move
-// along an edge could cross to the wrong floor if edges of two floors coincide, as at the side of a ramp. Returns false if a
-// portal or polygon of the corridor is no longer in the mesh.
+// While the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Without this
+// step, a move along an edge could cross to the wrong floor if edges of two floors coincide (for example at the side of a
+// ramp). Returns false if a portal or polygon of the corridor is no longer in the mesh.
 bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;
@@ -112,7 +112,7 @@ bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     return true;
 }
 
-// If the agent stands on an edge to a later polygon of the corridor, removes all polygons between the first polygon and that
+// If the agent stands on an edge to a later polygon of the corridor, removes the polygons between the first polygon and that
 // polygon.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
@@ -296,8 +296,8 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.goal = agent.moved.end;
     agent.requested_goal = to;
     agent.complete = agent.moved.reached;
-    // After the corridor's last link, find the first polygon that is also in the walk. There is one: the walk starts in the
-    // last polygon of the corridor.
+    // After the corridor's last link, find the first polygon that is also in the walk. Such a polygon exists, because the walk
+    // starts in the last polygon of the corridor.
     size_t at = after_last_link(agent, walked.size() + kMaxLookahead), in_walk = kNoIndex;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kNoIndex)
         ++at;

@@ -6,7 +6,7 @@
 // each tile is searched, and detail triangles are clipped by the six planes of the box.
 // Source: Cyrus, Beck, Generalized two- and three-dimensional clipping (1978); Sutherland, Hodgman, Reentrant polygon clipping
 // (1974).
-// Weak cases: Ground that is connected only outside the shape is not found.
+// Weak cases: Ground that is connected to the start only outside the shape is not found.
 
 #include "navspan/query/around.h"
 
@@ -23,7 +23,7 @@
 namespace navspan {
 namespace {
 
-// The polygon of a request, seen from above; valid only if convex. Can return its corners in the coordinates of any tile.
+// The shape of a request, seen from above. touches() requires a convex shape.
 class Shape {
 public:
     explicit Shape(std::span<const DVec3> corners) : corners_(corners) {

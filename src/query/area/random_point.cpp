@@ -25,7 +25,7 @@ namespace navspan {
 namespace {
 
 constexpr int kMaxTries = 10000;    // maximum number of draws for a point; then PointSampler::fallback is returned
-constexpr size_t kMaxCorners = 64;  // capacity of a clipped polygon
+constexpr size_t kMaxCorners = 64;  // largest number of corners of a clipped polygon
 
 double doubled_flat_area(std::span<const FlatPoint> ring) {
     double sum = 0;
@@ -34,8 +34,8 @@ double doubled_flat_area(std::span<const FlatPoint> ring) {
     return sum;
 }
 
-// A convex polygon of at most kMaxCorners corners. Rounding errors in a clip can cause more corners; the array has room for
-// them.
+// A convex polygon with at most kMaxCorners corners. The array is larger, because cut() stores the result of a clip before it
+// tests the number of corners. Rounding errors can increase this number to 1.5 * kMaxCorners.
 struct ConvexRing {
     std::array<FlatPoint, kMaxCorners + kMaxCorners / 2> corners;
     size_t size = 0;

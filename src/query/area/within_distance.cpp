@@ -6,7 +6,7 @@
 // root, cones of sight visit all polygons that the root sees. The distance of a polygon is the distance of the nearest visible
 // point on its entry edge. Visible corners become roots.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
-// Weak cases: Among many scattered obstacles, every corner sees many others.
+// Weak cases: Among many scattered obstacles, every corner sees many other corners.
 
 #include "navspan/query/reachable.h"
 
@@ -100,7 +100,8 @@ private:
         heap_.push({length, id});
     }
 
-    // If the vertex at the start of an edge is a corner, records the path to it through the root. The root must see the vertex.
+    // If the vertex at the start of an edge is a corner, records the path to the corner through the root. Precondition: the
+    // root sees the vertex.
     void reach_visible_vertex(EdgeRef edge, PlanePoint vertex) {
         const uint32_t index = edge_index(mesh_, edge);
         if (vertex != root_ && is_corner(mesh_, filter_, index)) {
@@ -163,7 +164,7 @@ private:
         return turn(root_, cone.right, p) >= 0 && turn(root_, cone.left, p) <= 0;
     }
 
-    // Visits the polygon behind the cone's edge. Pushes a cone for each part of its other edges that is visible and can be
+    // Visits the polygon behind the cone's edge. Pushes a cone for each visible part of the polygon's other edges that can be
     // crossed.
     void visit_cone(const EdgeCone& cone) {
         const NavTile& tile = *mesh_.tiles[cone.entry.tile];

@@ -2,8 +2,9 @@
 //
 // In: a root (a point from which paths continue straight), and the interval that it sees on an edge.
 // Out: a lower bound on the length of paths from the root through the interval to the goal.
-// Idea: A goal on the root's side of the edge is first mirrored to the other side. The shortest path that ignores obstacles is
-// straight, or bends at an end of the interval. Landmarks give a better bound if obstacles force a long detour.
+// Idea: If the goal and the root are on the same side of the edge, the goal is first mirrored to the other side. Without
+// obstacles, the shortest path is straight or bends at an end of the interval. Landmarks give a better bound if obstacles force
+// a long detour.
 // Source: see exact.cpp; see landmarks.cpp for the landmarks.
 // Weak cases: Without landmarks, long detours expand many nodes.
 
@@ -51,8 +52,8 @@ double ExactEngine::lower_bound(const Root& root, const EdgeInterval& interval) 
     if (search_.link_bound < kInfinity) return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
     if (!search_.use_landmarks) return bound;
 
-    // Each end v of the edge gives a lower bound: |root p| + h(v) - |p v| for a path that crosses the interval at p, where h(v)
-    // is the landmark bound from v to the goal. Over all p, this bound is least at the end of the interval farthest from v.
+    // Let v be an end of the edge, and h(v) the landmark bound from v to the goal. A path that crosses the interval at p has at
+    // least the length |root p| + h(v) - |p v|. This bound is lowest at the end of the interval that is farther from v.
     const double l = reach(lx, lz), r = reach(sx, sz);
     const double by_a = from_landmarks(interval.a) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
     const double by_b = from_landmarks(interval.b) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);
@@ -82,8 +83,8 @@ double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, Plane
 }
 
 // Measures the shortest paths from the start to all vertices. The key of a cone is the length of the shortest path to the
-// interval that its root sees. The key of any other node is the length of the path to its root. Stops early if more than
-// options.max_roots roots are needed.
+// interval that its root sees. The key of any other node is the length of the path to its root. Stops early if it needs more
+// than kMaxExactRoots roots.
 void ExactEngine::measure(std::vector<double>& lengths) {
     lengths_ = &lengths;
     search_.options = {.use_blocks = false, .use_landmarks = false};

@@ -33,7 +33,7 @@ public:
     void trace(Corridor& corridor);  ///< converts the path found into a corridor
     /// Searches without a goal: measures the shortest paths from search.request.start to all vertices of its island.
     /// @param lengths  for each half-edge: length of the shortest path that reaches the start of the half-edge through the
-    /// polygon of the half-edge [2^-20 lattice]. Entries are only replaced by shorter lengths.
+    /// polygon of the half-edge [2^-20 lattice]. An entry is replaced only by a shorter length.
     void measure(std::vector<double>& lengths);
 
 private:
@@ -57,8 +57,8 @@ private:
         uint32_t before(uint32_t e) const { return e == first ? end - 1 : e - 1; }
         ConeSide side(uint32_t e) const { return {vertex(e), false}; }
     };
-    // Converts points to coordinates relative to a root. If kOnLattice is true, the root and all points must be lattice points,
-    // so that 64-bit products suffice.
+    // Converts points to coordinates relative to a root. If kOnLattice is true, the root and all points must be lattice points.
+    // 64-bit products then suffice.
     template <bool kOnLattice>
     class View {
     public:
@@ -67,7 +67,8 @@ private:
             return kOnLattice ? PlanePoint{p.x - root_.x, p.z - root_.z} : see(plane_point(p));
         }
         PlanePoint see(PlanePoint p) const { return {whole(p).x - root_.x, whole(p).z - root_.z}; }
-        // Direction from `from` to `to` around the root: positive if counter-clockwise, negative if clockwise, 0 if collinear.
+        // Direction of the rotation around the root from `from` to `to`: positive if counter-clockwise, negative if clockwise,
+        // 0 if collinear.
         static int turn(PlanePoint from, PlanePoint to) {
             using Product = std::conditional_t<kOnLattice, int64_t, Int128>;
             const Product left = Product{from.z} * to.x, right = Product{from.x} * to.z;
@@ -169,7 +170,7 @@ private:
     std::vector<double>* lengths_ = nullptr;  // output of measure(); null in a search for a goal
 };
 
-// True if there is an admitted polygon across an edge, and pruning does not exclude the edge.
+// True if the polygon across an edge exists and is admitted, and pruning does not exclude the edge.
 inline bool ExactEngine::may_cross(uint32_t exit) const {
     const SearchEdge& edge = edges_[exit];
     if (edge.twin == kNoIndex) return false;
@@ -188,8 +189,8 @@ void ExactEngine::update_vertex_lengths(const Root& root, const EdgeRing& ring, 
     }
 }
 
-// Handles what the root of node `id` sees in a polygon: updates the best path if the root sees the goal, and pushes the end of
-// each link whose start the root sees.
+// Processes a polygon that the root of node `id` sees. If the root sees the goal, updates the best path. For each link whose
+// start the root sees, pushes the end of the link.
 template <typename Sees>
 void ExactEngine::offer(uint32_t id, const EdgeRing& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];

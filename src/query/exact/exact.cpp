@@ -88,8 +88,8 @@ void ExactEngine::add_stop(PolygonRef polygon) {
     scratch_.stop_list.push_back(edge);
 }
 
-// Sets link_bound: a lower bound on the length of all paths to the goal that start with a shortcut link (a link shorter than
-// the straight line between its ends).
+// Sets link_bound: a lower bound on the length of all paths to the goal that start with a shortcut link. A shortcut link costs
+// less than the straight line between its ends.
 void ExactEngine::set_link_bound() {
     search_.link_bound = kInfinity;
     if (search_.direct) return;

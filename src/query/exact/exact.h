@@ -21,8 +21,8 @@ struct ExactOptions {
     uint32_t max_roots = kMaxExactRoots;  ///< largest number of roots (start, corners, link ends); each uses 48 bytes
 };
 
-/// Memory of the exact search, reused between queries and meshes. A slot is valid only if its stamp is the stamp
-/// of the current search.
+/// Memory of the exact search, reused between queries and meshes. A slot is valid only if its stamp equals the stamp of the
+/// current search.
 struct ExactScratch {
     /// A point from which paths continue straight: the start, a corner of an obstacle, or the end of an off-mesh link.
     struct Root {
@@ -33,11 +33,11 @@ struct ExactScratch {
         bool stale = false;   ///< true if a shorter path to the same corner or link was found
     };
     enum class NodeKind : uint8_t {
-        cone,             ///< what a root sees through an edge, between the rays through two vertices
+        cone,             ///< the view of a root through an edge, between the rays through two vertices
         cone_left_open,   ///< a cone whose left side is the ray through Root::ahead
         cone_right_open,  ///< a cone whose right side is the ray through Root::ahead
-        turn_right,       ///< what a root that is a corner sees after a clockwise bend there
-        turn_left,        ///< what a root that is a corner sees after a counter-clockwise bend there
+        turn_right,       ///< the view from a corner (the root) after a clockwise bend at the corner
+        turn_left,        ///< the view from a corner (the root) after a counter-clockwise bend at the corner
         inside,           ///< a polygon that contains the root
     };
     struct Node {
@@ -47,7 +47,8 @@ struct ExactScratch {
         /// Half-edge of the mesh. Cone, inside: the edge through which the polygon was entered. Turn: the first edge crossed.
         /// After a link: number of half-edges plus index of the link. In the start's polygon: kNoIndex.
         uint32_t edge;
-        /// The previous node; kNoIndex at the start. Polygons with a single exit can lie in between; they need no node.
+        /// The previous node; kNoIndex at the start. Between the two nodes, the path can cross polygons with a single exit,
+        /// which need no node.
         uint32_t parent;
     };
     struct HeapEntry {
@@ -84,7 +85,7 @@ struct ExactScratch {
 Status find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
                            ExactScratch& scratch, Corridor& corridor);
 
-/// Reason why a search that stopped at its limit (ExactOptions::max_roots) has no result. A path may exist nevertheless.
+/// Error message for a search that stopped at ExactOptions::max_roots. A path may still exist.
 std::string exhausted_reason(const ExactOptions& options);
 
 /// State of a search between calls of step_exact. The nodes of the search are in the scratch passed to begin_exact. No other
@@ -94,8 +95,8 @@ struct ExactSearch : SearchProgress {
     uint32_t target_edge = 0;  ///< the first half-edge of the target's polygon
     PlanePoint goal;           ///< the target, snapped for exact predicates
     double rate = 1;           ///< cost factor of the areas
-    /// Lower bound on the length of all paths to the goal that start with a shortcut link (see set_link_bound); infinity if
-    /// there is no such path [2^-20 lattice].
+    /// Lower bound on the length of all paths to the goal that start with a shortcut link (see set_link_bound) [2^-20 lattice].
+    /// Infinity if there is no such path.
     double link_bound = 0;
     double best_length = 0;           ///< length of the best known path to the target [2^-20 lattice]
     uint64_t next_check = 0;          ///< after this many nodes, a flood fill tests whether the target is reachable

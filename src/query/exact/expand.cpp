@@ -1,6 +1,6 @@
 // The exact search: expansion of cones.
 //
-// In: a cone: what a root (start of a straight line) sees of a polygon through its entry edge, between two rays.
+// In: a cone: the part of a polygon that a root (start of a straight line) sees through the entry edge, between two rays.
 // Out: the cones, and the turns (bends at corners), that continue the path into adjacent polygons.
 // Idea: Each edge of the polygon between the rays yields a narrower cone. If a ray passes through a corner at an end of the
 // entry edge, the path can bend there (turns.cpp). All tests are signs of exact cross products.
@@ -31,14 +31,14 @@ void ExactEngine::push_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit
     push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
-// If edge `exit` can be crossed, pushes the cone behind it: what the root of node `parent` sees through the edge between `left`
-// and `right`.
+// If edge `exit` can be crossed, pushes the cone behind the edge: the view of the root of node `parent` through the edge,
+// between `left` and `right`.
 void ExactEngine::push_visible_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit, ConeSide left, ConeSide right) {
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
-// Returns the only edge, apart from `entry`, by which a path can leave the polygon of `entry`. Returns kNoIndex if there is no
-// such edge, if there are several, or if the polygon contains the target.
+// If a path can leave the polygon of `entry` by only one edge other than `entry`, returns this edge. Returns kNoIndex if there
+// is no such edge, if there are several, or if the polygon contains the target.
 uint32_t ExactEngine::single_exit(uint32_t entry) const {
     const SearchEdge& in = edges_[entry];
     if (in.first == search_.target_edge) return kNoIndex;
@@ -52,8 +52,8 @@ uint32_t ExactEngine::single_exit(uint32_t entry) const {
     return only;
 }
 
-// Follows a cone through consecutive polygons that have one exit, and pushes the turns at the sides of the cone. Returns true
-// if visit_cone() must continue; `id` is then a node for the polygon where the cone stops.
+// Follows a cone through consecutive polygons that have a single exit. Pushes the turns at the sides of the cone. If
+// visit_cone() must continue, returns true and sets `id` to a node for the polygon at which this function stopped.
 template <bool kOnLattice>
 bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
@@ -79,8 +79,8 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
         }
         const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
         const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
-        // A path can turn where a side of the cone touches an end of the entry edge. Only such a turn reaches the part of the
-        // exit edge beyond that side.
+        // If a side of the cone touches an end of the entry edge, a path can turn at this end. Only such a turn reaches the
+        // part of the exit edge outside this side of the cone.
         const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
         if (turns_right || turns_left) {
             const uint32_t next = ring.after(at), back = ring.before(at);
@@ -90,7 +90,7 @@ bool ExactEngine::follow_single_exits(uint32_t& id) {
             if (turns_right) push_turn(id, Kind::turn_right, ring, next, true);
             if (turns_left) push_turn(id, Kind::turn_left, ring, back, true);
         }
-        // The cone ends if the whole edge lies to its right or to its left.
+        // The cone ends if the whole exit edge is to the right or to the left of the cone.
         const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
         const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
@@ -136,7 +136,8 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         return turn(from.at, side_point(from, right), p) >= 0 && turn(from.at, side_point(from, left), p) <= 0;
     });
 
-    // Edges to the right of the cone. If the cone's right side touches the end of the entry edge, paths can turn there.
+    // Visit the edges to the right of the cone. If the right side of the cone touches the end of the entry edge, paths can turn
+    // at this end.
     uint32_t e = ring.after(node.edge);
     PlanePoint u = view.see(ring.vertex(e));
     int u_turn = view.turn(to_right, u);
@@ -150,7 +151,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         e = ring.after(e);
     }
     // Visit the edges between the sides of the cone. Each edge that can be crossed yields a new cone. The first new cone is
-    // held back: if no other follows, its node is returned instead of pushed.
+    // held back. If it remains the only new cone, its node is returned and not pushed.
     ConeSide begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
     uint32_t held = 0, cones = 0;
     while (true) {
@@ -171,7 +172,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
         if (past >= 0) break;
         begin = end;
     }
-    // Edges to the left of the cone, in reverse order.
+    // Visit the edges to the left of the cone, in reverse order.
     if (view.see(ring.vertex(node.edge)) == to_left) {
         for (uint32_t back = ring.before(node.edge); back != ring.before(e); back = ring.before(back)) {
             const int past = view.turn(to_left, view.see(ring.vertex(back)));

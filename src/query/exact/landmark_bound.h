@@ -11,13 +11,13 @@
 
 namespace navspan {
 
-/// The filter used to measure landmarks: admits everything that any filter can admit, at cost 1.
+/// The filter used to measure landmarks. Admits every polygon and link that any filter can admit, at cost 1.
 QueryFilter metric_filter();
 
 /// The start of a half-edge, as a point of the half-edge's polygon.
 SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge);
 
-/// Bounds on the distance of a goal to each landmark [cell].
+/// For each landmark: lower bound (nearest) and upper bound (farthest) on its distance to a goal [cell].
 struct LandmarkGoal {
     std::array<double, kMaxLandmarks> nearest{}, farthest{};
 };

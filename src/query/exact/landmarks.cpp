@@ -3,10 +3,10 @@
 // In: a mesh.
 // Out: for each island, some vertices far from each other, and their distances to all other vertices.
 // Idea: The distance between two points is at least the difference of their distances to any landmark. Each new landmark is the
-// vertex farthest from the earlier ones. Distances are measured with all polygons and links admitted. A link is as long as the
-// distance between its ends. With a filter that pruning_is_exact() accepts, no path is shorter than the measured distance.
+// vertex farthest from the earlier ones. Distances are measured with all polygons and links admitted. The length of a link is
+// the distance between its ends. With a filter that pruning_is_exact() accepts, no path is shorter than the measured distance.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
-// Weak cases: On open ground, the straight-line distance is as good a bound.
+// Weak cases: On open ground, the bounds are no better than the straight-line distance.
 
 #include "navspan/query/landmarks.h"
 
@@ -27,8 +27,7 @@ namespace {
 
 constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
-// Returns a copy of the mesh in which every polygon can be entered, and links lead in both directions at the cost of their
-// length.
+// Returns a copy of the mesh in which every polygon can be entered. Each link leads in both directions and costs its length.
 NavMesh metric_mesh(const NavMesh& mesh) {
     NavMesh metric = mesh;
     for (auto& shared : metric.tiles) {
@@ -75,7 +74,7 @@ public:
         }
     }
 
-    // True if a search reached its limit, so the table is invalid.
+    // True if a search reached its limit. The table is then invalid.
     bool is_exhausted() const { return exhausted_; }
 
 private:
@@ -110,7 +109,7 @@ private:
     std::vector<uint32_t> fan_;                 // for each half-edge: number of the fan at its start
     std::vector<std::vector<uint32_t>> edges_;  // for each island: its half-edges
     std::vector<double> by_edge_, by_fan_;  // distances from the last source: by_edge_ in [2^-20 lattice], by_fan_ in [cell]
-    std::vector<double> nearest_;           // for each fan: distance from the nearest of the landmarks chosen before [cell]
+    std::vector<double> nearest_;           // for each fan: distance to the nearest landmark chosen so far [cell]
     bool exhausted_ = false;
 };
 

@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-// The polygon that a node enters; for a turn, the polygon in which it starts.
+// The polygon that a node enters; for a turn, the polygon in which the turn starts.
 PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
     if (node.edge == kNoIndex) return search_.request.start.polygon;
     if (is_link_number(node.edge)) return link_of(node.edge).to;

@@ -1,10 +1,10 @@
 // The exact search: paths that bend at corners.
 //
-// In: a root, which is a corner at which the path bends (a turn) or a point inside a polygon.
+// In: a root: a corner at which the path bends (a turn), or a point inside a polygon.
 // Out: the cones and turns that continue the path from the root.
 // Idea: For a turn, the polygons around the corner are visited up to a wall. The visible parts of these polygons yield cones
 // and turns. In the first polygon, the view ends at the line ahead (the straight extension of the path beyond the corner).
-// Beyond that line, bending would be a detour.
+// Paths that bend to a point beyond this line are not taut.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 // Weak cases: A turn visits all polygons at its corner.
 
@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-// A path ends at `root` and continues straight to `to`. Returns the root at which its last straight part starts: the parent of
-// `root` if the path does not bend at `root`, else `root`.
+// Extends the path to `root` straight to `to`. Returns the root at which the last straight part of the extended path starts:
+// the parent of `root` if the path does not bend at `root`, otherwise `root`.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
@@ -21,8 +21,9 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     return is_ahead ? r.parent : root;
 }
 
-// True if a turn can lead anywhere: the polygon has the goal or a link, or the path can cross `crossed` or an edge between
-// `crossed` and the line ahead. Always true for measure(), which needs the distances of all vertices.
+// True if a path can continue after a turn: the polygon contains the goal or the start of a link, or the path can cross
+// `crossed` or an edge between `crossed` and the line ahead. Always true for measure(), which needs the distances of all
+// vertices.
 bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
@@ -41,7 +42,7 @@ bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t cross
 }
 
 // Pushes a turn around the start (turn_right) or the end (turn_left) of edge `crossed`. Does nothing if that vertex is not a
-// corner, if the turn has no successors, or if a path found earlier makes this one superfluous.
+// corner, if the turn has no successors, or if a path found earlier makes this path unnecessary.
 void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, uint32_t crossed, bool known_to_have_successors) {
     const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
     if (!(edges_[corner].corner & kCorner) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
@@ -53,7 +54,7 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const EdgeRing& ring, ui
     const double length = before.length + distance(before.at, at);
 
     // One path per corner suffices, so a path of equal length from another root is dropped. A path of equal length from the
-    // same root gets a node of its own, because it may turn in the other direction.
+    // same root gets its own node, because it may turn in the opposite direction.
     ExactScratch::Slot& slot = scratch_.slots[name];
     uint32_t root = uint32_t(scratch_.roots.size());
     if (slot.stamp == scratch_.stamp) {
@@ -162,7 +163,7 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     }
 }
 
-// Visits a polygon that has the root as a corner. Edge `in` of the polygon ends at the root.
+// Visits a polygon that has the root as a corner. Precondition: edge `in` of the polygon ends at the root.
 void ExactEngine::expand_around_root(uint32_t id, const EdgeRing& ring, uint32_t in) {
     const PlanePoint at = scratch_.roots[scratch_.nodes[id].root].at;
     offer(id, ring, [](PlanePoint) { return true; });

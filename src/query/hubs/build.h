@@ -14,14 +14,14 @@ namespace navspan {
 /// Computes the hub index of a mesh.
 class HubBuilder {
 public:
-    /// @param mesh  must exist until the index is taken
+    /// @param mesh  must exist until take_index() is called
     HubBuilder(const NavMesh& mesh, const HubOptions& options, unsigned threads)
         : mesh_(mesh), max_bytes_(options.max_bytes), threads_(threads) {}
 
-    /// Continues the work until it is finished or the slice is over. Returns true if the index is finished. Error (failed): an
-    /// error of with_hubs; further calls return it again.
+    /// Continues the work until it is finished or the slice is over. Returns true if the index is finished. Error (failed): the
+    /// same errors as with_hubs; after an error, every further call returns this error.
     Result<bool> advance(WorkSlice& slice);
-    /// Returns the finished index. Some derived fields are missing; index_hubs computes them.
+    /// Moves the finished index out. Its derived fields are not set; the caller must call index_hubs.
     HubIndex take_index() { return std::move(hubs_); }
 
 private:
@@ -39,7 +39,7 @@ private:
     std::vector<uint32_t> rank_;  // for each vertex of the graph: its rank (index in HubIndex::vertices)
     std::vector<PolygonVia> polygons_;
     Stage stage_ = Stage::begin;
-    std::unique_ptr<SlicedWork> work_;  // of the current stage
+    std::unique_ptr<SlicedWork> work_;  // work of the current stage
     std::optional<Error> error_;
 };
 

@@ -15,10 +15,10 @@ struct CommonElement {
 };
 
 /// Lists the elements that occur in both `a` and `b`, in increasing order. Both lists must be strictly increasing and shorter
-/// than 2^32 elements. Returns a part of `memory`, which grows as needed.
+/// than 2^32 elements. The result is stored in `memory`, which grows if necessary.
 ///
-/// Idea: compares blocks of four elements without branches, which would be mispredicted. Skips pairs of blocks without a common
-/// element.
+/// Idea: Compares blocks of four elements without branches, to avoid branch mispredictions. Skips pairs of blocks without a
+/// common element.
 /// Source: Schlegel, Willhalm, Lehner, Fast sorted-set intersection using SIMD instructions (2011).
 inline std::span<const CommonElement> list_common(std::span<const uint32_t> a, std::span<const uint32_t> b,
                                                   std::vector<CommonElement>& memory) {

@@ -3,8 +3,9 @@
 // In: a mesh.
 // Out: vertices (turning vertices and ends of off-mesh links), taut edges between vertices, and for each polygon the vertices
 // that see it.
-// Idea: The view of each vertex is computed independently (view.cpp). An edge is taut, and kept, if paths can bend at both of
-// its ends. The views are joined in the order of the vertices. The view of a link end finds its edges to turning vertices.
+// Idea: The view of each vertex is computed independently (view.cpp). The views are then joined in the order of the vertices.
+// An edge is kept if it is taut: shortest paths can bend at both of its ends. Edges between a link end and a turning vertex are
+// found in the view of the link end.
 // Source: Lozano-Perez, Wesley, An algorithm for planning collision-free paths among polyhedral obstacles (1979), for
 // visibility graphs.
 // Weak cases: On open ground with many obstacles, the number of edges is quadratic in the number of vertices.
@@ -21,7 +22,7 @@
 namespace navspan {
 namespace {
 
-// What a vertex sees.
+// The edges of a vertex, and the parts of polygons that the vertex sees.
 struct VertexParts {
     struct PolygonPart {
         uint32_t polygon;
@@ -31,7 +32,7 @@ struct VertexParts {
     std::vector<PolygonPart> parts;
 };
 
-constexpr size_t kPartsAtOnce = 4096;  // number of parts allocated in one piece of work
+constexpr size_t kPartsAtOnce = 4096;  // number of parts that one call of allocate_parts adds
 
 class GraphWork : public SlicedWork {
 public:
@@ -51,9 +52,9 @@ public:
     }
 
 private:
-    // The end of a link in its polygon.
+    // An end of a link, and the polygon that contains the end.
     struct EndInPolygon {
-        uint32_t polygon;  // first half-edge
+        uint32_t polygon;  // first half-edge of the polygon
         uint32_t vertex;
         friend bool operator<(const EndInPolygon& a, const EndInPolygon& b) { return a.polygon < b.polygon; }
     };
@@ -62,7 +63,7 @@ private:
         number_.assign(mesh_.edge_count(), kNoIndex);
         add_link_ends(mesh_, hubs_, link_ends_);
         for (const TurningVertex& end : link_ends_) {
-            if (end.fan != kNoIndex) number_[end.fan] = 0;  // any number keeps the next stage from adding a vertex for this fan
+            if (end.fan != kNoIndex) number_[end.fan] = 0;  // any number makes add_turning_vertex skip this fan
         }
         return mesh_.edge_count() / 16 + mesh_.links.size();
     }
@@ -125,7 +126,7 @@ private:
         return steps;
     }
 
-    // Appends to view.vertices the ends of links that are visible from the end `from`.
+    // Appends the visible link ends to view.vertices. `from` is a link end.
     void add_visible_ends(const TurningVertex& from, VertexView& view) const {
         const PlanePoint at = plane_point(from);
         for (const SeenPart& part : view.parts) {
@@ -140,7 +141,7 @@ private:
         }
     }
 
-    // If vertex v is the end of a link, adds the missing opposite edges of the edges of v.
+    // If vertex v is a link end: for each edge from v to w, adds the edge from w to v if it is missing.
     uint64_t add_edges_to_end(uint32_t v) {
         if (v < first_end_) return 0;
         for (const TautEdge& edge : views_[v].edges) {
@@ -173,7 +174,7 @@ private:
         return 1 + (graph_.parts.size() - before) / 16;
     }
 
-    // Counting sort by polygon.
+    // Moves the parts that vertex v sees to graph_.parts, by a counting sort by polygon.
     uint64_t join_parts(uint32_t v) {
         const VertexParts view = std::exchange(views_[v], {});
         for (const VertexParts::PolygonPart& p : view.parts)

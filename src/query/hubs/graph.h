@@ -17,9 +17,9 @@ struct TautEdge {
     uint8_t back_bits = 0;  ///< taut_bits of the opposite direction, at vertex `to`
 };
 
-/// The part of a polygon that a turning vertex sees through one edge, between two rays or on them.
+/// The part of a polygon that a turning vertex sees through one edge: the points between two rays and on the rays.
 struct ViewPart {
-    uint32_t vertex = 0;    ///< index in TurningGraph::vertices; later its rank (index in HubIndex::vertices)
+    uint32_t vertex = 0;    ///< index in TurningGraph::vertices; after sorting, rank (index in HubIndex::vertices)
     LatticePoint left,      ///< a point on the left ray
         right;              ///< a point on the right ray
     bool is_whole = false;  ///< true: the vertex sees the whole polygon; left and right are not used
@@ -36,13 +36,13 @@ struct TurningGraph {
     std::vector<HubStep> steps,           ///< links between vertices, sorted by `from`, then by `to`
         reversed_steps;                   ///< `steps` with `from` and `to` exchanged, sorted in the same way
 
-    /// True if every link has a link of the same length in the opposite direction.
+    /// True if, for every link, there is a link of the same length in the opposite direction.
     bool is_symmetric() const;
 };
 
 /// Computes the visibility graph of a mesh. Deterministic for any number of threads.
-/// @param hubs  its link costs (index_link_costs) must be set
-/// @param threads  largest number of threads in Workers
+/// @param hubs  index_link_costs must have set its link costs
+/// @param threads  largest thread count of the Workers that run the work
 /// @param graph  must be empty
 std::unique_ptr<SlicedWork> turning_graph_work(const NavMesh& mesh, const HubIndex& hubs, unsigned threads,
                                                TurningGraph& graph);

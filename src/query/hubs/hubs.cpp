@@ -4,9 +4,10 @@
 // Out: a copy with hub labels, or an error if the index is too large.
 // Idea: graph.cpp computes the turning vertices (vertices around which shortest paths can bend) and the parts of polygons that
 // they see. labels.cpp computes the labels of the vertices. via.cpp selects the labels that each polygon needs. regions.cpp
-// merges polygons until the index fits into the allowed memory. Each of them can stop after any small piece of work.
+// merges polygons until the index fits into the allowed memory. All four steps can be interrupted after any small piece of
+// work.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
-// Weak cases: see these files.
+// Weak cases: see these four files.
 
 #include <algorithm>
 #include <string>
@@ -28,7 +29,7 @@ Error too_large(uint64_t bytes, uint64_t max_bytes) {
                                         kilobytes(max_bytes) + "; raise the limit, or bake without hubs"};
 }
 
-// Sorts the parts of each polygon by the rank of ViewPart::vertex.
+// Replaces ViewPart::vertex by the rank of the vertex, and sorts the parts of each polygon by rank.
 class SortWork : public SlicedWork {
 public:
     SortWork(const std::vector<uint32_t>& rank, TurningGraph& graph) : rank_(rank), graph_(graph) {
@@ -72,10 +73,10 @@ Result<bool> HubBuilder::advance(WorkSlice& slice) {
     return *error_;
 }
 
-// Returns the error that the results of the current stage show.
+// Returns an error if the results of the current stage exceed a limit.
 std::optional<Error> HubBuilder::find_error() const {
     if (stage_ == Stage::graph) {
-        // Every vertex has at least one label, and every polygon an entry.
+        // Lower bound: every vertex has at least one label, and every polygon has one entry.
         const uint64_t least = uint64_t{graph_.vertices.size()} * (sizeof(HubLabel) + 2 * sizeof(uint32_t)) +
                                mesh_.polygon_count() * sizeof(HubPolygon);
         if (least > max_bytes_) return too_large(least, max_bytes_);
@@ -86,7 +87,7 @@ std::optional<Error> HubBuilder::find_error() const {
     return std::nullopt;
 }
 
-// Starts the next stage. Returns the number of steps.
+// Starts the next stage. Returns the number of steps that this took.
 uint64_t HubBuilder::next_stage() {
     work_ = nullptr;
     stage_ = Stage(int(stage_) + 1);

@@ -1,10 +1,11 @@
 // Computes hub labels.
 //
 // In: the visibility graph of the turning vertices (vertices around which shortest paths can bend).
-// Out: for each vertex, its distances to some hubs, and its neighbour on the path to each hub. If there are one-way links, also
-//   the distances from hubs.
-// Idea: The next hub is the vertex on the largest number of sampled shortest paths that pass no earlier hub. From each hub, a
-//   search labels all vertices for which the earlier hubs do not give the distance.
+// Out: for each vertex, its distances to some hubs, and the next vertex on the path to each of these hubs. If there are one-way
+//   links, also the distances from hubs.
+// Idea: Vertices become hubs one after another. Each time, the vertex on the largest number of sampled shortest paths is
+//   chosen. Paths through earlier hubs do not count. A search from each hub labels the vertices. It skips a vertex if an
+//   earlier hub already gives the distance.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
 //   Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
 // Weak cases: Many small obstacles need many labels.
@@ -21,13 +22,14 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kSampleNodes = size_t{6} << 20;  // a sample with this many nodes gets no more trees
-constexpr size_t kRootsAtOnce = 32;               // trees that are grown between two tests of the number of nodes
+constexpr size_t kSampleNodes = size_t{6} << 20;  // if a sample has this many nodes, no more trees are added
+constexpr size_t kRootsAtOnce = 32;               // batch size: number of trees grown between two tests of the node count
 
-// One list for each vertex. HubLabel::next is an index in the graph here, not a rank (index in HubIndex::vertices).
+// The labels of each vertex. In these lists, HubLabel::next is an index in TurningGraph::vertices, not a rank (index in
+// HubIndex::vertices).
 using LabelLists = std::vector<std::vector<HubLabel>>;
 
-// Distances from one vertex to earlier hubs, for fast look-ups.
+// Distances from one vertex to the earlier hubs.
 class SourceDistances {
 public:
     explicit SourceDistances(size_t hubs) : distance_(hubs, kUnreachedVertex) {}
@@ -39,7 +41,7 @@ public:
         for (const HubLabel& label : labels)
             distance_[label.hub] = kUnreachedVertex;
     }
-    // True if a common hub gives at most this distance, up to rounding.
+    // True if a path through an earlier hub has at most this length, up to rounding. @param labels  labels of the other end
     bool cover(const std::vector<HubLabel>& labels, double distance) const {
         const double limit = distance * (1 + 1e-13);
         return std::any_of(labels.begin(), labels.end(),
@@ -47,7 +49,7 @@ public:
     }
 
 private:
-    std::vector<double> distance_;  // for each rank of a hub: distance from the source
+    std::vector<double> distance_;  // for each hub, by rank: distance from the source
 };
 
 class LabelWork : public SlicedWork {
@@ -76,9 +78,10 @@ private:
         SourceDistances distances;
     };
 
-    // A round draws a sample of shortest-path trees. It repeatedly makes a hub of the vertex that lies on the largest number of
-    // sampled paths, and removes these paths. It stops when this number falls below 1/32 of its first value. If the sample has
-    // a tree for every remaining vertex, the round makes hubs of all remaining vertices.
+    // A round starts with a sample of shortest-path trees. The score of a vertex is the number of sampled paths through the
+    // vertex. The round repeatedly turns the vertex with the highest score into a hub, and removes its paths from the sample.
+    // The round ends if the highest score falls below 1/32 of its initial value. If every remaining vertex is the root of a
+    // tree, the round turns all of them into hubs.
     enum class Step : uint8_t { begin_round, grow, add_trees, choose, remove_paths, label, end_round, done };
 
     void do_step(WorkSlice& slice) {
@@ -115,8 +118,7 @@ private:
 
     size_t batch_size() const { return std::min(kRootsAtOnce, rest_.size() - drawn_); }
 
-    // Roots are spread over `rest_`. The distance between them is coprime to the size, so steps modulo the size reach all
-    // vertices.
+    // Spreads the roots over `rest_`. The stride is coprime to the size of `rest_`, so every vertex becomes a root once.
     uint32_t root(size_t in_batch) const {
         const size_t distance = rest_.size() % 7919 ? 7919 : 1;
         return rest_[(drawn_ + in_batch) * distance % rest_.size()];
@@ -138,7 +140,7 @@ private:
         return rest_.size() / 4;
     }
 
-    // Returns false if the slice is over.
+    // Continues to grow a tree. Returns false if the slice is over.
     bool grow(size_t in_batch, Search& search, WorkSlice& slice) {
         std::vector<SampleTrees::Node>& tree = grown_[in_batch];
         const bool done = search.search.run(slice, [&](uint32_t v, const TautSearch::Arrival& arrival) {
@@ -152,7 +154,7 @@ private:
         return done;
     }
 
-    // Adds one tree to the sample. After the last tree of a batch, decides whether the sample is large enough.
+    // Adds one tree to the sample. After the last tree of a batch, decides whether another batch is necessary.
     void add_trees(WorkSlice& slice) {
         slice.spend(grown_[position_.next].size());
         trees_->add_tree(grown_[position_.next++]);
@@ -169,7 +171,8 @@ private:
         slice.spend(rest_.size());
     }
 
-    // Chooses the next hub, or updates the score of a vertex.
+    // If the score of the top vertex of the heap is outdated, updates it. Otherwise the vertex becomes the next hub, or the
+    // round ends.
     void choose(WorkSlice& slice) {
         slice.spend(1);
         if (heap_.empty()) {
@@ -187,7 +190,7 @@ private:
         }
     }
 
-    // In one tree, removes the paths through the chosen vertex. After the last tree, makes this vertex a hub.
+    // Removes the paths through the chosen vertex from one tree. After the last tree, the vertex becomes a hub.
     void remove_paths(WorkSlice& slice) {
         uint64_t steps = 0;
         const bool removed = trees_->remove_paths(hub_, steps);
@@ -198,8 +201,9 @@ private:
         step_ = Step::label;
     }
 
-    // In direction 0, labels lead to the hub; in direction 1, from the hub. A path over an earlier hub combines a label of each
-    // direction.
+    // Starts the search that adds labels for the current hub. Direction 0: labels for paths from vertices to the hub. Direction
+    // 1: labels for paths from the hub to vertices. A path through an earlier hub consists of a path to this hub and a path
+    // from this hub. The search therefore compares with the current hub's own labels of the opposite direction.
     void start_labels(size_t direction) {
         direction_ = direction;
         labels_of_hub_ = lists_[lists_.size() - 1 - direction][hub_];
@@ -267,18 +271,18 @@ private:
     std::vector<LabelLists> lists_;  // one element for each direction
     std::vector<Search> searches_;   // one entry for each thread
     Step step_ = Step::begin_round;
-    std::vector<uint32_t> rest_;                         // vertices that were no hubs when the round began
-    size_t drawn_ = 0;                                   // number of roots in earlier batches
-    LoopPosition position_;                              // in the current batch
+    std::vector<uint32_t> rest_;                         // vertices that were not hubs at the start of the round
+    size_t drawn_ = 0;                                   // number of roots in earlier batches of the round
+    LoopPosition position_;                              // position in the current batch
     std::vector<std::vector<SampleTrees::Node>> grown_;  // trees of the current batch
     std::optional<SampleTrees> trees_;
     std::priority_queue<Entry> heap_;
-    uint64_t least_ = 0;  // the round ends at a lower score
+    uint64_t least_ = 0;  // the round ends if the highest score is lower
     uint32_t hub_ = 0;    // the current hub
     size_t direction_ = 0;
     std::vector<HubLabel> labels_of_hub_;
     std::vector<uint8_t> is_hub_;
-    std::vector<uint32_t> order_;  // the hub with rank 0 first, then 1, ...
+    std::vector<uint32_t> order_;  // for each rank: the vertex of the graph
 };
 
 }  // namespace

@@ -9,12 +9,12 @@
 
 namespace navspan {
 
-/// Computes hub labels of a visibility graph. If a shortest path bends at two vertices, one of their common hubs is on a
-/// shortest path between them. For other pairs of vertices, the labels may overestimate the distance, which no query
-/// needs. Fills the fields vertex_edge, label_offset and labels of the index. If there are one-way links, stores labels for
-/// both directions. Deterministic for any number of threads.
-/// @param graph  must be finished
-/// @param threads  largest number of threads in Workers
+/// Computes hub labels of a visibility graph. If some shortest path bends at two vertices, the labels of both contain a hub on
+/// a shortest path between them. The distance of two such vertices is therefore exact. For other pairs of vertices, the labels
+/// may give a distance that is too large. Queries never combine such a pair. Fills the fields vertex_edge, label_offset and
+/// labels of the index. If there are one-way links, stores labels for both directions. Deterministic for any number of threads.
+/// @param graph  finished visibility graph
+/// @param threads  largest thread count of the Workers that run the work
 /// @param rank  receives the rank (index in HubIndex::vertices) of each vertex of the graph
 std::unique_ptr<SlicedWork> hub_label_work(const TurningGraph& graph, unsigned threads, HubIndex& index,
                                            std::vector<uint32_t>& rank);

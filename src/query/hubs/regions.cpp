@@ -1,11 +1,12 @@
 // Merges polygons into regions to reduce the size of the hub index. All polygons of a region share one list of via-labels. A
-// via-label is a first part of a path: straight to a turning vertex, and from there to a hub.
+// via-label describes the first part of a path: straight to a turning vertex, then from the vertex to a hub.
 //
 // In: the via-labels of each polygon (via.h), and a limit on the size of the index.
 // Out: regions and their points, groups and via-labels, and the cones of each polygon.
-// Idea: At first, each polygon is a region. Merging two regions saves memory, but queries then visit more labels. The pair with
-// the least additional work (labels times area) per saved byte is merged first. Each polygon keeps its own cones (the views
-// from turning vertices into it), so queries stay exact.
+// Idea: At first, each polygon is a region. Merging two regions saves memory, but queries then visit more labels. The expected
+// extra work of a merge is the number of extra labels times the area. The pair with the lowest ratio of extra work to saved
+// bytes is merged first. Each polygon keeps its own cones (views from turning vertices into the polygon), so queries stay
+// exact.
 // Source: Du, Shen, Cheema and others, EHL*: memory-budgeted indexing for ultrafast optimal Euclidean pathfinding (2024).
 // Weak cases: none known.
 
@@ -25,19 +26,19 @@ namespace {
 
 constexpr size_t kMaxPoints = size_t{UINT16_MAX} + 1;
 
-// A region, or a polygon that is now part of another region (is_merged).
+// A region. If is_merged is true, its contents have moved to another region.
 struct Region {
     std::vector<ViaLabel> labels;       // sorted
     std::vector<uint32_t> vertices;     // ranks (indices in HubIndex::vertices), sorted
-    std::vector<LatticePoint> corners;  // points that only limit views, sorted by is_before
-    std::vector<uint32_t> polygons,     // positions in HubIndex::polygons
-        neighbours;                     // regions
+    std::vector<LatticePoint> corners;  // points on the rays that limit views, sorted by is_before
+    std::vector<uint32_t> polygons,     // indices in HubIndex::polygons
+        neighbours;                     // indices of adjacent regions
     double area = 0;
     uint32_t changes = 0;  // number of merges
     bool is_merged = false;
 };
 
-// The numbers of elements that determine the size of a region.
+// Element counts of a region, which determine its size in the index.
 struct RegionCounts {
     size_t labels = 0, groups = 0, points = 0;
     uint64_t bytes() const {
@@ -95,10 +96,10 @@ public:
     RegionMerger(const NavMesh& mesh, size_t polygons) : mesh_(mesh), regions_(polygons) {}
 
     std::vector<Region>& regions() { return regions_; }
-    // Size of all regions, without cones.
+    // Size of all regions in the index, without cones.
     uint64_t bytes() const { return bytes_; }
 
-    // Makes a region of a polygon, and takes its labels. Returns the number of steps.
+    // Turns polygon p into a region, and moves its labels to the region. Returns the number of steps.
     uint64_t add_polygon(uint32_t p, PolygonVia& via) {
         Region& region = regions_[p];
         region.labels = std::move(via.labels);
@@ -129,7 +130,7 @@ public:
         return region.labels.size() + region.corners.size();
     }
 
-    // Proposes to merge a region with its neighbours. Returns the number of steps.
+    // Proposes to merge region r with each neighbour of a higher index. Returns the number of steps.
     uint64_t propose_neighbours(uint32_t r) {
         uint64_t steps = 1;
         for (const uint32_t other : regions_[r].neighbours) {
@@ -138,7 +139,8 @@ public:
         return steps;
     }
 
-    // Proposes one pair of unproposed_. If there is none, merges the best pair of regions. Returns false if no pair is left.
+    // Proposes one pair from unproposed_. If unproposed_ is empty, merges the best proposed pair, or drops its proposal if it
+    // is outdated. Returns false if no pair is left.
     bool merge_best(uint64_t& steps) {
         steps = 1;
         if (!unproposed_.empty()) {
@@ -159,7 +161,7 @@ public:
 private:
     // Two regions that can be merged. a < b.
     struct Proposal {
-        double added_work = 0;  // visited labels per saved byte, times area
+        double added_work = 0;  // (extra labels and groups) x area / (saved bytes)
         uint32_t a = 0, b = 0, a_changes = 0, b_changes = 0;
         bool operator<(const Proposal& o) const {  // the lowest one is on top of the queue
             return std::tie(added_work, a, b) > std::tie(o.added_work, o.a, o.b);
@@ -204,9 +206,9 @@ private:
     }
 
     const NavMesh& mesh_;
-    std::vector<Region> regions_;  // indexed by the first polygon of the region
+    std::vector<Region> regions_;  // index: the region's polygon with the lowest index
     std::priority_queue<Proposal> queue_;
-    std::vector<std::pair<uint32_t, uint32_t>> unproposed_;  // pairs that the last merge made
+    std::vector<std::pair<uint32_t, uint32_t>> unproposed_;  // neighbours of the last merged region, with this region
     uint64_t bytes_ = 0;                                     // size of all regions, without cones
 };
 
@@ -237,7 +239,7 @@ public:
         }
     }
 
-    // Writes the last entries, which only hold ends. Returns the number of steps.
+    // Appends the sentinel entries, which store end offsets. Returns the number of steps.
     uint64_t finish() {
         index_.polygons.back().first_cone = uint32_t(index_.cones.size());
         index_.regions.push_back({uint32_t(index_.points.size()), uint32_t(index_.groups.size())});
@@ -341,7 +343,7 @@ private:
     RegionMerger merger_;
     RegionWriter writer_;
     uint64_t cones_ = 0;                   // number of cones of all polygons
-    RegionCounts total_;                   // of all regions
+    RegionCounts total_;                   // sums over all regions
     size_t regions_ = 0;                   // number of regions
     std::vector<uint32_t> first_polygon_;  // for each region of the index: its position in merger_.regions()
 };

@@ -18,16 +18,16 @@ public:
 
     explicit SampleTrees(size_t vertices) : score_(vertices), occurrences_(vertices) {}
 
-    /// Adds a tree: nodes in the order of their distance from the root.
+    /// Adds a tree. @param nodes  sorted by distance from the root
     void add_tree(const std::vector<Node>& nodes);
     /// Number of nodes of all trees.
     size_t size() const { return size_; }
     /// Number of paths through a vertex that have not been removed.
     uint64_t score(uint32_t vertex) const { return score_[vertex]; }
-    /// Removes all paths through a vertex from the next tree that contains the vertex. Returns false if there is no next tree.
+    /// Removes all paths through a vertex from one tree. Returns false if no tree contains paths through the vertex.
     /// @param steps  receives the number of nodes visited
     bool remove_paths(uint32_t vertex, uint64_t& steps);
-    /// Frees a part of the memory. Returns false when all of it is freed. After the first call, only free_some and the
+    /// Frees a part of the memory. Returns false if nothing is left to free. After the first call, only free_some and the
     /// destructor may be called.
     /// @param steps  receives the number of steps
     bool free_some(uint64_t& steps);
@@ -45,7 +45,7 @@ private:
     std::vector<std::vector<Node>> trees_;
     size_t size_ = 0;
     std::vector<uint64_t> score_;                       // number of remaining sampled paths through each vertex
-    std::vector<std::vector<Occurrence>> occurrences_;  // for each vertex: its nodes in trees from which it was not removed
+    std::vector<std::vector<Occurrence>> occurrences_;  // for each vertex: its nodes in trees that remove_paths has not visited
     std::vector<uint32_t> stack_;
 };
 

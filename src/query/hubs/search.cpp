@@ -5,7 +5,7 @@
 // Idea: Each region has a list of via-labels (see HubIndex), sorted by hub. Merging the lists of the start's region and the
 // goal's region finds the common hubs. Lower bounds and then single-precision lengths exclude most hubs. The remaining hubs are
 // compared in double precision. Exact tests decide which vertices the start and the goal see. A walk on the surface then proves
-// that the path exists. Indices with links need their own template instance, because positions of link ends are not integers.
+// that the path exists. HubQuery<true> handles indices with links, because the positions of link ends are not integers.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: If the walk fails, the exact search answers.
 
@@ -29,7 +29,7 @@ constexpr double kNoPath = std::numeric_limits<double>::infinity();
 constexpr float kNoLength = std::numeric_limits<float>::infinity();
 constexpr auto kRounding = float(kHubRounding);
 
-// A start or goal, and its ranges in the hub index.
+// An end of the path (the start or the goal), and its ranges in the hub index.
 struct PathEnd {
     // @param which  to_hub for a start, from_hub for a goal
     PathEnd(const NavMesh& mesh, const SurfacePoint& point, HubDirection which)
@@ -58,7 +58,7 @@ double distance_to(const PathEnd& end, const TurningVertex& p) {
     return std::sqrt(x * x + z * z);
 }
 
-// The side of the line from -> to on which an end lies: 1 left, -1 right, 0 collinear. Exact.
+// Side of the line from -> to on which the start or goal lies: 1 left, -1 right, 0 collinear. Exact.
 int side_of_line(LatticePoint from, LatticePoint to, const PathEnd& end) {
     const double left = (double(to.z) - from.z) * (end.x - from.x), right = (double(to.x) - from.x) * (end.z - from.z);
     const double difference = left - right, slack = 0x1p-51 * (std::fabs(left) + std::fabs(right));
@@ -95,14 +95,15 @@ public:
     }
 
 private:
-    // The shortest path from the start or goal to a hub.
+    // The shortest path between the start or goal and a hub.
     struct HubPath {
         double length = kNoPath;
         uint32_t vertex = kNoIndex;  // first turning vertex of the path, an index in HubIndex::vertices
-        uint32_t label = kNoIndex;   // its label for the hub
+        uint32_t label = kNoIndex;   // index of the vertex's label for the hub
     };
 
-    // Returns an end's first cone with vertex >= point. Does not branch on vertices, to avoid mispredictions.
+    // Returns the first cone of `end` with vertex >= point. The binary search does not branch on vertices, to avoid branch
+    // mispredictions.
     const HubCone* first_cone(const PathEnd& end, uint16_t point) const {
         const HubCone* first = hubs_.cones.data() + end.first_cone;
         for (uint32_t count = end.last_cone - end.first_cone; count > 0;) {
@@ -134,7 +135,8 @@ private:
         return false;
     }
 
-    // Length of a path from an end through a via-label, rounded. The end need not see the vertex.
+    // Length of the path between the start or goal and the hub of a via-label, rounded. Does not test whether `end` sees the
+    // label's vertex.
     float via_length(uint32_t via, const PathEnd& end) const {
         const auto length_to = [&](const auto& at) {
             const auto x = float(end.x - at.x), z = float(end.z - at.z);
@@ -147,7 +149,7 @@ private:
             return length_to(hubs_.points[point].at);
     }
 
-    // Lower bound on the length of the shortest path from an end to the hub of a group, up to rounding.
+    // Lower bound on the length of the shortest path between the start or goal and the hub of a group, up to rounding.
     float bound_of(uint32_t group, const PathEnd& end) const {
         float shortest = kNoLength;
         for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i)
@@ -155,7 +157,8 @@ private:
         return shortest;
     }
 
-    // Length of the shortest path from an end to the hub of a group, rounded. Returns kNoLength if it is more than the limit.
+    // Length of the shortest path between the start or goal and the hub of a group, rounded. Returns kNoLength if the length
+    // exceeds the limit.
     float length_of(uint32_t group, const PathEnd& end, float limit) const {
         float shortest = kNoLength;
         for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
@@ -165,7 +168,7 @@ private:
         return shortest;
     }
 
-    // Lists the hubs common to both regions, except hubs over which no shortest path can lead.
+    // Lists the common hubs of both regions. Leaves out hubs that cannot be on a shortest path.
     void meet() {
         std::vector<HubScratch::Meeting>& meetings = scratch_.meetings;
         meetings.clear();
@@ -174,7 +177,7 @@ private:
             meetings.push_back({start, goal, hubs_.group_bound[start] + hubs_.group_bound[goal]});
         }
         if (meetings.empty()) return;
-        // The hub with the lowest bound comes first, because the length of its path excludes most other hubs.
+        // Measure the hub with the lowest bound first. Its path is usually short, so the new limit excludes most other hubs.
         const auto is_lower = [](const HubScratch::Meeting& a, const HubScratch::Meeting& b) { return a.bound < b.bound; };
         std::iter_swap(meetings.begin(), std::min_element(meetings.begin(), meetings.end(), is_lower));
         measure(meetings.front());  // sets limit_
@@ -183,7 +186,7 @@ private:
         std::erase_if(meetings, [this](HubScratch::Meeting& meeting) { return !measure(meeting); });
     }
 
-    // Starts to load the via-labels of all listed hubs, which are usually not in the processor's caches.
+    // Prefetches the via-labels of all listed hubs. They are usually not in the cache.
     void prefetch_groups() const {
         for (const HubScratch::Meeting& meeting : scratch_.meetings) {
             __builtin_prefetch(&hubs_.groups[meeting.start_group]);
@@ -201,7 +204,8 @@ private:
         return std::span(hubs_.group_hub).subspan(end.first_group, end.last_group - end.first_group);
     }
 
-    // Computes the lengths of both halves of the shortest path over a hub. Returns false if their sum exceeds limit_.
+    // Computes the lengths of both halves of the shortest path through a hub. Returns false if their sum exceeds limit_.
+    // Otherwise lowers limit_ to this sum, plus a rounding tolerance.
     bool measure(HubScratch::Meeting& meeting) {
         if (meeting.bound > limit_) return false;
         const float from_start = bound_of(meeting.start_group, start_), to_goal = bound_of(meeting.goal_group, goal_);
@@ -215,7 +219,7 @@ private:
         return true;
     }
 
-    // Finds the shortest path over all listed hubs. Sets its length and its two halves.
+    // Finds the shortest path through any listed hub. Stores its length and its two halves.
     void choose_path() {
         scratch_.length = kNoPath;
         for (const HubScratch::Meeting& meeting : scratch_.meetings) {
@@ -229,7 +233,8 @@ private:
         }
     }
 
-    // Finds the shortest path from an end to the hub of a group. @param rounded  its length_of
+    // Finds the shortest path between the start or goal and the hub of a group. @param rounded  result of length_of for this
+    // group and end
     HubPath exact_path(uint32_t group, const PathEnd& end, float rounded) const {
         const float limit = rounded * (1 + kRounding);
         HubPath shortest;
@@ -244,14 +249,14 @@ private:
         return shortest;
     }
 
-    // False if the path takes a link or turns at a vertex that is not a wedge.
+    // True if the path takes no link and bends only at wedges (TurningVertex::is_wedge).
     bool turns_are_wedges() const {
         return std::all_of(scratch_.turns.begin(), scratch_.turns.end(),
                            [this](uint32_t v) { return hubs_.vertices[v].is_wedge; });
     }
 
-    // Lists the vertices and links of the path found. index_hubs has tested that every step leads to a label of the same hub.
-    // Returns false if steps of length 0 repeat.
+    // Lists the vertices and links of the path found. index_hubs has tested that HubLabel::next of a label leads to another
+    // label of the same hub. Returns false if labels of distance 0 form a cycle.
     bool unroll() {
         std::vector<uint32_t>& turns = scratch_.turns;
         scratch_.links.clear();
@@ -278,7 +283,7 @@ private:
         return false;
     }
 
-    // Returns the link that a label takes to its next vertex, or kNoIndex if the path walks there.
+    // Returns the link that a label takes to its next vertex, or kNoIndex if the path to this vertex is straight.
     uint32_t link_of(uint32_t vertex, const HubLabel& label, const HubLabel& next, HubDirection direction) const {
         if (!hubs_.vertices[vertex].is_link_end || !hubs_.vertices[label.next].is_link_end) return kNoIndex;
         const HubStep* step = find_step(hubs_, direction, vertex, label);
@@ -295,7 +300,8 @@ private:
     HubPath from_start_, to_goal_;  // the path found, in two halves
 };
 
-// True if the filter admits all links of the mesh and gives them the costs, relative to the ground, that the index assumes.
+// True if the filter admits all links of the mesh, and the cost of each link relative to the ground is the cost stored in the
+// index.
 bool links_fit(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const double ground = cost_per_length(mesh, filter, island);
     for (uint32_t id = 1; id < mesh.link_summary.size(); ++id) {

@@ -13,9 +13,9 @@ namespace navspan {
 
 /// Memory of queries on hub labels, reused between queries and meshes.
 struct HubScratch {
-    /// A hub through which the shortest path may lead. Lengths are rounded [cell].
+    /// A hub through which the shortest path may lead. All lengths are in cells and rounded.
     struct Meeting {
-        uint32_t start_group = 0, goal_group = 0;  ///< indices of its groups (HubIndex::group_hub)
+        uint32_t start_group = 0, goal_group = 0;  ///< indices of the hub's groups in HubIndex::group_hub
         float bound = 0;                           ///< lower bound on the length of paths through the hub
         float from_start = 0;                      ///< length of the path from the start to the hub
         float to_goal = 0;                         ///< length of the path from the hub to the goal
@@ -24,7 +24,7 @@ struct HubScratch {
     std::vector<CommonElement> common;  ///< memory of list_common
     std::vector<Meeting> meetings;
     std::vector<uint32_t> turns;       ///< vertices of the path found, from start to goal
-    std::vector<uint32_t> links;       ///< for each vertex but the first: the link by which the path reaches it, or kNoIndex.
+    std::vector<uint32_t> links;       ///< for each vertex but the first: the link that leads to the vertex, or kNoIndex.
                                        ///< Not used if the index has no links
     std::vector<PolygonRef> polygons;  ///< the polygons of the path found
     std::vector<EdgeRef> portals;      ///< the portals between these polygons
@@ -33,20 +33,21 @@ struct HubScratch {
 };
 
 /// True if hub labels answer queries from a polygon exactly. The island of the polygon must have labels, and the filter must
-/// admit all polygons of the island. If the island has off-mesh links, the filter must also admit all links of the mesh. The
-/// ratio between the cost factors of links and ground must then be the same as in the default filter. The caller must test that
-/// all areas of the island have the same cost.
+/// admit all polygons of the island. If the island has off-mesh links, the filter must also admit all links of the mesh. In
+/// this case, the ratio of the cost factors of links and ground must equal the ratio in the default filter. The caller must
+/// test that all areas of the island have the same cost.
 bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polygon);
 
-/// What find_hub_path stores.
+/// The parts of the result that find_hub_path stores.
 enum class HubAnswer : uint8_t {
-    corridor,  ///< everything
-    turns,     ///< only `turns` and `length`, if the path takes no link and all its turns are wedges; else everything
+    corridor,  ///< all parts
+    turns,     ///< if the path takes no link and bends only at wedges: only `turns` and `length`; otherwise all parts
 };
 
 /// Finds the shortest path by hub labels. Precondition: hubs_apply() is true for the start's polygon, and the goal is on the
 /// same island. Stores the path in `turns`, `polygons`, `portals` and `length` of the scratch. Returns false if the labels
-/// yield no path, or if the walk along the path does not reach the goal's polygon; the exact search must then answer.
+/// yield no path, or if the walk along the path does not reach the goal's polygon. In this case, the caller must run the exact
+/// search.
 bool find_hub_path(const NavMesh& mesh, const CorridorRequest& request, HubScratch& scratch,
                    HubAnswer answer = HubAnswer::corridor);
 

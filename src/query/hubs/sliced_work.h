@@ -13,16 +13,16 @@ namespace navspan {
 /// Limits how much work one call of SlicedWork::advance does. Work is counted in steps.
 class WorkSlice {
 public:
-    /// No limit. @param workers  threads that run parallel loops
+    /// Creates a slice without a limit. @param workers  threads that run parallel loops
     explicit WorkSlice(Workers& workers) : workers_(&workers) {}
-    /// Ends after a number of steps. All work runs on the calling thread.
+    /// Creates a slice that ends after a number of steps. All work runs on the calling thread.
     explicit WorkSlice(uint64_t steps) : left_(steps) {}
 
     /// Threads that run parallel loops; null: only the calling thread.
     Workers* workers() const { return workers_; }
     /// True if the slice is used up.
     bool is_over() const { return !workers_ && left_ == 0; }
-    /// Counts steps. Exceeding the limit ends the slice.
+    /// Counts steps. The slice ends when the count reaches the limit.
     void spend(uint64_t steps) {
         spent_ += steps;
         left_ -= std::min(left_, steps);
@@ -38,11 +38,11 @@ private:
 /// Progress of run_resumable.
 struct LoopPosition {
     size_t next = 0;          ///< index of the current item
-    bool is_started = false;  ///< true if the current item is started
+    bool is_started = false;  ///< true if start() was called for the current item
 };
 
 /// Calls start(i, worker), then run(i, worker, slice), for all i < count, on the threads of the slice if it has any. See
-/// Workers::for_each. Returns true after the last item, and false if the slice is over.
+/// Workers::for_each. Returns true if all items are finished, and false if the slice is over.
 /// @param start  returns its number of steps
 /// @param run    returns true if the item is finished, and false if the slice is over; run is then called again
 template <class Start, class Run>
@@ -64,7 +64,7 @@ bool run_resumable(WorkSlice& slice, size_t count, LoopPosition& position, Start
     return true;
 }
 
-/// Work that can be done in slices: stages that run one after another. The result does not depend on the slices.
+/// Work that consists of consecutive stages and can be divided into slices. The result does not depend on the slices.
 class SlicedWork {
 public:
     SlicedWork() = default;
@@ -114,7 +114,7 @@ protected:
         });
     }
 
-    /// Adds a stage of one piece. @param work  returns its number of steps
+    /// Adds a stage that calls work() once. @param work  returns its number of steps
     void add_once(std::function<uint64_t()> work) {
         add_loop([] { return size_t{1}; }, [work](size_t) { return work(); });
     }

@@ -13,8 +13,8 @@ namespace navspan {
 
 inline constexpr double kUnreachedVertex = std::numeric_limits<double>::infinity();
 
-/// Dijkstra's algorithm on a TurningGraph. A path continues only along edges for which it bends tautly at the vertex
-/// (bends_tautly). A path bends at the end of a link only if it takes the link, or if the end is also a turning vertex.
+/// Dijkstra's algorithm on a TurningGraph. At each vertex, a path continues only along edges with which it bends tautly
+/// (bends_tautly). At an end of a link, a path bends only if it takes the link or if the end is also a turning vertex.
 class TautSearch {
 public:
     struct Arrival {
@@ -28,7 +28,7 @@ public:
     explicit TautSearch(const TurningGraph& graph)
         : graph_(graph), arrivals_(graph.vertices.size()), marks_(graph.vertices.size()) {}
 
-    /// Stores a number for a vertex.
+    /// Stores a number for a vertex. mark_of returns it.
     void mark(uint32_t vertex, uint32_t number) { marks_[vertex] = number; }
     uint32_t mark_of(uint32_t vertex) const { return marks_[vertex]; }
 

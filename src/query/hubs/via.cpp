@@ -2,11 +2,11 @@
 //
 // In: for each polygon, the turning vertices (vertices around which shortest paths can bend) that see the polygon; the labels
 // of the vertices.
-// Out: for each polygon, the pairs of vertex and label that shortest paths from points of the polygon need.
-// Idea: The domain of a label is the convex part of the polygon that sees the vertex and from which a path along the label is
-// taut. A label is left out if another label of the same hub replaces it. The vertex of the other label must see the whole
-// domain, and its path must be at most as long from every point of the domain. Only the corners of the domain are tested,
-// because a convex function bounds the difference of the lengths.
+// Out: for each polygon, the pairs of a vertex and a label that shortest paths from points of the polygon need.
+// Idea: The domain of a label is a convex part of the polygon. From all points of the domain, the label's vertex is visible and
+// the path along the label is taut. A label is omitted if a second label of the same hub replaces it. The second vertex must
+// see the whole domain, and the second path must not be longer from any point of the domain. The difference of the two lengths
+// has a convex upper bound, so only the corners of the domain are tested.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: large polygons, if many vertices see different parts of the polygon.
 
@@ -22,11 +22,10 @@
 namespace navspan {
 namespace {
 
-// Domains are enlarged by the margin to allow for rounding. Paths whose lengths differ by less than the tolerance count as
-// equally long.
+// kMargin enlarges domains to allow for rounding. Paths count as equally long if their lengths differ by at most kTolerance.
 constexpr double kMargin = 1e-9, kTolerance = 1e-8;  // [cell]
 
-// Consecutive elements of ViaPruner::corners_.
+// A convex polygon. Its corners are consecutive elements of ViaPruner::corners_.
 struct Domain {
     uint32_t first = 0, count = 0;
 };
@@ -35,8 +34,9 @@ class ViaPruner {
 public:
     ViaPruner(const NavMesh& mesh, const HubIndex& index) : edges_(mesh.search_edges.data()), index_(index) {}
 
-    // Starts with a polygon. Returns the number of steps.
-    // @param takes_link  for each vertex: 1 if it is the start of a link (to_hub), or the end (from_hub)
+    // Starts a new polygon and lists its candidates. Returns the number of steps.
+    // @param takes_link  for each vertex: 1 if the vertex is the start of a link (direction to_hub), or the end of a link
+    // (from_hub)
     uint64_t start(HubDirection direction, const std::vector<uint8_t>& takes_link, uint32_t first_edge,
                    std::span<const ViewPart> parts) {
         direction_ = direction;
@@ -90,7 +90,7 @@ private:
     };
     struct Candidate {
         uint32_t hub = 0, view = 0;
-        double distance = 0, estimate = 0;  // path length to the hub: from the vertex; from the middle of the domain
+        double distance = 0, estimate = 0;  // path lengths to the hub, from the vertex and from `middle`
         Domain domain;
         FlatPoint middle;
         bool is_pruned = false;
@@ -131,7 +131,7 @@ private:
         return std::all_of(polygon_.begin(), polygon_.end(), [&](LatticePoint p) { return sees(part, p); });
     }
 
-    // Returns the part of a domain to the left of the line a -> b, enlarged by kMargin.
+    // Returns the part of a domain to the left of the line a -> b. The line is first moved to the right by kMargin.
     Domain clip(Domain domain, FlatPoint a, FlatPoint b) {
         const double length = distance(a, b);
         if (length == 0) return domain;
@@ -166,8 +166,9 @@ private:
             if (!is_useful(vertex, view.vertex, label)) continue;
             Domain domain = seen;
             if (label.next != kNoIndex && vertex.is_wedge && flat(index_.vertices[label.next]) != view.at) {
-                // Consider the counter-clockwise angles from the first wall of the vertex to a point of the domain and to the
-                // next vertex. The path is taut if the two angles differ by at least half a turn.
+                // Directions from the vertex are measured as counter-clockwise angles from its first wall. The path from a
+                // point of the domain over the vertex to the next vertex is taut if the two directions differ by at least half
+                // a turn.
                 const TurningVertex& next = index_.vertices[label.next];
                 domain = is_late(vertex, next) ? clip(early, view.at, flat(next)) : clip(late, flat(next), view.at);
             }
@@ -180,8 +181,8 @@ private:
         }
     }
 
-    // False if a path that bends at the vertex and follows the label is never necessary: the vertex is only the end of a link,
-    // and the path does not take the link.
+    // False if the vertex is only an end of a link, and the path of the label does not take the link. No shortest path needs to
+    // bend at such a vertex.
     bool is_useful(const TurningVertex& vertex, uint32_t rank, const HubLabel& label) const {
         if (!vertex.is_link_end || vertex.fan != kNoIndex) return true;
         if (label.next == kNoIndex) return takes_link_[rank] != 0;
@@ -192,7 +193,7 @@ private:
         return std::span(corners_).subspan(domain.first, domain.count);
     }
 
-    // Prunes a candidate if another candidate for the same hub replaces it. Returns the number of steps.
+    // Prunes a candidate if another candidate of the same hub replaces it. Returns the number of steps.
     uint64_t prune_candidate(Candidate& c) {
         uint64_t steps = 1;
         for (const Candidate& other : group_) {
@@ -206,7 +207,7 @@ private:
         return steps;
     }
 
-    // True if, from every point of the domain of `c`, the path of `other` is at most as long as the path of `c`.
+    // True if the path of `other` exists from every point of the domain of `c` and is never longer than the path of `c`.
     bool replaces(const Candidate& other, const Candidate& c) const {
         const View &view = views_[c.view], &better = views_[other.view];
         if (!better.is_single && !better.sees_all) return false;
@@ -221,7 +222,8 @@ private:
                            [&](const FlatPoint& p) { return surely_sees(better, p); });
     }
 
-    // True if the point is in the cone of a view by more than the rounding error.
+    // True if the point is certainly visible in a view: it is inside the cone by more than the rounding error, or it is a
+    // corner of the polygon and passes the exact test.
     bool surely_sees(const View& view, FlatPoint p) const {
         if (side_of(view.at, view.right, p) > kMargin * distance(view.at, view.right) &&
             side_of(view.at, view.left, p) < -kMargin * distance(view.at, view.left)) {
@@ -256,10 +258,10 @@ private:
     const uint8_t* takes_link_ = nullptr;
     std::span<const ViewPart> parts_;
     size_t next_ = 0;                    // next candidate to test
-    std::span<Candidate> group_;         // the candidates of its hub
+    std::span<Candidate> group_;         // all candidates of the current hub
     std::vector<LatticePoint> polygon_;  // corners of the polygon
-    LatticePoint origin_;                // origin of the following points
-    std::vector<FlatPoint> corners_;     // corners of the polygon, then of the domains clipped from it
+    LatticePoint origin_;                // origin of all FlatPoint coordinates
+    std::vector<FlatPoint> corners_;     // corners of the polygon, then of the clipped domains
     Domain whole_;
     std::vector<View> views_;
     std::vector<Candidate> candidates_;

@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// A label by which a path can leave a polygon: straight to `vertex`, and from there along the vertex's label to `hub`.
+/// Describes a path between a polygon and a hub: straight to `vertex`, then along the label of `vertex` for `hub`.
 struct ViaLabel {
     uint32_t hub = 0, vertex = 0;  ///< ranks (indices in HubIndex::vertices)
     float distance = 0;            ///< distance between the vertex and the hub, rounded [cell]
@@ -23,12 +23,12 @@ struct PolygonVia {
     std::vector<ViewPart> parts;   ///< sorted by vertex, which is a rank; only the vertices of `labels`
 };
 
-/// Computes the via-labels of all polygons, in each direction of the index. Leaves out a label if one other label of the same
-/// hub gives a path of at most the same length, from every point where the first label can be used. Also leaves out a label if
-/// its vertex is only an end of a link and its path does not use the link. Deterministic for any number of threads.
+/// Computes the via-labels of all polygons, in each direction of the index. Omits a label if one other label of the same hub
+/// can replace it without making any path longer. Also omits a label if its vertex is only an end of a link and its path does
+/// not take the link. Deterministic for any number of threads.
 /// @param graph  the parts of each polygon must be sorted by ViewPart::vertex, which must be a rank, not an index
-/// @param index  has labels and vertices
-/// @param threads  largest number of threads in Workers
+/// @param index  its labels and vertices must be set
+/// @param threads  largest thread count of the Workers that run the work
 /// @param polygons  receives the via-labels, ordered by direction, then by polygon
 std::unique_ptr<SlicedWork> via_label_work(const NavMesh& mesh, const TurningGraph& graph, const HubIndex& index,
                                            unsigned threads, std::vector<PolygonVia>& polygons);

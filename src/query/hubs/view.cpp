@@ -36,7 +36,7 @@ public:
 private:
     LatticePoint at(uint32_t e) const { return edges_[e].start; }
 
-    // Adds the whole polygon of half-edge e, which starts at the vertex, to the view.
+    // Adds the whole polygon of half-edge e to the view. Precondition: e starts at the vertex.
     void start_in(uint32_t e) {
         view_.parts.push_back({edges_[e].first, kNoIndex, kNoIndex});
         const uint32_t last = ring_before(edges_, e);
@@ -61,7 +61,7 @@ private:
         }
     }
 
-    // Adds the cone that leaves the current polygon through edge `exit` to the stack.
+    // Pushes the cone that leaves the current polygon through edge `exit`, if the edge is a portal and the cone is useful.
     void push(uint32_t exit, uint32_t left, uint32_t right) {
         const uint32_t entry = edges_[exit].twin;
         if (entry == kNoIndex || is_useless(left, right)) return;
@@ -84,8 +84,8 @@ private:
             const uint32_t next = ring_after(edges_, e);
             const LatticePoint to = at(next);
             const int next_right = side_of_ray(from_, right, to), next_left = side_of_ray(from_, left, to);
-            // Cones of zero width are dropped: a path along such a cone touches obstacles on both sides, and can be split at
-            // their turning vertices.
+            // Drop cones of zero width. A path along such a cone touches obstacles on both sides, so it can be split at a
+            // turning vertex of an obstacle.
             if (next_right > 0 && past_left < 0 && side_of_ray(from_, at(e), to) > 0)
                 push(e, next_left < 0 ? next : cone.left, past_right > 0 ? e : cone.right);
             e = next;

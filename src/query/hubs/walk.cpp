@@ -5,7 +5,7 @@
 // Idea: The walk crosses the mesh on a straight line from vertex to vertex. At a vertex, it goes around the vertex to the next
 // polygon. All tests are exact.
 // Source: own method.
-// Weak cases: The walk fails if a path winds around a vertex by more than a turn.
+// Weak cases: The walk fails if a path winds around a vertex by more than a full turn.
 
 #include "query/hubs/walk.h"
 
@@ -42,7 +42,7 @@ bool HubWalk::take_link(uint32_t link, const TurningVertex& end) {
     return true;
 }
 
-// Returns the half-edge of `polygon` that starts at the vertex of a fan, as an index into the half-edges of the tile.
+// Returns the half-edge of `polygon` that belongs to a fan, as an index into the half-edges of the tile.
 // Returns kNoIndex if there is none.
 uint32_t HubWalk::corner_in(PolygonRef polygon, uint32_t fan) const {
     const NavPolygon& p = polygon_of(mesh_, polygon);
@@ -53,8 +53,8 @@ uint32_t HubWalk::corner_in(PolygonRef polygon, uint32_t fan) const {
     return kNoIndex;
 }
 
-// Moves the walk to a polygon that contains the position, across an edge or around a vertex. Returns false if that is
-// impossible.
+// Moves the walk across an edge or around a vertex to another polygon that contains the current position. Returns false if that
+// is impossible.
 bool HubWalk::enters(PolygonRef polygon) {
     if (walk_.polygon() == polygon) return true;
     if (!crosses_to(polygon)) return false;
@@ -76,8 +76,8 @@ bool HubWalk::crosses_to(PolygonRef polygon) {
     return false;
 }
 
-// Goes around the start of a half-edge to the polygon whose first half-edge is `goal`. Returns false if a wall or a full
-// circle comes first; the polygons and portals are then unchanged.
+// Goes around the start of a half-edge to the polygon whose first half-edge is `goal`. If a wall or a full turn comes first,
+// returns false and leaves the polygons and portals unchanged.
 bool HubWalk::goes_around(uint32_t corner, uint32_t goal, bool clockwise) {
     const size_t polygons = scratch_.polygons.size();
     for (uint32_t e = corner; edge(e).first != goal;) {

@@ -2,8 +2,8 @@
 //
 // In: the steps of a path along the ground, and a radius.
 // Out: the smallest horizontal distance from the path to a wall, if it is within the radius.
-// Idea: For each segment of the path, a search crosses the nearest portal first. It stops when the next portal is farther away
-// than the nearest wall found. The distance of that wall limits the search for the next segment.
+// Idea: For each segment of the path, a search crosses the nearest portal first. The search stops when the next portal is
+// farther away than the nearest wall found. The distance of that wall limits the search for the next segment.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak cases: Far from walls, every segment visits all polygons within the radius.
 

@@ -3,7 +3,7 @@
 // In: a mesh and a point.
 // Out: the polygon that contains the point, seen from above. If floors overlap, the floor nearest in height is chosen.
 // Idea: The bounding volume tree of each tile is searched for boxes that intersect the vertical line through the point. A box
-// is skipped if its distance in height exceeds that of the nearest floor found.
+// is skipped if its vertical distance from the point exceeds the distance of the nearest floor found.
 // Source: Kay, Kajiya, Ray tracing complex scenes (1986), for the search in a tree of boxes.
 // Weak cases: A large slanted polygon has a tall box, so it is often tested although it is far from the point.
 
@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kEdgeSlack = 1e-6;  // distance from a polygon within which a point counts as inside [lattice]
+constexpr double kEdgeSlack = 1e-6;  // points up to this distance from a polygon count as inside [lattice]
 
 bool covers(const NavTile& tile, uint32_t polygon, DVec3 p) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);

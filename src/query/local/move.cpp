@@ -3,7 +3,7 @@
 // In: a point on the surface, and the horizontal position of a target.
 // Out: the end of a walk that always approaches the target.
 // Idea: The walk goes straight to the target until a wall blocks it (surface_walk.cpp). It then slides along the wall, at most
-// to the projection of the target. At the end of the wall, it goes straight again if possible.
+// to the projection of the target onto the wall. At the end of the wall, it goes straight again if possible.
 // Source: own method.
 // Weak cases: The walk ends in a concave corner, even if a detour leads closer to the target.
 
@@ -93,7 +93,7 @@ private:
         return leave_corner();
     }
 
-    // Returns false if the move has ended.
+    // Slides along a wall, at most to the projection of the target. Returns false if the move has ended.
     bool slide_along(uint32_t edge) {
         const NavTile& tile = tile_of(mesh_, walk_.polygon());
         const EdgeRef wall{walk_.polygon().tile, edge};
@@ -112,8 +112,8 @@ private:
         return true;
     }
 
-    // Distance from the corner to the projection of the target onto a wall [2^-20 lattice]. 0 if there is no wall on this side.
-    // 0 if the wall leads away from the target.
+    // Distance from the corner to the projection of the target onto a wall [2^-20 lattice]. 0 if there is no wall on this side
+    // or if the wall leads away from the target.
     double advance(bool right) const {
         const EdgeRef wall = walk_.wall(right);
         if (!wall.valid()) return 0;

@@ -1,7 +1,7 @@
 // Casts a ray along the surface, straight when seen from above.
 //
 // In: a point on the surface, the end of the ray and, optionally, a height band.
-// Out: how far the ray goes, and what stops it.
+// Out: the end of the ray, and the reason why it ends there.
 // Idea: The ray follows the surface as in surface_walk.cpp. If there is a height band, a second pass tests the detail triangles
 // of the polygons crossed.
 // Source: own method.
@@ -60,7 +60,8 @@ struct RayInterval {
     double from = 0, to = 1;
 };
 
-// Clips `part` to the part of the ray start + t * direction inside a triangle, seen from above. Returns nullopt if it is empty.
+// Clips `part` to the part of the ray start + t * direction inside a triangle, seen from above. Returns nullopt if nothing
+// remains.
 std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 direction, RayInterval part) {
     const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
@@ -70,7 +71,7 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
                      slope = edge.z * direction.x - edge.x * direction.z;
         const double least = std::min(offset, offset + end * slope);
         if (least >= 0) continue;
-        // If the ray runs along the edge, `offset` and `slope` are only rounding noise. The ray then counts as inside.
+        // The ray counts as inside if it is outside the edge only by a rounding error. This happens if it runs along the edge.
         if (least >= -(std::fabs(edge.x) + std::fabs(edge.z)) / kSubLattice) continue;
         if (slope > 0) {
             part.from = std::max(part.from, -offset / slope);
@@ -93,7 +94,8 @@ double band_exit(const HeightBand& band, RayInterval part, double at_from, doubl
     return part.from + (part.to - part.from) * ((limit - at_from) / (at_to - at_from));
 }
 
-// Same as band_exit for the surface of a polygon, up to the fraction `end_share` of the ray.
+// Returns the first fraction of the ray at which the surface of a polygon is outside the band; infinity if there is none. Tests
+// the ray only up to the fraction `end_share`.
 double band_exit_share(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);

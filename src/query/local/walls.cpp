@@ -2,8 +2,8 @@
 //
 // In: a point on the surface and a radius.
 // Out: the nearest wall, or all walls within the radius.
-// Idea: The search for the nearest wall crosses the nearest portal first. It stops if the next portal is farther away than the
-// nearest wall found. To find all walls, a flood fill crosses all portals within the radius.
+// Idea: The search for the nearest wall crosses the nearest portal first. The search stops if the next portal is farther away
+// than the nearest wall found. To find all walls, a flood fill crosses all portals within the radius.
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak cases: On open ground without walls, the search visits all polygons within the radius.
 
@@ -94,7 +94,7 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     heap.push({0, request.start.polygon});
     while (!heap.empty()) {
         const WaitingPolygon next = heap.take();
-        // The visited polygons cover the disc up to the nearest wall.
+        // Stop: the visited polygons cover the disc around the point up to the nearest wall.
         if (next.key > best.squared) break;
         if (mark(mesh, flood, next.polygon)) visit_edges(search, next.polygon, heap, best);
     }

@@ -1,6 +1,7 @@
 // Path queries with a clearance.
 //
-// In: a mesh, a clearance, and a path on the clear ground, which is far enough away from walls (ClearanceMesh).
+// In: a mesh, a clearance, and a path on the clear ground. (The clear ground is the ground that is at least the clearance away
+// from walls; see ClearanceMesh.)
 // Out: the clear ground, computed once per mesh and clearance; and the path on the original mesh.
 // Idea: The search runs on the clear ground, which is an ordinary mesh. Each of its polygons lies in one original polygon.
 // Portals inside an original polygon are removed from the corridor. Heights are read from the original surface.
@@ -16,10 +17,10 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kMaxClearanceMeshes = 4;  // kept by one scratch
+constexpr size_t kMaxClearanceMeshes = 4;  // number of meshes that one scratch keeps
 
-// Returns the height of a polygon at a point. The point may be slightly outside: the corners of the clear ground are rounded.
-// surface_height would be slow there.
+// Returns the height of a polygon at a point. The point may be slightly outside the polygon, because the corners of the clear
+// ground are rounded. At such a point, surface_height would be slow.
 double height_in(const NavMesh& mesh, PolygonRef polygon, DVec3 p) {
     const DVec3 inside = inside_polygon(mesh, {polygon, p}).position;
     return equal_xz(inside, p) ? surface_height(mesh, polygon, p.x, p.z) : inside.y;
@@ -51,7 +52,7 @@ void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, const 
     const bool keep_surface = search.request.surface;
     size_t kept = 0, corner = 0, link = 0;
     path.length_3d = 0;
-    bool after_link = false;  // a link leads to the point
+    bool after_link = false;  // true: a link leads to the current point
     for (size_t i = 0; i < path.surface_points.size(); ++i) {
         const uint32_t polygon = scratch.position[path.surface_polygons[i]];
         DVec3 p = path.surface_points[i];
@@ -104,7 +105,7 @@ std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const Clea
         const SurfacePoint clear = clear_ground_at(mesh, wide, *original);
         if (clear.polygon.valid()) return clear;
     }
-    // The heights of the clear ground are not exact: measure the distance to the original surface.
+    // The heights of the clear ground are not exact, so measure the distance to the original surface.
     auto clear = find_nearest(wide.ground, point, {.filter = near.filter});
     if (clear) clear->distance = distance_3d(point, on_original(mesh, wide, *clear).position);
     return clear && clear->distance <= near.max_distance ? clear : std::nullopt;

@@ -20,20 +20,20 @@ struct ClearanceScratch {
     std::vector<uint32_t> position;
 };
 
-/// Sets scratch.current, and computes the mesh if it is not in scratch.meshes.
+/// Sets scratch.current to the mesh of the ground with this clearance. Computes the mesh if it is not in scratch.meshes.
 Status select_clearance_mesh(const NavMesh& mesh, double clearance, unsigned threads, ClearanceScratch& scratch);
 
-/// Snaps a point to ground that keeps the clearance: to the nearest point of the original surface if it is far enough from
-/// walls, otherwise to wide.ground.
+/// Snaps a point to ground that keeps the clearance. Returns the nearest point of the original surface if that point keeps the
+/// clearance. Otherwise returns the nearest point of wide.ground.
 std::optional<SurfacePoint> nearest_clear_ground(const NavMesh& mesh, const ClearanceMesh& wide, DVec3 point,
                                                  const NearestOptions& near);
 
 /// Converts a point of wide.ground to the original mesh.
 SurfacePoint on_original(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);
 
-/// Converts a path on scratch.current->ground to the original mesh. The path must have surface points. They are removed if the
-/// request does not want them.
-/// @param search  has its start and goal on the original mesh
+/// Converts a path on scratch.current->ground to the original mesh. The path must have surface points. If PathRequest::surface
+/// is false, removes them.
+/// @param search  its start and goal are on the original mesh
 void convert_to_original(const NavMesh& mesh, ClearanceScratch& scratch, const PathSearch& search, Path& path);
 
 }  // namespace navspan

@@ -3,9 +3,9 @@
 // In: a leg (straight part) of the string, and its portals in order.
 // Out: for each portal, the position at which the leg crosses it.
 // Idea: Each crossing is a ratio of cross products. If rounding makes the crossings go backwards along the leg, a second method
-// computes them in order. After the previous crossing, it finds the first point of the leg that is within a tolerance of the
-// portal. The crossing is the point of the portal nearest to this point. The tolerance is doubled until all portals are
-// reached.
+// computes them in order. For each portal, it finds the first point of the leg after the previous crossing that is within a
+// tolerance of the portal. The crossing is the point of the portal nearest to this point of the leg. The tolerance is doubled
+// until all portals are reached.
 // Source: own method.
 // Weak cases: if rounding breaks the preconditions of pull_string, its line may miss a portal. The crossing is then the point
 // nearest to the previous crossing.
@@ -58,7 +58,8 @@ struct LegInterval {
     }
 };
 
-// Returns the part of a leg, from fraction `from` on, near a portal: in the rectangle that extends the portal by `tolerance`.
+// Returns the part of a leg after the fraction `from` that is near a portal. A point is near the portal if it is in the
+// rectangle that extends the portal by `tolerance` on all sides.
 LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double from, double tolerance) {
     const FlatPoint a = portal.left, b = portal.right;
     const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;
@@ -97,7 +98,8 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
     for (int i = 0; i < kMaxTolerances && missed > 0; ++i, tolerance *= 2)
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
-    // In the weak cases, use the smallest tolerance that misses no more portals: it gives the most exact crossings.
+    // Some portals are missed even with the largest tolerance. Use the smallest tolerance that misses the same number of
+    // portals, because it gives the most exact crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

@@ -36,8 +36,8 @@ Status validate_request(const PathRequest& request) {
     return Done{};
 }
 
-// Returns a point of the goal's island that is as near as `start`, the nearest point of the mesh. Returns `start` if there is
-// none.
+// Prefers the goal's island for the start. If a point of the goal's island is as near to the requested start as `start`,
+// returns this point. Otherwise returns `start`.
 SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
     const uint32_t island = island_of(mesh, goal.polygon);
     if (island_of(mesh, start.polygon) == island) return start;
@@ -48,8 +48,8 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
-// Snaps start and goal to the mesh by `nearest`. Sets search.reason if no admitted ground is within the snap distance of the
-// start or of the goal.
+// Snaps start and goal to the mesh with the function `nearest`. Sets search.reason if no admitted ground is within the snap
+// distance of the start or of the goal.
 template <class Nearest>
 void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     const NearestOptions near{.max_distance = search.request.snap, .filter = &search.filter};
@@ -77,8 +77,8 @@ void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& 
     }
 }
 
-// PathMethod::automatic chooses by the area costs of the start's island, which no path leaves. Error (usage): the requested
-// method does not apply.
+// Sets search.method. PathMethod::automatic becomes `exact` if all admitted areas of the start's island have the same cost,
+// otherwise `weighted`. Error (usage): the requested method does not apply.
 Status choose_method(const NavMesh& mesh, PathSearch& search) {
     const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
     search.method = search.request.method;
@@ -128,8 +128,8 @@ bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch&
            has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
-// The mesh that is searched, and start and goal on this mesh. With a clearance, it is the mesh of the ground that keeps the
-// clearance.
+// The mesh to search, with start and goal on this mesh. For a request with a clearance, the mesh contains only the ground that
+// keeps the clearance.
 struct SearchedGround {
     const NavMesh& mesh;
     const SurfacePoint &start, &goal;
@@ -139,7 +139,7 @@ SearchedGround searched_ground(const NavMesh& mesh, const SearchState& state, co
     return {state.clearance.current->ground, state.clearance.start, state.clearance.goal};
 }
 
-// Updates the pointers: the caller may have copied or moved `search`.
+// Updates the pointers to search.filter, because the caller may have copied or moved `search`.
 void point_to_own_filter(SearchState& state, PathSearch& search) {
     search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
 }
@@ -298,7 +298,7 @@ void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, cons
     for (const PathRequest& request : requests) {
         if (!(request.clearance > 0) || request.clearance == prepared) continue;
         prepared = request.clearance;
-        // Ignore an error here: find_path() returns it again below.
+        // Ignore an error here: find_path() returns the same error below.
         (void)prepare_clearance(mesh, prepared, scratch.workers, threads);
     }
     parallel_for(requests.size(), {.threads = threads, .grain = kGrain}, [&](size_t i, unsigned worker) {

@@ -6,7 +6,7 @@
 // anchors where the cheapest path (weighted.cpp) enters an area of different cost. Predicates are exact, on a lattice of 2^-20
 // cells.
 // Source: see funnel.h.
-// Weak cases: The path is the shortest one in its corridor, which need not contain the shortest path of the mesh.
+// Weak cases: The path is the shortest path in its corridor. The shortest path of the mesh may leave the corridor.
 
 #include "query/path/string.h"
 
@@ -28,8 +28,8 @@ DVec3 between(const FlatPortal& portal, double t) {
     return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
 }
 
-// Pulls the string from polygons[first] to polygons[last], with no link in between. Writes the portals to scratch.string and
-// the string to scratch.line.
+// Pulls the string from polygons[first] to polygons[last]. Precondition: no portal between them is a link. Writes the portals
+// to scratch.string and the string to scratch.line.
 void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last, const StringEnds& ends,
                StringScratch& scratch) {
     scratch.string.clear();
@@ -216,7 +216,7 @@ private:
         return true;
     }
 
-    // Used if no surface points are requested and all polygons have the same cost.
+    // Adds only the bends of the string. Used if no surface points are requested and all polygons have the same cost.
     void walk_corners(uint32_t first) {
         for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));

@@ -62,7 +62,8 @@ inline bool link_leads_on(const NavMesh& mesh, const CorridorView& corridor, siz
            mesh.links[link].to == corridor.polygons[i + 1];
 }
 
-/// True if, for first <= i < last, portals[i] is an edge of polygons[i] in the mesh. Ignores the polygon on its other side.
+/// True if, for first <= i < last, portals[i] is an edge of polygons[i] in the mesh. Does not test the polygon on the other
+/// side of the edge.
 inline bool edges_lead_on(const NavMesh& mesh, const CorridorView& corridor, size_t first, size_t last) {
     uint32_t slot = kNoIndex;
     std::span<const uint32_t> edge_polygon;  // NavTile::edge_polygon of tile `slot`

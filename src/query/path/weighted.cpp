@@ -6,7 +6,7 @@
 // tridiagonal system. The iteration stops when the cost is close to a lower bound.
 // Source: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen et al., An efficient primal-dual
 // interior-point method for minimizing a sum of Euclidean norms (2000).
-// Weak cases: Regions of cost 0 get a small cost: short paths are preferred.
+// Weak cases: Regions of cost 0 get a small cost, so short paths through them are preferred.
 
 #include "query/path/weighted.h"
 
@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMinWeight = 1e-7;  // fraction of the highest cost
+constexpr double kMinWeight = 1e-7;  // lowest cost of a region, as a fraction of the highest cost
 constexpr uint32_t kMaxSteps = 80;
 
 FlatPoint operator-(FlatPoint a, FlatPoint b) {
@@ -34,8 +34,8 @@ double length(FlatPoint a) {
 // cost is w |d|, where w is the weight of the region. The conditions are:
 // - Each segment has a force y (StringSegment::dual) with |d| y = w d and |y| <= w. In the equation, |d| is slightly smoothed
 //   (Chan, Golub, Mulet 1999).
-// - At each portal, four forces along the portal add up to zero: those of the two adjacent segments, and a repulsion from each
-//   end of the portal. Each repulsion is mu divided by the distance to that end.
+// - At each portal, four forces along the portal add up to zero: the forces of the two adjacent segments, and a repulsion from
+//   each end of the portal. Each repulsion is mu / (distance to that end).
 // The smoothing and mu shrink as the cost approaches the lower bound.
 class Optimiser {
 public:
@@ -225,7 +225,7 @@ private:
     }
 
     WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
-        // Snap a crossing to an end of its portal if it is closer than 1e-8 of the initial path's length.
+        // Snap a crossing to an end of its portal if their distance is less than 1e-8 of the initial path's length.
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::PortalCrossing& c = crossings_[i];
             const double width = length(c.along);

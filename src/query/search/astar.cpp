@@ -6,7 +6,7 @@
 // cost. The heuristic is the straight-line distance times the lowest cost of any area or link. An unreachable goal is replaced
 // by the nearest reachable point.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968).
-// Weak cases: Midpoints represent wide portals poorly. The corridor may miss the cheapest path.
+// Weak cases: Midpoints represent wide portals poorly, so the corridor may miss the cheapest path.
 
 #include "query/search/astar.h"
 
@@ -44,8 +44,8 @@ struct Before {
     }
 };
 
-// Lower bound on the cost of a path divided by the horizontal distance between its ends. Off-mesh links may be cheaper than
-// walking.
+// Lower bound on the ratio of a path's cost to the horizontal distance between its ends. Off-mesh links may lower the bound,
+// because they may cost less than walking.
 double min_cost_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
@@ -102,9 +102,9 @@ public:
     }
 
 private:
-    // Where the search enters the polygon of a node.
+    // The point at which the search enters the polygon of a node.
     struct PolygonEntry {
-        uint32_t edge = 0;  // half-edge by which the polygon is entered; for a link, the first half-edge of its end polygon
+        uint32_t edge = 0;  // half-edge by which the polygon is entered; after a link, the first half-edge of the polygon
         LatticePosition at;
     };
 
@@ -192,7 +192,8 @@ private:
         ++search_.pushed;
     }
 
-    // Called if the target was not reached. Replaces the target by the nearest point of the expanded polygons.
+    // Called if the target was not reached. Replaces the target by the point of the expanded polygons nearest to
+    // requested_goal.
     void settle() {
         const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
         const SurfacePoint& start = search_.request.start;

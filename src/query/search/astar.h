@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Memory of A*, reused between queries and meshes. A node is valid only if its stamp is the current stamp of `entered`.
+/// Memory of A*, reused between queries and meshes. A node is valid only if its stamp equals the stamp of `entered`.
 struct AStarScratch {
     /// The best path to the midpoint of a portal, or to the end of an off-mesh link.
     struct Node {
@@ -22,7 +22,7 @@ struct AStarScratch {
         double key = 0;   ///< cost from the start plus a lower bound on the cost to the goal [lattice x area cost]
         uint32_t id = 0;  ///< index into nodes
     };
-    std::vector<Node> nodes;      ///< one for each half-edge by which a polygon is entered, then one for each off-mesh link
+    std::vector<Node> nodes;      ///< index: half-edge that enters a polygon, or number of half-edges plus index of a link
     std::vector<HeapEntry> heap;  ///< 4-ary heap, ordered by key, then by id
     Marks entered;                ///< polygons that the current query expanded, each marked at its first half-edge
     Marks blocks;                 ///< blocks of the block-cut tree between start and target
@@ -31,7 +31,7 @@ struct AStarScratch {
 /// State of a search between calls of step_corridor. No other search may use the scratch until this search is finished. Mesh
 /// and filter must outlive the search.
 struct CorridorSearch : SearchProgress {
-    double min_cost_rate = 0;  ///< lower bound on the ratio between a path's cost and the distance from its start to its end
+    double min_cost_rate = 0;  ///< lower bound on (cost of a path) / (distance between its ends)
     double best_cost = 0;      ///< cost of the best known path to the target [lattice x area cost]
     bool admits_all = false;   ///< true if the filter admits all polygons of the start's island
     bool pruned = false;       ///< true if only the blocks between start and target are searched
@@ -40,8 +40,8 @@ struct CorridorSearch : SearchProgress {
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search);
 /// Expands at most `nodes` further nodes. Returns true if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
-/// Writes the corridor found. If the search is not done, writes the best known corridor to the goal. If there is none, writes a
-/// corridor to the point of the expanded polygons nearest to the goal.
+/// Writes the corridor found. If the search is not done, writes the best known corridor to the goal. If no corridor to the goal
+/// is known, writes a corridor to the point of the expanded polygons nearest to the goal.
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
 }  // namespace navspan

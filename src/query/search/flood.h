@@ -79,8 +79,8 @@ inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, Edge
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
 }
 
-// Breadth-first flood fill from the start over portals and off-mesh links, each in its own direction. Stops at the goal, which
-// may be invalid. Returns true if the goal was reached.
+// Breadth-first flood fill from the start through portals and along off-mesh links in their direction. Stops when it reaches
+// the goal, and returns true if it did. If the goal is an invalid reference, visits all reachable polygons.
 // @param reached  receives the reached polygons, the start first
 // @param marks    receives the reached polygons, by their index in the mesh
 inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, PolygonRef goal, Marks& marks,
@@ -125,7 +125,7 @@ struct FlatView {
     }
 };
 
-// Position of the point of the edge nearest to the reference point, from 0 (start) to 1 (end).
+// Position on the edge, from 0 (start) to 1 (end), of the point nearest to the reference point.
 inline double nearest_share(const FlatEdge& e) {
     return nearest_share(e.a, e.b, {});
 }
@@ -136,7 +136,7 @@ inline double squared_distance(const FlatEdge& e) {
     return squared(point_at(e.a, e.b, nearest_share(e)));
 }
 
-// Fills scratch.reached with the start and all polygons reachable over portals that fulfil passes(EdgeRef).
+// Fills scratch.reached with the start and all polygons reachable through portals for which passes(portal) is true.
 template <class Passes>
 void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter, Passes passes) {
     begin_flood(mesh, scratch);

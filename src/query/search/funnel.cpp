@@ -2,9 +2,9 @@
 //
 // In: start, goal, and the portals between them, as integer points.
 // Out: the points at which a taut string would bend.
-// Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. To add a
-// new portal end on one side, the funnel removes points from that side of the queue. It stops when the line to the new end
-// bends at the last remaining point. A turn by 180 degrees goes around the end of a wall without width (reverses()).
+// Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. Before a
+// new portal end is added to one side of the queue, points are removed from this side. Removal stops when the line to the new
+// end bends at the last remaining point. The line can turn by 180 degrees around the end of a wall without width (reverses()).
 // Source: see funnel.h.
 // Weak cases: none known.
 
@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-// Has the sign of turn(): positive if a, b, c turn left.
+// Twice the signed area of the triangle a, b, c. Positive if a, b, c turn left.
 Int128 area(PlanePoint a, PlanePoint b, PlanePoint c) {
     return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
 }
@@ -87,7 +87,7 @@ public:
         deque_[++right_] = uint32_t(nodes_.size() - 1);
     }
 
-    // The goal must have been added as the left end of the funnel.
+    // Precondition: the last call was add_left() with the goal.
     void trace(std::vector<StringPoint>& line) const {
         line.clear();
         for (uint32_t i = deque_[left_];; i = nodes_[i].parent) {

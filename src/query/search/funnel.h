@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// A segment that a path crosses. `left` and `right` are its ends as seen by someone who crosses it; they may be equal.
+/// A segment that a path crosses. `left` and `right` are its ends, seen in the direction of the path. They may be equal.
 struct Portal {
     PlanePoint left, right;
 };
@@ -32,7 +32,7 @@ struct FunnelScratch {
 
 /// Computes the shortest line from start to goal that crosses all portals in order, in linear time. Exact: integer predicates,
 /// no epsilon. The free space between adjacent portals is the quadrilateral that they span.
-/// Preconditions, without which the line is unspecified:
+/// Preconditions (if one is violated, the line is unspecified):
 ///   - The start is not beyond the line through the first portal.
 ///   - The goal is not before the line through the last portal.
 ///   - No portal has its ends swapped.

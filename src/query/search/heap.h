@@ -8,9 +8,9 @@
 
 // The open list of a search: a priority queue, least entry first.
 //
-// Each entry has four children. The least entry is often an entry that was just pushed. push() therefore keeps the lesser of
-// the new entry and held_ outside the heap. The comparator `Before` must be a strict total order. It should contain no
-// branches: they would often be mispredicted.
+// The queue is a heap in which each entry has four children. The least entry has often just been pushed. push() therefore keeps
+// one entry, held_, outside the heap: the lesser of the new entry and the previous held_. The comparator `Before` must be a
+// strict total order. It should contain no branches, to avoid branch mispredictions.
 
 namespace navspan {
 
@@ -42,7 +42,7 @@ public:
         sift_up(entry);
     }
 
-    /// The heap must not be empty.
+    /// Returns the least entry. The heap must not be empty.
     const Entry& least() {
         assert(!empty());
         if (!has_held_) {
@@ -56,7 +56,7 @@ public:
         return held_;
     }
 
-    /// The heap must not be empty.
+    /// Removes and returns the least entry. The heap must not be empty.
     Entry take() {
         least();
         has_held_ = false;

@@ -14,7 +14,7 @@ struct FlatPoint {
     friend bool operator==(const FlatPoint&, const FlatPoint&) = default;
 };
 
-/// A segment that a path crosses, in any unit. `left` and `right` are its ends as seen by someone who crosses it.
+/// A segment that a path crosses, in any unit. `left` and `right` are its ends, seen in the direction of the path.
 struct FlatPortal {
     FlatPoint left, right;
 };

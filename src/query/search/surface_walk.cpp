@@ -1,9 +1,9 @@
 // Walks over the polygons along a line that is straight when seen from above.
 //
 // In: a position in a polygon and a target.
-// Out: the polygons crossed and what ended the walk.
-// Idea: The ray leaves a polygon across an edge or exactly at a corner. At an edge, the walk enters the polygon behind it. At a
-// corner, it visits the polygons around the corner until one contains the ray's direction. All decisions are exact.
+// Out: the polygons crossed, and the reason why the walk ended.
+// Idea: The ray leaves a polygon across an edge or exactly at a corner. At an edge, the walk enters the polygon behind the
+// edge. At a corner, it visits the polygons around the corner until one contains the ray's direction. All decisions are exact.
 // Source: Devillers, Pion, Teillaud, Walking in a triangulation (2002); Shewchuk, Adaptive precision floating-point arithmetic
 // and fast robust geometric predicates (1997).
 // Weak cases: A corner takes time proportional to the number of its polygons.
@@ -26,7 +26,7 @@ Int128 orient(PlanePoint a, PlanePoint b, PlanePoint c) {
     return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
 }
 
-// Converts to the nearest double. Faster for values that fit into 64 bits, as most do.
+// Converts to the nearest double. Most values fit into 64 bits and take the faster conversion.
 double to_double(Int128 wide) {
     const auto narrow = int64_t(wide);
     return narrow == wide ? double(narrow) : double(wide);
@@ -90,8 +90,8 @@ int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
     return navspan::turn(at_, target_, plane_corner(tile, edge));
 }
 
-// Sets edge_ to the edge across which the ray, extended beyond its target, leaves the polygon. For Exit::corner, edge_ starts
-// at the corner.
+// Extends the ray beyond its target. Sets edge_ to the edge across which the extended ray leaves the polygon. For Exit::corner,
+// edge_ starts at the corner.
 inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
     const NavTile& tile = *ray_.tile;
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
@@ -156,7 +156,8 @@ bool SurfaceWalk::step_around(FanSide& side, bool right) const {
     return true;
 }
 
-// Enters the polygon at the current corner into which the ray continues. Returns false if there is none.
+// Finds the polygon around the current corner into which the ray continues, and enters it. Returns false if there is no such
+// polygon.
 bool SurfaceWalk::turn_at_corner() {
     const EdgeRef first = edge();
     right_ = left_ = {.leaving = first, .wall = {}};
@@ -165,7 +166,7 @@ bool SurfaceWalk::turn_at_corner() {
         for (const bool right : {true, false}) {
             FanSide& side = right ? right_ : left_;
             if (!side.open || !step_around(side, right)) continue;
-            // full circle without a wall, and no polygon lies ahead
+            // a full turn without a wall: the ray continues into none of the polygons
             if (side.leaving == first) return false;
             found = contains_ray(side.leaving);
             if (!found) continue;
@@ -187,7 +188,7 @@ void SurfaceWalk::follow(uint32_t steps, bool right) {
     }
 }
 
-// Crosses edge_, which the ray intersects. Returns false if there is no admitted polygon behind it.
+// Crosses edge_, which the ray intersects. Returns false if there is no admitted polygon behind the edge.
 inline bool SurfaceWalk::cross() {
     const EdgeRef portal = edge();
     const uint32_t twin = ray_.tile->half_edges[edge_].twin;
@@ -242,7 +243,7 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
     }
     at_corner_ = false;
     look();
-    // Terminates: no polygon is entered twice. The walk never moves backwards, and polygons are convex.
+    // Terminates: polygons are convex and the walk never moves backwards, so it enters no polygon twice.
     while (true) {
         const Exit exit = find_exit();
         if (exit == Exit::beyond_target) break;

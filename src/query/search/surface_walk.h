@@ -17,15 +17,15 @@ struct WalkTarget {
     PlanePoint point;
     double share = 1;  // position of `point` from the start (0) to the requested point (1); < 1 if that point is too far away
 };
-// Converts a world point. If it is more than 2^31 cells from `from` in x or z, moves it straight towards `from` to that
-// distance.
+// Converts a world point to lattice coordinates. A point more than 2^31 cells from `from` in x or z is first moved straight
+// towards `from`, to this distance.
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
 // World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
 enum class WalkEnd : uint8_t {
     target,  // the target was reached
     edge,    // a wall stopped the walk between the ends of an edge
-    corner,  // the walk stopped at a corner: no polygon around it lies ahead
+    corner,  // the walk stopped at a corner: the line continues into none of its polygons
 };
 
 class SurfaceWalk {
@@ -59,7 +59,7 @@ public:
 
 private:
     enum class Exit : uint8_t { edge, corner, beyond_target };
-    // State of a traversal of the polygons around a corner, to one side.
+    // State of a traversal of the polygons around a corner, in one direction.
     struct FanSide {
         EdgeRef leaving;     // edge of the current polygon that starts at the corner
         EdgeRef wall;        // wall at which the traversal ended; invalid until it ends
@@ -73,8 +73,8 @@ private:
         const NavTile* tile = nullptr;
         double x = 0, z = 0;    // the position, relative to the corner of the tile
         double dx = 0, dz = 0;  // vector from the position to the target
-        // Bounds on rounding errors [lattice^2]. `slack`: side of the ray on which a point lies. `edge_slack`: side of an edge
-        // on which the target lies.
+        // Bounds on the rounding errors of side tests [lattice^2]. `slack`: test on which side of the ray a point lies.
+        // `edge_slack`: test on which side of an edge the target lies.
         double slack = 0, edge_slack = 0;
     };
 
@@ -101,7 +101,7 @@ private:
     uint32_t edge_ = 0;  // edge of polygon_ at which find_exit() starts; at a corner, the edge that starts there
     int edge_side_ = 0;  // if side_known_: the start of edge_ is left (1) or right (-1) of the ray, or collinear (0)
     bool side_known_ = false;
-    bool at_corner_ = false;  // the position is the start of edge_
+    bool at_corner_ = false;  // true: the position is the start of edge_
     FanSide right_, left_;    // traversals around the corner that the walk reached last
     double edge_share_ = 0, ray_share_ = 0;
 };

@@ -17,7 +17,7 @@ namespace navspan {
 struct CorridorRequest {
     SurfacePoint start;                   ///< in an admitted polygon
     SurfacePoint goal;                    ///< in an admitted polygon
-    DVec3 requested_goal;                 ///< the goal before snapping; a partial corridor ends as near to it as possible [wu]
+    DVec3 requested_goal;                 ///< the goal before snapping; a partial path ends at the nearest reachable point [wu]
     const QueryFilter* filter = nullptr;  ///< not null
 };
 
@@ -63,13 +63,15 @@ inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {
     return edge_index(mesh, {polygon.tile, polygon_of(mesh, polygon).first_edge});
 }
 
-/// True only if the filter admits all polygons, or all links, of an area. Conservative: reads only their summary.
+/// True only if the filter admits all polygons (or links) of an area. Reads only their summary, so the result may be false even
+/// if all of them are admitted.
 inline bool admits_all(const QueryFilter& filter, uint32_t area, const AreaSummary& use) {
     return !(filter.excluded_areas >> area & 1) && (use.all_flags & filter.include_flags) &&
            !(use.any_flags & filter.exclude_flags);
 }
 
-/// True only if the filter admits every polygon of an island. Conservative: reads summaries that include other islands.
+/// True only if the filter admits every polygon of an island. The summaries include other islands, so the result may be false
+/// even if all polygons are admitted.
 inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     for (uint64_t rest = mesh.islands[island].areas; rest; rest &= rest - 1) {
         const auto area = uint32_t(std::countr_zero(rest));
@@ -78,7 +80,8 @@ inline bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     return true;
 }
 
-/// Common cost factor of the admitted areas of an island. Returns 1 if there is none or if it is 0: callers divide by it.
+/// Common cost factor of the admitted areas of an island. Returns 1 if there is no common factor or if it is 0, because callers
+/// divide by the result.
 inline double cost_per_length(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const double cost = uniform_cost(mesh, filter, island).value_or(0);
     return cost > 0 ? cost : 1;
@@ -94,8 +97,8 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
     return nearest ? *nearest : request.start;
 }
 
-/// True if the corridor ends in the goal's polygon, or as near to the requested goal as the snapped goal. The second case
-/// occurs if the snapped goal is on a border and only one of the two polygons is reachable.
+/// True if the corridor ends in the goal's polygon, or if its end is no farther from the requested goal than the snapped goal.
+/// The second case occurs if the snapped goal is on the border of two polygons and only one of them is reachable.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;

@@ -3,8 +3,8 @@
 // In: a path.
 // Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
 // edge of a detail triangle.
-// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle or touches a corner. Crossings with
-// the edges of this corner are not computed: they would depend on rounding.
+// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle or touches a corner of one. At such a
+// corner, crossings with the adjacent edges are skipped, because they depend on rounding.
 // Source: own method.
 // Weak cases: The time of a step is proportional to the number of detail triangles of its polygon.
 
@@ -22,8 +22,8 @@ namespace {
 
 using DetailCorners = std::array<DVec3, 3>;
 
-// Returns how far a point is outside a triangle, seen from above [lattice]: the largest distance from the line through an edge.
-// 0 if the point is inside.
+// Returns the horizontal distance by which a point is outside a triangle [lattice]: the largest distance from the line of any
+// edge. 0 if the point is inside.
 double outside(const DetailCorners& c, double x, double z) {
     double most = 0;
     for (size_t i = 0; i < 3; ++i) {
@@ -79,8 +79,8 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
     shares.erase(std::unique(shares.begin(), shares.end(), same), shares.end());
 }
 
-// True if the indices of the path are consistent and its polygons and portals are in the mesh. False for some paths of older
-// snapshots.
+// True if the indices of the path are consistent and its polygons and portals are in the mesh. A path found on an older
+// snapshot of the mesh may fail this test.
 bool belongs_to(const NavMesh& mesh, const Path& path) {
     if (path.surface_points.empty()) return path.surface_polygons.empty();
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;

@@ -3,9 +3,9 @@
 // In: a start, a goal, and the edges in space between them.
 // Out: the shortest line that crosses the edges in order.
 // Idea: The triangles between the edges are placed side by side in a plane, with unchanged side lengths. The funnel algorithm
-// finds the shortest line in the plane. It crosses each edge at the same fraction as in space.
+// finds the shortest line in the plane. The line in space crosses each edge at the same fraction of the edge.
 // Source: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; see funnel.h for the string.
-// Weak cases: Lengths below 2^-50 of the size of the strip are lost.
+// Weak cases: Details smaller than 2^-50 of the size of the strip are lost by rounding.
 
 #include "query/surface/unfold.h"
 
@@ -19,8 +19,8 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// Places a point in the plane at its distances from both ends of a portal. `side` is 1 on the far side of the portal, -1 on the
-// near side.
+// Unfolds a point into the plane. Its distances to both ends of the portal remain unchanged. @param side  1 on the far side of
+// the portal, -1 on the near side
 FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);
@@ -43,7 +43,7 @@ StripEnds unfold_strip(DVec3 start, DVec3 goal, std::span<const SurfacePortal> p
         FlatPortal at = flat.back();
         if (b.right != a.right) at.right = unfold_point(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
-            // b.left forms a triangle with a.left and b.right or, if these are equal, with portal a.
+            // b.left forms a triangle with a.left and b.right or, if these are equal, with both ends of portal a.
             const bool narrow = a.left == b.right;
             const FlatPortal& old = flat.back();
             at.left = narrow ? unfold_point(a.left, a.right, old.left, old.right, b.left, 1)

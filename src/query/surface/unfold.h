@@ -13,7 +13,8 @@
 
 namespace navspan {
 
-/// An edge in space that a path crosses, longer than 0. `left` and `right` are its ends as seen by someone who walks across it.
+/// An edge in space that a path crosses. Its length is greater than 0. `left` and `right` are its ends, seen in the direction
+/// of the path.
 struct SurfacePortal {
     DVec3 left, right;  ///< [wu]
 };
@@ -37,7 +38,7 @@ struct SurfaceScratch {
         std::array<DVec3, 3> corner{};     ///< [wu]
     };
     struct TriangleVisit {
-        uint32_t from = 0;  ///< index of the previous triangle in the search; a first triangle stores its own index
+        uint32_t from = 0;  ///< index of the previous triangle in the search; a start triangle stores its own index
         bool seen = false;
         SurfacePortal portal;  ///< portal by which the triangle was reached
     };
@@ -53,8 +54,8 @@ struct SurfaceScratch {
 };
 
 /// Unfolds a strip of triangles into the plane, pulls a string and folds it back. Adjacent portals span one triangle if they
-/// share an end. Otherwise they span two triangles. These share the edge from the left end of the first portal to the right end
-/// of the second portal.
+/// share an end. Otherwise they span two triangles. The two triangles share the edge from the left end of the first portal to
+/// the right end of the second portal.
 /// @param points  receives the start, the crossing of each portal and the goal, without equal consecutive points
 /// @return length of the line [wu]
 /// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.
