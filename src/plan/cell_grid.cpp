@@ -3,7 +3,7 @@
 // In: cells with areas.
 // Out: for each area, the rings on the lattice that bound its cells.
 // Idea: Each side between a cell of the area and a cell outside becomes a directed edge with the area on its left. The tracer
-// follows these edges. At a corner with two outgoing edges, it takes the left one, which separates cells that touch only at a
+// follows these edges. At a corner with two outgoing edges, it takes the left edge. This separates cells that touch only at a
 // corner. When the tracer reaches a corner again, the edges since the first visit become a ring.
 // Source: own method.
 // Weak cases: none known.
@@ -20,7 +20,8 @@
 namespace navspan {
 namespace {
 
-// Directions of edges: +x, -z, -x, +z. Seen from above (x to the right, z down), each is a left turn from the one before.
+// Directions of edges: +x, -z, -x, +z. Seen from above (x to the right, z down), each direction is a left turn from the
+// previous direction.
 constexpr std::array<int, 4> kStepX{1, 0, -1, 0}, kStepZ{0, -1, 0, 1};
 
 // Traces all rings of one area.

@@ -99,7 +99,7 @@ std::optional<RingError> find_wrong_nesting(const GroundPlan& plan, const PlanSh
     for (uint32_t r = 0; r < shape.ring_count; ++r)
         add_curve(curves, plan_ring(plan, shape.first_ring + r), r);
     std::optional<RingError> trouble;
-    // A valid shape stays below this limit: its rings do not cross, and at most two of them enclose any location.
+    // A valid shape stays below this limit: its rings do not cross, and each point is inside at most two of them.
     const size_t max_parts = 4 * curves.size() + 4;
     const auto find_trouble = [&](std::span<const LayerWinding> around) {
         if (trouble || around.empty()) return uint8_t{0};

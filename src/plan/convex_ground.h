@@ -29,7 +29,7 @@ std::array<LatticePoint, 16> erosion_disc(double radius, int32_t margin = 2);
 /// labels are not borders. \p radius is in lattice steps. For \p max_parts and nullopt, see overlay_curves.
 std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius, size_t max_parts = SIZE_MAX);
 
-/// TriangulationMethod::automatic uses the sweep (triangulate_monotone) from this number of points on.
+/// TriangulationMethod::automatic uses the sweep (triangulate_monotone) if there are at least this many points.
 constexpr size_t kLargePlan = 50000;
 
 /// Cuts labelled ground into convex polygons that meet along whole edges. \p quantum is the lattice step [wu]. Ignores

@@ -192,7 +192,7 @@ std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius
     PlanarEdges border{ground.points, {}};
     for (const PlanarEdge& e : ground.edges) {
         const LatticePoint a = ground.points[e.a], b = ground.points[e.b];
-        // `below` is the label on the side with smaller z (see planar_edges.h), the left side of a..b seen from +y.
+        // `below` is the label on the side with smaller z (see planar_edges.h). Seen from +y, this is the left side of a..b.
         if (e.below) curves.push_back({a, b, e.below});
         if (e.above) curves.push_back({b, a, e.above});
         if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});

@@ -3,8 +3,8 @@
 // In: rings with areas on a lattice.
 // Out: a navigation mesh, as from a bake.
 // Idea: Overlays the rings of all shapes (polygon/planar_edges.h), so adjacent areas meet along whole edges. Erodes the ground
-// by the agent's radius. Cuts it into convex polygons by one of three methods: ear clipping and merging, a sweep and merging,
-// or a meadow map. nav_mesh_from_polygons builds the mesh.
+// by the agent's radius. Cuts the remaining ground into convex polygons by one of three methods: ear clipping and merging, a
+// sweep and merging, or a meadow map. nav_mesh_from_polygons builds the mesh.
 // Source: own method; see the files of the three cutting methods.
 // Weak cases: none known.
 

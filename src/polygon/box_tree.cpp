@@ -5,7 +5,7 @@
 // Idea: Items are sorted by the Morton code of the lower corner of their box. Consecutive items are then usually close in the
 // plane. The box of a node is the smallest box around its items.
 // Source: Morton, A computer oriented geodetic data base and a new technique in file sequencing (1966), for the order.
-// Weak cases: long items enlarge the boxes of their nodes, so queries visit more nodes.
+// Weak cases: Long items enlarge the boxes of their nodes, so queries visit more nodes.
 
 #include "polygon/box_tree.h"
 

@@ -27,7 +27,7 @@ template <class Visit>
 bool any_overlapping_pair(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
     const SegmentTree near = build_segment_tree(segments);
     const auto pairs_with = [&](uint32_t i, uint32_t k) {
-        return k > i || (k < i && !is_new.empty() && !is_new[k]);  // if both are new, visit the pair from the lower index only
+        return k > i || (k < i && !is_new.empty() && !is_new[k]);  // visit a pair of new segments from its lower index only
     };
     for (uint32_t i = 0; i < segments.size(); ++i) {
         if (!is_new.empty() && !is_new[i]) continue;

@@ -1,8 +1,8 @@
 // Traces the borders of all areas that have a given label, and returns them as rings.
 //
 // In: edges without crossings (PlanarEdges), and a label.
-// Out: the rings. Seen from above, outlines run counter-clockwise and holes clockwise. Components that touch in a point have
-// separate rings.
+// Out: the rings. Seen from above, outlines run counter-clockwise and holes clockwise. Components that touch only at a point
+// have separate rings.
 // Idea: A border edge has the label on one side only. It is directed so that the label is on its left. At the end of an edge,
 // the ring continues along the first border edge clockwise from the reversed edge.
 // Source: own method.

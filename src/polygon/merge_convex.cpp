@@ -3,7 +3,7 @@
 // In: triangles with their adjacency, and the largest number of corners of a polygon.
 // Out: convex polygons, each as a list of half-edges.
 // Idea: Each edge between two polygons is tested once, longest edge first. The edge is removed if the merged polygon is convex
-//   and has few enough corners. One test is enough, because merging never makes another edge removable.
+//   and has at most max_vertices corners. One test is enough, because an edge that is not removable never becomes removable.
 // Source: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 // Weak cases: The result is not minimal. Many edges of equal length between polygons with very many corners take more than O(n
 //   log n) time.
@@ -109,7 +109,7 @@ void merge_across(MergeState& m, uint32_t h) {
     link(m.prev[t], after_h);
     link(before_h, m.next[t]);
 
-    // the part with more corners absorbs the other one and gets the lower of their two list indices
+    // the part with more corners absorbs the other part and gets the lower of their two list indices
     const bool p_absorbs = m.parts[p].count >= m.parts[q].count;
     const uint32_t whole = p_absorbs ? p : q, absorbed = p_absorbs ? q : p;
     const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);
@@ -145,8 +145,8 @@ void merge_equal_edges(MergeState& m) {
         std::pop_heap(m.heap.begin(), m.heap.end(), later_candidate);
         m.heap.pop_back();
         const uint32_t p = part_of(m, best.edge), q = part_of(m, m.twins[best.edge]);
-        // Outdated entry: the list index of one of its polygons has decreased since. An entry with the lower index has already
-        // been popped.
+        // Outdated entry: the list index of one of its polygons has decreased since the entry was pushed. A newer entry with
+        // the lower index has already been popped.
         if (m.parts[p].place != best.low || m.parts[q].place != best.high) continue;
         if (is_removable(m, best.edge)) merge_across(m, best.edge);
     }

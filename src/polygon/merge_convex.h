@@ -18,7 +18,7 @@ struct ConvexParts {
 
 /// Merges triangles into convex polygons of at most max_vertices (>= 3) corners. Repeatedly removes the longest common edge
 /// whose removal leaves both of its ends strictly convex. Ties: the edge between the polygons with the lowest indices in the
-/// list of polygons (compares the lower index, then the higher one). The merged polygon gets the lower index, and the last
+/// list of polygons (compares the lower index, then the higher index). The merged polygon gets the lower index, and the last
 /// polygon of the list moves to the higher index.
 /// @param corners  for each half-edge 3 t + k: its start point; triangles are counter-clockwise and not degenerate
 /// @param twins    for each half-edge: the same edge in the adjacent triangle, or kNoIndex
@@ -49,7 +49,7 @@ struct MergeState {
     std::span<const LatticePoint> corners;
     std::span<const uint32_t> twins;
     uint32_t max_vertices = 0;
-    std::vector<uint32_t> next, prev;        // for each half-edge: the next and the previous one of its polygon
+    std::vector<uint32_t> next, prev;        // for each half-edge: next and previous half-edge of its polygon
     UnionFind polygon_of_triangle;           // the triangles of a polygon are one set
     std::vector<ConvexPart> parts;           // for each triangle: its polygon; valid only for the root of each set
     std::vector<uint32_t> part_at_position;  // the list of polygons, as indices in `parts`
@@ -58,7 +58,7 @@ struct MergeState {
     std::vector<MergeCandidate> heap;        // candidates among `alike`
 };
 
-/// Merges the triangles of a triangulation to convex polygons. Reuses its memory for the next triangulation.
+/// Merges the triangles of a triangulation into convex polygons. Reuses its memory for the next triangulation.
 class ConvexMerger {
 public:
     /// @return valid until the next call

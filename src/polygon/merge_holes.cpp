@@ -207,7 +207,7 @@ struct Bridge {
     uint32_t outline = kNoIndex, hole = kNoIndex;
 };
 
-// Tries the vertices of the hole, starting at the leftmost one. On sound input the first attempt succeeds.
+// Tries the vertices of the hole, starting at the leftmost vertex. On sound input, the first attempt succeeds.
 Bridge find_bridge(const LinkedRings& rings, const VisibilityIndex& visibility, uint32_t outline, uint32_t leftmost,
                    std::vector<Near>& heap) {
     uint32_t h = leftmost;
@@ -251,7 +251,7 @@ void merge_holes_of(LinkedRings& rings, VisibilityIndex& visibility, Outline& ou
         mark_in_outline(rings, visibility, hole.leftmost, true);
         outline.start = add_bridge(rings, visibility, bridge);
     }
-    // Holes of the next outline must not be connected to this one, even if rings cross.
+    // Holes of the next outline must not be connected to this outline, even if rings cross.
     mark_in_outline(rings, visibility, outline.start, false);
 }
 

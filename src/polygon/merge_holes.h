@@ -9,8 +9,8 @@
 
 namespace navspan {
 
-/// Rings without holes. Each hole is connected to its surroundings by a bridge, which is traversed once in each direction. Ring
-/// r has the positions first[r], ..., first[r + 1] - 1.
+/// Rings without holes. Each hole is connected to the ring around it by a bridge. A ring traverses its bridges once in each
+/// direction. Ring r has the positions first[r], ..., first[r + 1] - 1.
 struct MergedRings {
     std::vector<uint32_t> corners;  ///< for each position: index of the input point
     std::vector<uint32_t> bridge;   ///< for each position: position of the same bridge in the opposite direction; kNoIndex for

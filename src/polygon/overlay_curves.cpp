@@ -1,10 +1,10 @@
 // Overlays curves on the lattice.
 //
 // In: closed curves in layers, and a function that maps winding numbers to a label.
-// Out: the edges whose two sides have different labels. They touch only at common ends.
-// Idea: Crossing segments are cut at the lattice point nearest to the crossing. The moved segments can cross other segments;
-//   the next round cuts these crossings. If a few rounds are not enough, iterated snap rounding is used. A sweep then computes
-//   the winding numbers above each edge from those below it.
+// Out: the edges whose two sides have different labels. These edges touch only at common ends.
+// Idea: Crossing segments are cut at the lattice point nearest to the crossing. The moved segments can cross other segments.
+//   The next round cuts them at these crossings. If crossings remain after a few rounds, iterated snap rounding is used. A
+//   sweep then computes the winding numbers above each edge from those below it.
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
 //   (2002).
 // Weak cases: Long thin spikes have large bounding boxes, so many segments are compared.
@@ -29,12 +29,12 @@ namespace {
 constexpr size_t kLayersPerPart = 64;  // this many entries in lists of layers take about as much memory as one part
 constexpr int kPlainRounds = 4;        // rounds before iterated snap rounding
 
-// Part of a curve, with the change of the winding number when crossing it from below to above.
+// Part of a curve. `winding` is the change of the winding number when the part is crossed from below to above.
 struct CurveSegmentPart {
     LatticePoint a, b;  // ordered by x, then z
     uint32_t layer = 0;
     int32_t winding = 0;
-    bool is_new = true;  // still has to be compared with other parts
+    bool is_new = true;  // true: has not been compared with all other parts
 };
 
 bool same_ends(const CurveSegmentPart& p, const CurveSegmentPart& q) {
@@ -58,7 +58,7 @@ void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, Lattice
     }
 }
 
-// Sorts the parts. Adds the windings of coincident parts of one layer, and drops parts with winding 0.
+// Sorts the parts. Merges coincident parts of one layer by adding their windings, and drops parts with winding 0.
 void unite(std::vector<CurveSegmentPart>& pieces) {
     std::sort(pieces.begin(), pieces.end(), earlier);
     size_t kept = 0;
@@ -228,8 +228,8 @@ bool node(std::vector<CurveSegmentPart>& pieces, size_t max_parts) {
 
 using Windings = std::vector<LayerWinding>;
 
-// Numbers the states and caches the transitions between them. A state lists the layers around a location with their winding
-// numbers.
+// Numbers the states and caches the transitions between them. A state is the list of the layers around a location, with their
+// winding numbers.
 class States {
 public:
     explicit States(const LabelFunction& label) : label_(label) { number({}); }
@@ -380,7 +380,7 @@ std::optional<PlanarEdges> overlay_curves(std::span<const CurveSegment> segments
     std::vector<CurveSegmentPart> pieces;
     pieces.reserve(segments.size());
     // Curves are counter-clockwise seen from +y. If an edge runs from its lesser to its greater end, the inside is below the
-    // edge (planar_edges.h). Crossing the edge from below decreases the winding number by 1.
+    // edge (planar_edges.h). Crossing this edge from below decreases the winding number by 1.
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
     if (!node(pieces, max_parts)) return std::nullopt;

@@ -43,7 +43,7 @@ bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
 }
 
 // Orders coincident edges (the two sides of a slit without width). Arriving and leaving edges alternate, so the edge before the
-// slit determines the order. If the arriving edge comes first, the slit is a wall; otherwise it is part of the inside.
+// slit determines the order. If the arriving edge comes first, the slit is a wall; otherwise the slit is part of the inside.
 void order_slits(std::vector<EdgeEnd>& edge_ends) {
     const size_t n = edge_ends.size();
     size_t start = 0;

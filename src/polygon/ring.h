@@ -47,8 +47,8 @@ bool is_between(LatticePoint a, LatticePoint b, LatticePoint p);
 /// True if p lies on the segment a b, but at neither end.
 bool is_inside_segment(LatticePoint a, LatticePoint b, LatticePoint p);
 
-/// True if two segments cannot both be edges of rings: they cross, an end of one lies inside the other, or they overlap without
-/// having both ends in common. Segments may meet at a common end.
+/// True if two segments cannot both be edges of rings: they cross, an end of one segment lies inside the other segment, or they
+/// overlap without having both ends in common. Segments may meet at a common end.
 bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);
 
 }  // namespace navspan

@@ -2,9 +2,9 @@
 //
 // In: a sound counter-clockwise ring (ring.h).
 // Out: triangles that fill the ring, with their adjacency.
-// Idea: An ear is a strictly convex corner whose triangle contains nothing else of the ring. A heap yields the ear with the
+// Idea: An ear is a strictly convex corner whose triangle contains no other part of the ring. A heap yields the ear with the
 //   shortest third side. After each cut, only the two neighbours are tested again. If no ear remains, spikes without area are
-//   removed, and the corners that still remain are returned.
+//   removed. If no ear can be cut even then, the remaining corners are returned.
 // Source: Meisters, Polygons have ears (1975); Eberly, Triangulation by ear clipping (2002); Mononen, Recast (2009), for the
 //   order.
 // Weak cases: In a star of n long random spikes, testing an ear takes about sqrt(n) time.
@@ -74,7 +74,7 @@ bool leads_left(const EarClipper& c, uint32_t r, LatticePoint a, LatticePoint b)
     return is_left(a, b, at(c, c.corners[r].next)) || is_left(a, b, at(c, c.corners[r].prev));
 }
 
-// True if corner r reaches into the triangle with tip b or touches its third side.
+// True if corner r reaches into the triangle of the ear with tip b, or touches the third side of this triangle.
 bool corner_blocks(const EarClipper& c, uint32_t r, uint32_t b) {
     const uint32_t ia = c.corners[b].prev, id = c.corners[b].next;
     const LatticePoint p = at(c, r), a = at(c, ia), t = at(c, b), d = at(c, id);
@@ -150,7 +150,7 @@ void add_triangle(EarClipper& c, Triangulation& out, uint32_t a, uint32_t b, uin
 void update_neighbours(EarClipper& c, uint32_t a, uint32_t d) {
     update_convexity(c, a);
     update_convexity(c, d);
-    // The other corners need no new test: a cut neither creates nor invalidates an ear elsewhere.
+    // The other corners need no new test, because a cut neither creates nor invalidates ears at other corners.
     push_if_ear(c, a);
     push_if_ear(c, d);
 }

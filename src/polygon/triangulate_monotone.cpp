@@ -2,11 +2,11 @@
 //
 // In: edges without crossings (PlanarEdges). Each side of an edge has a label or none.
 // Out: triangles that fill all labelled areas, and the label of each triangle.
-// Idea: A line sweeps over the points and crosses labelled areas in intervals. If a point splits an interval or merges two, a
-//   diagonal is added. The resulting faces are monotone. Each face is triangulated with a stack.
+// Idea: A line sweeps over the points and crosses labelled areas in intervals. If a point splits an interval or merges two
+//   intervals, a diagonal is added. The resulting faces are monotone. Each face is triangulated with a stack.
 // Source: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 //   (2008), chapter 3.
-// Weak cases: The triangles are thinner than those of ear clipping.
+// Weak cases: The triangles are thinner than the triangles of ear clipping.
 
 #include "polygon/triangulate_monotone.h"
 
@@ -28,7 +28,7 @@ struct Diagonal {
 // on the border of the interval (de Berg et al.).
 struct SweepInterval {
     uint32_t helper = 0;  // index of a point
-    bool merged = false;  // two intervals merged at the helper
+    bool merged = false;  // true: two intervals merged at the helper
 };
 
 // Finds the diagonals that cut the areas into monotone polygons.
@@ -92,8 +92,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         halves.push_back({d.a, d.b, d.label, 0});
         halves.push_back({d.b, d.a, d.label, 0});
     }
-    // One end of a half-edge at a point. If a half-edge arrives at the point, the next half-edge of its face is the leaving
-    // half-edge that follows clockwise around the point.
+    // One end of a half-edge at a point. If a half-edge arrives at the point, the next half-edge of its face is the first
+    // leaving half-edge clockwise around the point.
     struct Spoke {
         uint32_t at, half;
         LatticePoint to;
@@ -106,7 +106,7 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
     // Sort clockwise, seen from +y; the direction -z comes last. If two half-edges lie in the same direction from the point,
-    // the leaving one comes first, because its face is on the counter-clockwise side.
+    // the leaving half-edge comes first, because its face is on the counter-clockwise side.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
         const LatticePoint v = drawing.points[s.at];
@@ -155,7 +155,7 @@ private:
         bool upper = false;  // true: the corner is on the upper chain
     };
 
-    // Merges the two chains, both of which run from the first point to the last.
+    // Merges the two chains of the face into sorted_. Both chains run from the first point to the last point.
     void sort_corners(std::span<const uint32_t> corners) {
         const size_t n = corners.size();
         const size_t low = size_t(std::min_element(corners.begin(), corners.end()) - corners.begin());
@@ -184,15 +184,17 @@ private:
         out_.labels.push_back(label);
     }
 
-    // Adds a triangle between corner i and each pair of consecutive corners of the stack. Precondition: corner i is on the
-    // opposite chain or is the last corner of the face.
+    // Connects corner i with all corners of the stack: adds one triangle for each pair of consecutive corners of the stack.
+    // Then keeps only the last of these corners, and corner i, on the stack. Precondition: corner i is on the opposite chain,
+    // or is the last corner of the face.
     void fan(uint32_t i, uint8_t label) {
         for (size_t k = 1; k < stack_.size(); ++k)
             add(stack_[k - 1], stack_[k], i, label);
         stack_.assign({stack_.back(), i});
     }
 
-    // Corner i is on the same chain as the corners of the stack. Cuts off the corners at which the chain is convex.
+    // Cuts off the last corners of the stack while the chain is convex there. Then pushes corner i. Precondition: corner i is
+    // on the same chain as the last corner of the stack.
     void fold(uint32_t i, uint8_t label) {
         while (stack_.size() >= 2) {
             const uint32_t b = stack_.back(), a = stack_[stack_.size() - 2];

@@ -92,12 +92,12 @@ struct PlanParams {
 /// whole edges. Each polygon has one area.
 ///
 /// Accuracy without a radius: if shapes meet only in vertices and along whole edges, the union of the polygons is exactly the
-/// ground. If edges cross between lattice points, the crossings are rounded to the lattice, usually in one or two rounds. Each
-/// round moves edges by up to one lattice step.
+/// ground. If edges cross between lattice points, the crossings are rounded to the lattice. Rounding can create new crossings.
+/// Further rounds of rounding follow until no such crossing remains. Each round moves edges by up to one lattice step.
 ///
-/// Accuracy with a radius: if two rounds of rounding suffice, no point of the result is closer to a border than the radius. The
-/// removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. Exception: if many
-/// strips overlap, they are merged in several passes. Each pass can add 2 lattice steps to the width.
+/// Accuracy with a radius: if at most two rounds are necessary, no point of the result is closer to a border than the radius.
+/// The removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. Exception: if
+/// many strips overlap, they are merged in several passes. Each pass can add 2 lattice steps to the width.
 ///
 /// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.

@@ -20,8 +20,8 @@ namespace {
 
 // An edge of a ring that lies on a portal.
 struct PortalPart {
-    uint32_t key = 0;           // the lower one of the two half-edges of the portal
-    bool reversed = false;      // the ring belongs to the polygon of the other half-edge
+    uint32_t key = 0;           // lower index of the two half-edges of the portal
+    bool reversed = false;      // true: the ring belongs to the polygon of the other half-edge
     int64_t low = 0, high = 0;  // positions of its ends along the half-edge `key`
     LatticePoint a, b;          // its ends, in the direction of the ring
     uint32_t ring = 0, edge = 0;

@@ -2,8 +2,8 @@
 //
 // In: a polygon, the walls near it, and a clearance.
 // Out: the parts of the polygon that are at least the clearance away from the walls, as rings on a finer lattice.
-// Idea: Each wall blocks a half capsule in front of it: the strip along the wall and a quarter disc at each end. Arcs are
-// approximated from outside. All half capsules are subtracted from the polygon by an exact overlay.
+// Idea: Each wall blocks a half capsule in front of it: the strip along the wall and a quarter disc at each end. The arcs are
+// approximated by edges outside the arcs. All half capsules are subtracted from the polygon by an exact overlay.
 // Source: Kallmann, Shortest paths with arbitrary clearance from navigation meshes (2010); own method.
 // Weak cases: A wall of another floor can cause a hole in the ground; holes are ignored.
 
@@ -107,7 +107,7 @@ void FreeRings::add_obstacle(const BoundaryWall& wall) {
     if (touches_polygon(ring)) add_curve(curves_, ring, kObstacleLayer);
 }
 
-// A free ring has an edge from a to b. Returns the polygon's portal on which this edge lies, or kNoIndex if there is none.
+// Returns the portal of the polygon on which the ring edge from a to b lies, or kNoIndex if there is none.
 uint32_t FreeRings::portal_below(LatticePoint a, LatticePoint b) const {
     constexpr double kTolerance = 1.5;  // distance from the portal that rounding can cause [fine lattice]
     for (size_t i = 0; i < corners_.size(); ++i) {

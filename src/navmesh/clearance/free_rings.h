@@ -29,7 +29,7 @@ std::optional<FineLattice> fine_lattice_of(const NavMesh& mesh);
 struct FreeRingEdge {
     LatticePoint at;             ///< [fine lattice]
     uint32_t portal = kNoIndex;  ///< half-edge of the original mesh on which the edge lies; kNoIndex if there is none
-    uint32_t across = kNoIndex;  ///< ring edge of the adjacent polygon; kNoIndex at a wall. Numbered over all rings
+    uint32_t across = kNoIndex;  ///< opposite ring edge in the adjacent polygon, numbered over all rings; kNoIndex at a wall
 };
 
 /// A connected component of a polygon's clear ground (at least the clearance away from walls), as a counter-clockwise ring
@@ -63,7 +63,7 @@ private:
     const NavMesh& mesh_;
     const FineLattice& fine_;
     double radius_ = 0;       // distance to keep, with a margin for rounding [fine lattice]
-    std::vector<DVec3> arc_;  // directions of the corners of a quarter arc, times the radius [fine lattice]
+    std::vector<DVec3> arc_;  // corners of a quarter arc, relative to its centre [fine lattice]
     NearWalls near_;
     std::vector<Corner> corners_;
     std::vector<CurveSegment> curves_;

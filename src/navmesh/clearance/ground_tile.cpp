@@ -57,7 +57,7 @@ private:
     void unite_vertices() {
         vertices_.reset(first_.back());
         const auto next = [&](uint32_t r, uint32_t i) { return first_[r] + (i + 1 == rings_[r].edges.size() ? 0 : i + 1); };
-        std::vector<uint32_t> end(first_.back());  // per ring edge: the ring edge that follows
+        std::vector<uint32_t> end(first_.back());  // per ring edge: the next ring edge
         for (uint32_t r = 0; r < rings_.size(); ++r) {
             for (uint32_t i = 0; i < rings_[r].edges.size(); ++i)
                 end[first_[r] + i] = next(r, i);
@@ -150,7 +150,7 @@ private:
         return polygon.first_edge;
     }
 
-    // Sets the twins of half-edges on the border between two rings, and the portal that each of these half-edges is part of.
+    // Sets the twins of half-edges on the border between two rings, and the portal on which each of these half-edges lies.
     void join_rings() {
         for (uint32_t r = 0; r < rings_.size(); ++r) {
             for (uint32_t i = 0; i < rings_[r].edges.size(); ++i) {

@@ -8,8 +8,8 @@
 
 namespace navspan {
 
-/// Sets FreeRingEdge::across: connects the rings of adjacent polygons along their common portals. If the two rings at a portal
-/// have different points on it, each ring gets the points of the other.
+/// Sets FreeRingEdge::across: connects the rings of adjacent polygons along their common portals. If two rings have different
+/// points on a portal, the points of each ring are inserted into the other ring.
 void connect_rings(const NavMesh& mesh, const FineLattice& fine, std::vector<FreeRing>& rings);
 
 /// A tile made of free rings, and the mesh polygons and portals from which it was made.

@@ -7,7 +7,8 @@
 // portals (connect.cpp) and cut into convex polygons (ground_tile.cpp). The result is an ordinary mesh of one tile, so that
 // every query works on it.
 // Source: own method.
-// Weak cases: Takes time and memory proportional to the whole mesh, again after every change of a live mesh.
+// Weak cases: Takes time and memory proportional to the size of the whole mesh. After every change of a live mesh, the whole
+// result must be computed again.
 
 #include "navmesh/clearance/mesh.h"
 
@@ -50,8 +51,8 @@ void set_origins(const NavMesh& mesh, const GroundTile& made, ClearanceMesh& wid
         wide.portal_origin.push_back(edge_ref(mesh, edge));
 }
 
-// Returns the point of the ground for an end of a link: the same position if it is on the ground, otherwise the nearest point
-// within the radius.
+// Returns the new position of an end of a link: the old position if it is on the remaining ground, otherwise the nearest point
+// of this ground within the radius.
 SurfacePoint place_end(const NavMesh& mesh, const ClearanceMesh& wide, PolygonRef polygon, DVec3 at, double radius) {
     const SurfacePoint same = clear_ground_at(mesh, wide, {polygon, at});
     if (same.polygon.valid()) return nearest_on_polygon(wide.ground, same.polygon, same.position);

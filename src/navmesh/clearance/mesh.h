@@ -13,7 +13,7 @@
 namespace navspan {
 
 /// The part of a mesh's ground that is at least `clearance` away from every boundary edge, cut into convex polygons. A boundary
-/// edge is an edge without a neighbour polygon; filters do not matter.
+/// edge is an edge without a neighbour polygon. Filters are not considered.
 struct ClearanceMesh {
     double clearance = 0;  ///< distance from every boundary edge [wu]
     NavMesh ground;        ///< mesh of one tile, in the same world coordinates, with the areas and flags of the original
@@ -29,11 +29,11 @@ struct ClearanceMesh {
     std::vector<OffMeshLink> links;                     ///< off-mesh links of the original mesh
 };
 
-/// Removes all ground that is closer than \p clearance to a boundary edge. The border around a convex corner of a wall is an
-/// arc. It is approximated from outside by edges. The ends of the edges lie outside the arc by at most 2 % of the clearance or
-/// half a lattice unit, whichever is larger. An off-mesh link remains if both of its ends have remaining ground within the
-/// radius of the link; the ends move to the nearest point of that ground. Landmarks and hub labels are not kept; with_landmarks
-/// and with_hubs can add them to the ground.
+/// Removes all ground that is closer than \p clearance to a boundary edge. Around a convex corner of a wall, the border of the
+/// ground is an arc, approximated by edges outside the arc. The ends of these edges are outside the arc by at most 2 % of the
+/// clearance or half a lattice unit, whichever is larger. An off-mesh link remains if both of its ends have remaining ground
+/// within the radius of the link; the ends move to the nearest point of that ground. Landmarks and hub labels are not kept;
+/// with_landmarks and with_hubs can add them to the ground.
 ///
 /// @param threads  number of threads; 0: all hardware threads; does not affect the result
 ///

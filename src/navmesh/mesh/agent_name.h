@@ -9,8 +9,8 @@ namespace navspan {
 constexpr size_t kMaxAgentNameBytes = 63;  ///< [byte]
 
 /// True if `name` is a valid agent name: an ASCII letter, then letters, digits, `_` and `-`, at most kMaxAgentNameBytes in
-/// total. A valid name never looks like a number or a path. The empty name is not valid, although a mesh for a single agent may
-/// have it.
+/// total. A valid name never looks like a number or a path. The empty name is not valid. (A mesh for a single agent may
+/// nevertheless have an empty name.)
 constexpr bool is_agent_name(std::string_view name) {
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     if (name.empty() || name.size() > kMaxAgentNameBytes || !is_letter(name[0])) return false;

@@ -6,7 +6,7 @@
 //   most. The tree is therefore balanced, and a traversal needs only a small stack of fixed size. Ties are broken by index, so
 //   equal tiles give equal trees.
 // Source: Kay, Kajiya, Ray tracing complex scenes (1986).
-// Weak cases: the boxes of adjacent long thin polygons overlap a lot.
+// Weak cases: The boxes of adjacent long thin polygons overlap a lot.
 
 #include "navmesh/mesh/bvh.h"
 

@@ -19,7 +19,7 @@ namespace navspan {
 namespace {
 
 // True if the direction from the start of e to `target` lies in the sector of e's polygon. The sector includes the direction of
-// e, but not that of the polygon's other edge at this point.
+// e, but not the direction of the polygon's other edge at this vertex.
 bool sector_contains(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     const LatticePoint at = edges[e].start, first = edges[ring_after(edges, e)].start,
                        last = edges[ring_before(edges, e)].start;
@@ -121,7 +121,7 @@ private:
     // The edges of the current polygon that belong to one block.
     struct BlockEdges {
         uint32_t edges = 0;
-        uint64_t sum = 0;  // sum of the edges' indices; if there are two edges, sum - e is the other one
+        uint64_t sum = 0;  // sum of the edges' indices; if there are two edges, sum - e is the other edge
     };
     BlockEdges* block_of(uint32_t e) { return edges_[e].block ? &blocks_[edges_[e].block] : nullptr; }
 
@@ -169,7 +169,7 @@ public:
 private:
     struct Range {
         uint32_t first = 0, end = 0;  // half-edges of the earlier mesh
-        uint32_t shift = 0;           // number in the mesh minus number in the earlier mesh, modulo 2^32
+        uint32_t shift = 0;           // index in the new mesh minus index in the earlier mesh, modulo 2^32
     };
 
     void find_ranges() {

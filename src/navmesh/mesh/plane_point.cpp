@@ -2,10 +2,11 @@
 //
 // In: points in world units and the polygons that contain them.
 // Out: integer points exactly inside those polygons, for the funnel and the exact search.
-// Idea: A point is rounded to the nearest point of the lattice. If this moves it out of its polygon, points on the line to the
-// mean of the corners are tried; each try doubles the distance. The first corner of the polygon is the last resort.
+// Idea: A point is rounded to the nearest point of the lattice. If the rounded point is outside its polygon, points on the line
+// to the mean of the corners are tried, at doubling distances. If all of them are outside, the result is the first corner of
+// the polygon.
 // Source: own method.
-// Weak cases: in a polygon much thinner than one step of the 2^-20 lattice, a point moves to a corner.
+// Weak cases: In a polygon much thinner than one step of the 2^-20 lattice, a point moves to a corner.
 
 #include "navmesh/mesh/plane_point.h"
 

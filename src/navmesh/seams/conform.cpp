@@ -1,8 +1,8 @@
 // Brings a tile into its final form, according to the seam plan of its world.
 //
 // In: a baked tile, and the plan.
-// Out: the tile without its dropped parts, with the planned heights, and with a vertex inserted wherever two pieces of a seam
-//   edge meet. A piece is an interval of the edge with at most one twin.
+// Out: the tile without its dropped parts and with the planned heights. A vertex is inserted wherever two pieces of a seam edge
+//   meet. A piece is an interval of a seam edge with at most one twin.
 // Idea: An inserted vertex is a straight corner of its polygon. Edges on seams have no height samples, so each has only one
 //   detail triangle, and the inserted vertices split this triangle.
 // Source: own method.
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    // Appends a polygon. Twins inside the tile still have their old numbers.
+    // Appends a polygon. Twins inside the tile keep their old numbers until run() converts them.
     void add_polygon(uint32_t p) {
         const NavPolygon& from = tile_.polygons[p];
         NavPolygon to = from;
@@ -167,7 +167,7 @@ Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTi
         if (Status s = add_to_plan(plan, tile); !s) return s.error();
     }
     resolve_seams(plan);
-    // Each tile writes only the results for its own pieces into the plan and reads no results of other tiles.
+    // Each call writes into the plan only the results for the pieces of its own tile. It reads no results of other tiles.
     parallel_for(tiles.size(), {.threads = params.threads},
                  [&](size_t slot, unsigned) { tiles[slot] = conform_tile(plan, uint32_t(slot), tiles[slot]).tile; });
     std::vector<std::pair<EdgeRef, EdgeRef>> twins;

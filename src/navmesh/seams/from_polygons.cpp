@@ -6,7 +6,7 @@
 //   without additional vertices. Finally finds twins by sorting the edges of all polygons, which puts both directions of an
 //   edge next to each other.
 // Source: own method.
-// Weak cases: does not check whether polygons overlap, because floors may be above one another.
+// Weak cases: Does not check whether polygons overlap, because floors may lie above each other.
 
 #include "navspan/navmesh/from_polygons.h"
 
@@ -104,10 +104,10 @@ std::string shape_error(std::span<const LatticePoint> ring, std::span<const uint
     return " is not convex: its outline crosses or overlaps itself";
 }
 
-// An edge as it is used by one polygon. Sorting puts all uses of an edge next to each other.
+// One use of an edge by a polygon. Sorting puts all uses of an edge next to each other.
 struct EdgeSide {
     uint32_t low = 0, high = 0;  // vertices with the lower and the higher index
-    bool backward = false;       // the polygon uses the edge from high to low
+    bool backward = false;       // true: the polygon uses the edge from high to low
     uint32_t polygon = 0;
     uint32_t corner = 0;  // index in PolygonSet::corners and in NavTile::half_edges
     auto key() const { return std::tie(low, high, backward, corner); }
@@ -239,7 +239,7 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
     return Done{};
 }
 
-// Adds areas that polygons use but the table does not contain.
+// Adds the areas that polygons use and that info.areas does not contain.
 void complete_areas(const PolygonSet& set, NavMeshInfo& info) {
     uint64_t missing = set.areas.empty() && set.polygon_count() ? uint64_t{1} << kPlainGround : 0;
     for (const uint8_t area : set.areas)

@@ -30,7 +30,7 @@ namespace {
 struct OrderedSeamEdge {
     LatticePoint low, high;
     double y_low = 0, y_high = 0;  // heights of low and high, relative to the lattice's origin [wu]
-    bool forward = false;          // the half-edge runs from low to high
+    bool forward = false;          // true: the half-edge runs from low to high
     EdgeRef ref;
     uint32_t number = 0;  // index among the seam edges of the tile
 
@@ -116,8 +116,8 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     std::sort(tiles.begin(), tiles.end(), is_tile_before);
-    // Validate the tiles here, because conform_seams, called by the link_tiles below, checks only their border records. The
-    // tiles that conform_seams makes are validated afterwards.
+    // Validate the tiles before conform_seams, which checks only their border records. The link_tiles below calls
+    // conform_seams, and validates only the tiles that it returns.
     if (std::any_of(tiles.begin(), tiles.end(), has_border)) {
         std::vector<const NavTile*> all;
         for (const NavTile& tile : tiles)

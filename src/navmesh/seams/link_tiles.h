@@ -20,7 +20,7 @@ struct LinkParams {
     IslandRules islands = {};                     ///< which islands to keep; applied after links are placed
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the removed islands
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the counts of generated links that were not placed
-    bool all_islands = false;                     ///< false: tiles have dropped small islands; no "found_links_lost" then
+    bool all_islands = false;                     ///< false: tiles lack small islands; "found_links_lost" is not reported
 };
 
 /// Like link_tiles in nav_mesh.h, with additional parameters.

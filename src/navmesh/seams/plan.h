@@ -15,7 +15,7 @@ namespace navspan {
 
 /// The connected components of one tile's polygons.
 struct TileParts {
-    std::vector<uint32_t> of;  ///< for each polygon: its part. Parts that reach a seam come first; ties: by first polygon
+    std::vector<uint32_t> of;  ///< for each polygon: its part; parts that reach a seam come first, then by first polygon
     uint32_t open = 0;         ///< number of parts that reach a seam
     uint32_t count = 0;
 };

@@ -11,7 +11,7 @@ namespace navspan {
 /// Checks each tile on its own. Then checks that all tiles share one lattice and are sorted by is_tile_before.
 Status validate_each_tile(std::span<const NavTile* const> tiles, unsigned threads);
 
-/// Checks the metadata of the mesh, and checks each tile. All other checks rely on this one.
+/// Checks the metadata of the mesh, and checks each tile. All other checks rely on this check.
 Status validate_tiles(const NavMesh& mesh, unsigned threads);
 
 /// Checks seams and links. The tiles must be valid.

@@ -2,7 +2,7 @@
 //
 // In: a tile whose arrays have arbitrary contents.
 // Out: success, or the first broken invariant and its location.
-// Idea: Each test relies on earlier ones: numbers are checked before predicates multiply them, and indices before they are
+// Idea: Each test relies on earlier tests: numbers are checked before predicates multiply them, and indices before they are
 //   used. The detail triangles of a polygon must be counter-clockwise. The sum of their areas must be the area of the polygon,
 //   up to rounding. The total time is linear.
 // Source: own method.
