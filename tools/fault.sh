@@ -4,7 +4,7 @@
 # For every mode of the programs and every kind of call: in run 1 the first call fails, in run 2 the second call, and so on. For
 # a kind with a "+", all later calls fail, too. Kind "space" limits the address space to 256 kB, 512 kB, ..., 128 MB. Limits at
 # which the dynamic loader cannot start the program are skipped. After each run, the exit code must be documented, the error
-# must have one line, every output must be the old or the new one, and no other file may be left. The same run without a failure
+# must have one line, every output must be the old or new file, and no other file may be left. The same run without a failure
 # must then succeed with the same bytes.
 # Prints the number of runs per mode, and every failed case with the command that repeats it.
 # --most N: at most N runs per mode and kind, evenly distributed (0, default: all). BUILD: folder of the build (build-test).

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Bakes and queries random levels (tests/soups) with asserts enabled, and continues where the last run with the same seed ended.
 # Usage: soups.sh [--seed S] [--soups N] [--seconds T] [--pairs N] [--restart] [BUILD_DIR]
-#   --seed S      default: the seed of the last run; in the first run, a random one
+#   --seed S      default: the seed of the last run; in the first run, a random seed
 #   --soups N     default 3000, which are about 11 000 bakes
 #   --seconds T   ends after T seconds, even if fewer soups were run
 #   --pairs N     pairs of points per mesh, default 250; 3000 soups are then about 13 million queries

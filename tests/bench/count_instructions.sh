@@ -9,7 +9,7 @@ count_instructions() {
     program=$1
     folder=$2
     shift 2
-    # The C library selects versions of memcpy and similar functions by processor. Select the generic ones, for equal counts.
+    # The C library selects versions of memcpy and similar functions by processor. Select generic versions, for equal counts.
     export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX2_Usable,-AVX_Fast_Unaligned_Load,-AVX512F,-AVX512VL,-EVEX,-ERMS,-FSRM:glibc.cpu.x86_non_temporal_threshold=0x4000000
     valgrind --tool=callgrind --callgrind-out-file="$folder/out" --zero-before=navspan_count_from_here \
         --dump-before=navspan_count_until_here "$program" "$@" >"$folder/names" 2>"$folder/log" || {

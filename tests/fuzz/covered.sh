@@ -11,7 +11,7 @@ trusting='filter_params contour_params poly_mesh_params solid_after slope_aware_
     choose_islands filter_polygons build_block_cut_tree count_fans index_landmarks validate_landmarks
     index_hubs validate_hubs
     doubled_area number_vertices index_tile tile_name island_bounds'
-# These have their own tests: files, several agents, names of enumerators, and texts.
+# These functions have their own tests: files, several agents, names of enumerators, and texts.
 others='read_nav_mesh read_live_mesh read_live_world bake_nav_file bake_agents bake_agents_to_file open stage_name status_name method_name stop_name
     matches_pattern find_area area_id_of ground_area area_of_rule configs_of_agents to_voxels admits static_assert'
 missing=0

@@ -105,7 +105,7 @@ test("the geometry of a large level is simplified, and the page says so", async 
     await close(tab, "simplified.png");
 });
 
-// Compares a path of the page with that of navquery: the same status, and a ratio of costs within limits. The ends of the two
+// Compares a path of the page with navquery's path: the same status, and a ratio of costs within limits. The ends of the two
 // paths can differ by about a cell, because the page does not use the detail surface.
 async function expectSimilar(tab, level, from, to, {least = 1, most = 1.15} = {}) {
     const found = await tab.evaluate(ends => window.viewer.setPath(...ends), [from, to]);

@@ -38,8 +38,8 @@ class Camera {
     showAll() {
         const {right, up, back} = this.axes();
         const slope = Math.tan(kFieldOfView / 2) * 0.92;
-        // A corner is visible from distance d if |a - m| <= s (d - depth), where a is its position along an axis of the screen,
-        // m that of the middle, and s the slope of the view along this axis.
+        // A corner is visible from distance d if |a - m| <= s (d - depth). Along an axis of the screen, a is the position of the
+        // corner, m is the position of the middle, and s is the slope of the view.
         const fitAlong = (axis, s) => {
             const farthest = sign => Math.max(...this.corners.map(corner => {
                 const way = subtract(corner, this.target);

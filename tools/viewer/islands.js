@@ -11,9 +11,9 @@ const kIslandOrders = {
     "fewest polygons": (a, b) => a.polygons - b.polygons,
 };
 
-// Returns the islands to remove, smallest first, and a value of islands.min_area that removes exactly these. They are all
-// islands that count as small, or the smallest one if none does. If the next larger island has (almost) the same area, it is
-// removed, too. Returns null if this would remove all islands.
+// Returns the islands to remove, smallest first, and a value of islands.min_area that removes exactly these islands. The islands
+// to remove are all islands that count as small. If there are none, it is the smallest island. If the next larger island has
+// (almost) the same area, it is removed, too. Returns null if this would remove all islands.
 function pruningOf(islands) {
     const byArea = islands.map((island, number) => ({...island, number})).sort(kIslandOrders["smallest area"]);
     const least = Math.max(1, byArea.filter(({area}) => area < kSmallIsland * byArea.at(-1).area).length);

@@ -24,8 +24,8 @@ function fail(what, error) {
     byId("hint").classList.add("bad");
 }
 
-// Replaces the children of a section. The focused element keeps the keyboard focus if it still exists, otherwise the first
-// focusable element gets it.
+// Replaces the children of a section. The focused element keeps the keyboard focus if it still exists. Otherwise, the first
+// focusable element gets the focus.
 function refill(section, ...children) {
     const focused = section.contains(document.activeElement) && document.activeElement.id;
     section.replaceChildren(...children);

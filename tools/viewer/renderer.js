@@ -363,7 +363,7 @@ class Renderer {
     }
 
     // Draws the triangles that face the eye, below the height `cut`. Draws a faded level twice: first only its depth, so that
-    // surfaces behind the nearest one do not show through it.
+    // surfaces behind the nearest surface stay hidden.
     drawGeometry({made, opacity, cut, behind}) {
         const gl = this.gl, uniform = this.use("geometry", opacity);
         gl.uniform1f(uniform("cut"), Math.min(cut, 1e30));
@@ -377,8 +377,8 @@ class Renderer {
         gl.disable(gl.CULL_FACE);
     }
 
-    // nearer: factor for the shift towards the eye. A value above 1 also adds a small shift, because polygons have none to
-    // multiply. hidden: if true, also draws the parts that other objects hide.
+    // nearer: factor for the shift towards the eye. A value above 1 also adds a small shift, because polygons have no shift that
+    // the factor could multiply. hidden: if true, also draws the parts that other objects hide.
     draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
         const gl = this.gl;
         const uniform = this.use(made.kind === "polygons" ? "triangles" : made.kind, opacity);

@@ -2,13 +2,14 @@
 //
 // In: the polygons with their neighbours, the costs of areas, and the off-mesh links.
 // Out: the same fields as Queries.path.
-// Idea: A* measures the cost of a corridor along one point per portal, called its door. Three searches choose different doors:
-// the middle of the portal, its point nearest to the previous door, or its crossing with the straight line from the previous
-// door to the goal. In each corridor, the string is pulled taut twice: freely, and through the doors at borders between areas
-// of different cost. The cheapest path wins.
+// Idea: A* measures the cost of a corridor along one point per portal, called the door of the portal. Three searches choose
+// different doors: the middle of the portal; the point of the portal nearest to the previous door; or the point at which the
+// straight line from the previous door to the goal crosses the portal. In each corridor, two taut paths are computed: one
+// without further conditions, and one that passes the doors at borders between areas of different cost. The cheapest path is
+// returned.
 // Source: funnel: Lee and Preparata, Euclidean shortest paths in the presence of rectilinear barriers (1984).
-// Weak cases: the corridor can be more expensive than the best one, above all if areas have different costs. Heights are those of
-// the polygons, not of the detail surface. The time of a search grows with the whole mesh.
+// Weak cases: the corridor can be more expensive than the cheapest corridor, especially if areas have different costs. Heights
+// are heights of the polygons, not of the detail surface. The time of a search grows with the size of the whole mesh.
 
 const distanceXz = (a, b) => Math.hypot(b[0] - a[0], b[2] - a[2]);
 const between = (a, b, t) => a.map((c, i) => c + (b[i] - c) * t);
