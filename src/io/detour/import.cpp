@@ -98,9 +98,9 @@ private:
     NavTile tile_;
     NavMeshInfo info_;
     DetourAreas areas_;
-    std::vector<uint32_t> vertex_of_;   // vertex of each node in tile_
-    std::vector<uint32_t> twin_key_;    // twin's key for each PartSide::key
-    std::vector<uint32_t> half_edge_;   // half-edge in tile_ for each PartSide::key
+    std::vector<uint32_t> vertex_of_;   // for each node: its vertex in tile_
+    std::vector<uint32_t> twin_key_;    // for each PartSide::key: key of the twin
+    std::vector<uint32_t> half_edge_;   // for each PartSide::key: half-edge in tile_
     std::vector<LatticePoint> points_;  // corners of the current ring
     Trouble lost_polygons_, cut_polygons_, flattened_polygons_, lost_links_;
     Warnings warnings_;

@@ -63,7 +63,7 @@ private:
     UnionFind same_node_;                 // sets of coinciding nodes in out_; original corners come first
     std::vector<uint32_t> first_;         // start offset of each polygon in sides_; the last element is sides_.size()
     std::vector<DetourRingSide> sides_;   // sides before portals are cut
-    std::vector<uint32_t> next_;          // next side of the same polygon, for each side
+    std::vector<uint32_t> next_;          // for each side: next side of the same polygon
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
     // For each crossing: the nodes at its low end and its high end. ends_a_ has the nodes of portal a, ends_b_ the nodes of

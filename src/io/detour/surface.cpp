@@ -3,7 +3,7 @@
 // In: the detail triangles of one polygon, with its corners and detail vertices.
 // Out: counter-clockwise triangles that cover the polygon.
 // Idea: On seams, the import inserts corners into the polygon sides. The detail triangles do not use these corners yet. Each
-// new corner replaces the detail vertex at its position. If there is none, the corner splits a triangle.
+// new corner replaces the detail vertex at its position. If there is no such vertex, the corner splits a triangle.
 // Source: own method.
 // Weak cases: The repair fails if a triangle is clockwise or the triangles do not cover the polygon.
 

@@ -1,7 +1,7 @@
 // Reads the numbers in the accessors of a glTF file.
 //
 // In: tables and buffers.
-// Out: numbers in one type.
+// Out: the numbers, converted to double or uint32_t.
 // Idea: Tests the component type once for each block, so the loop over elements has no branch.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.6.2 and 3.11.
 // Weak cases: none known.

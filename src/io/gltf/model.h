@@ -34,7 +34,7 @@ enum class GltfMode : uint32_t { triangles = 4, strip = 5, fan = 6 };
 struct GltfPrimitive {
     uint32_t positions = kNoIndex, indices = kNoIndex;  ///< accessors
     uint32_t material = kNoIndex;
-    GltfMode mode = GltfMode::triangles;  ///< may have other values than the named ones
+    GltfMode mode = GltfMode::triangles;  ///< may have a value without an enumerator
 };
 
 struct GltfMesh {
@@ -49,7 +49,7 @@ struct GltfAccessor {
     uint32_t view = kNoIndex;
     uint64_t offset = 0;                               ///< start in the view [byte]
     uint64_t count = 0;                                ///< number of elements
-    GltfComponent component = GltfComponent::float32;  ///< may have other values than the named ones
+    GltfComponent component = GltfComponent::float32;  ///< may have a value without an enumerator
     std::string type;                                  ///< SCALAR, VEC3, ...
     bool normalized = false, sparse = false;
 };

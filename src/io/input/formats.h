@@ -29,9 +29,9 @@ struct InputFormat {
     InputContent content;
     std::string_view noun = {};  ///< name in messages, such as "polygon mesh"; empty for OBJ and glTF
     bool is_heightmap = false;   ///< true: HeightmapOptions place the terrain; up axis, scale and flip do not apply
-    bool scales = false;         ///< SceneOptions::scale applies
-    bool is_gltf = false;        ///< always in metres with y up
-    bool joins = false;          ///< consecutive files of this format are read in one call
+    bool scales = false;         ///< true: SceneOptions::scale applies
+    bool is_gltf = false;        ///< true: always in metres with y up
+    bool joins = false;          ///< true: consecutive files of this format are read in one call
     // Exactly one of the following readers is set.
     /// Reader for InputContent::triangles. Gets several paths only if `joins` is true.
     Result<LoadedScene> (*read_scene)(std::span<const std::string> paths, const SceneOptions& options,

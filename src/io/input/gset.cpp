@@ -6,7 +6,7 @@
 // of vertices of a polygon. The reader replaces 0 by the default, 6.
 // Source: Mononen, RecastDemo (2009), for the format.
 // Weak cases: RecastDemo's editor may write a corrupt list after removing an off-mesh connection. Connections with invalid
-// numbers are errors. Connections off the ground become lost links in the bake.
+// numbers are errors. The bake omits connections off the ground, with the warning "link_lost".
 
 #include "io/input/gset.h"
 

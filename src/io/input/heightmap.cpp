@@ -2,7 +2,7 @@
 //
 // In: a PNG of 16-bit grey, and its size in the world.
 // Out: a triangle soup.
-// Idea: Checks the header first, because the decoder silently converts 8 bits to 16 and colours to grey.
+// Idea: Checks the header first, because the decoder silently converts 8-bit samples to 16 bits, and colours to grey.
 // Source: W3C, Portable Network Graphics (PNG) Specification, second edition (2003).
 // Weak cases: none known.
 

@@ -6,7 +6,7 @@
 // spans, then the minimum region size removes these 4. The advice of a warning about units or orientation replaces the setting
 // to try.
 // Source: own method.
-// Weak cases: If several stages remove the ground together, only one is named.
+// Weak cases: If several stages remove the ground together, only one stage is named.
 
 #include <algorithm>
 #include <array>

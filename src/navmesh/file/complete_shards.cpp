@@ -1,4 +1,4 @@
-// Finds the complete set of shards of a world. A shard is a file with some tiles.
+// Finds the complete set of shards of a world. A shard is a file with some of the world's tiles.
 //
 // In: open shards in any order.
 // Out: one file per shard, in order; or an error that names the faulty files or missing shards.

@@ -1,4 +1,4 @@
-// The block-cut tree: lets a search skip ground that no optimal path to the goal crosses.
+// Builds the block-cut tree. Searches use it to skip ground that no optimal path to the goal crosses.
 //
 // In: the tiles, seams and links of a mesh.
 // Out: the blocks (biconnected components) of the mesh's polygon graph, as a forest with one root per island.

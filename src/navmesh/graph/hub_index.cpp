@@ -1,4 +1,4 @@
-// The hub index of a mesh: derives the fields that queries read, and validates the stored ones.
+// Derives the fields of a hub index that queries read, and validates the stored fields.
 //
 // In: a mesh with untrusted labels.
 // Out: the derived fields of the index, or the reason why the index is invalid.

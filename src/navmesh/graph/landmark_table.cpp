@@ -1,4 +1,4 @@
-// The landmark table of a mesh: assigns its rows to half-edges, and validates it.
+// Assigns the rows of a mesh's landmark table to half-edges, and validates the table.
 //
 // In: a mesh with untrusted distances.
 // Out: the row of every half-edge, or the reason why the distances are invalid.
@@ -6,7 +6,7 @@
 //   themselves would need searches; check_nav_mesh does that for a sample. Wrong distances that pass the check can only make
 //   paths longer than necessary.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005), for landmarks.
-// Weak cases: some wrong distances pass the check.
+// Weak cases: Some wrong distances pass the check.
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // tile.
 //
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
-// Out: the same counts, area flags and islands as update_mesh_counts and find_islands would compute from all polygons.
+// Out: counts, area flags and islands. They equal the results of update_mesh_counts and find_islands.
 // Idea: An island is a group of components, so islands are found without a traversal of the polygon graph. Only the surface
 //   areas of polygons are summed one by one, in polygon order. The sums are then bit-identical to those of find_islands.
 // Source: own method.

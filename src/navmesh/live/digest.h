@@ -14,8 +14,8 @@ struct TileDigest {
     /// A connected component of the tile's polygons that remains after small components are dropped.
     struct Component {
         uint32_t number = 0;    ///< index in LiveTile::components
-        uint32_t first = 0;     ///< its first polygon
-        TilePolygons polygons;  ///< all its polygons
+        uint32_t first = 0;     ///< first polygon of the component
+        TilePolygons polygons;  ///< all polygons of the component
     };
     /// The flags of the polygons of one area.
     struct AreaFlags {
