@@ -297,8 +297,8 @@ std::vector<DetourPart> with_detail(const NavTile& tile, const NavPolygon& polyg
     return pieces;
 }
 
-// Splits each triangle with too much detail into three at a detail vertex. Returns false if no detail vertex of such a triangle
-// is far enough from its sides.
+// Splits each triangle with too much detail into three at a detail vertex. Returns false if such a triangle has no detail
+// vertex that is far enough from the triangle's sides.
 bool cut_triangles(const NavTile& tile, const std::vector<DetourPart>& pieces, uint32_t& inner,
                    std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {

@@ -75,7 +75,7 @@ Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings) {
 }
 
 Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings) {
-    // 5 bytes per character: the map (a buffer that grows by doubling), its areas, and the marks of plan_of_cells
+    // 5 bytes per character: 3 for the map (a buffer that grows by doubling), 1 for its areas, 1 for the marks of plan_of_cells
     const double bytes = 5.0 * double(file.text.size());
     if (const Status fits = check_budget(file.budget, file.name + ": its cells", bytes, "split the map"); !fits)
         return fits.error();

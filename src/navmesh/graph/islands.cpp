@@ -129,8 +129,8 @@ void add_link_neighbours(PolygonGraph& graph, std::span<const IndexPair> links) 
     std::vector<uint32_t> out(polygons), in(polygons);
     for (const auto& [from, to] : links)
         ++out[from], ++in[to];
-    // Insert space for links after the neighbours of each polygon, starting at the last polygon. `out` and `in` receive the
-    // indices at which the next outgoing and incoming links of a polygon are stored.
+    // Make room for links after the neighbours of each polygon, from the last polygon to the first. out[p] and in[p] become the
+    // indices at which the next outgoing and the next incoming link of polygon p are stored.
     uint32_t room = uint32_t(2 * links.size());
     graph.neighbours.resize(graph.neighbours.size() + room);
     for (uint32_t p = polygons; p-- > 0;) {

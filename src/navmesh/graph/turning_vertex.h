@@ -16,10 +16,10 @@ namespace navspan {
 // A turning vertex is a vertex around which shortest paths can bend, together with one of its fans. A fan is the set of
 // polygons around a vertex that are connected there by edges.
 
-/// Bits of a direction seen from a turning vertex. A path bends tautly at a vertex if pulling the path tight keeps the bend.
-/// This is the case if one of the directions to the previous and the next point of the path has kTautFirst, and the other
-/// direction has kTautLast. Exception: a direction along a wall has both bits, although only one of the two angle conditions
-/// below holds. The first wall bounds the fan on its clockwise side, the last wall on its counter-clockwise side.
+/// Bits of a direction that starts at a turning vertex. The first wall bounds the vertex's fan on its clockwise side, the last
+/// wall on its counter-clockwise side. A path bends tautly at the vertex if pulling the path tight keeps the bend. This is the
+/// case if the direction to one neighbour on the path has kTautFirst, and the direction to the other neighbour has kTautLast.
+/// By definition, a direction along a wall has both bits.
 constexpr uint32_t kTautFirst = 1;  ///< the clockwise angle from the last wall to the direction is at least half a turn
 constexpr uint32_t kTautLast = 2;  ///< the counter-clockwise angle from the first wall to the direction is at least half a turn
 

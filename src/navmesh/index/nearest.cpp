@@ -100,7 +100,7 @@ public:
     }
 
     // Returns an upper bound on the value that squared_distances() computes for a box whose squared distance d^2 is at most
-    // `squared`. If s bounds the rounding error of d: (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k) for any k > 0. Here, k = 0.001.
+    // `squared`. Let s be the rounding error of d. For any k > 0, (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k). Here, k = 0.001.
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:

@@ -47,8 +47,8 @@ Result<Neighbourhood> link_neighbourhood(const LiveTiles& tiles, const TileMarks
         neighbourhood.members.push_back(t);
         neighbourhood.linked.push_back(*tiles[t]->baked);
         neighbourhood.linked.back().links = {};
-        // Set the cell count to 0 for polygons of dropped parts, and to 1 for all others. With a minimum of one cell,
-        // conform_seams then drops exactly the parts with count 0.
+        // Polygons of dropped parts get the cell count 0, all other polygons get 1. With min_island_cells = 1, conform_seams
+        // then drops exactly these parts.
         std::vector<uint32_t>& cells = neighbourhood.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->components[tiles[t]->polygon_component[p]].dropped;
