@@ -115,8 +115,9 @@ bool is_misleading_corner(const NavTile& tile, const CornerRing& ring, size_t i)
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings until no misleading corner remains, except in degenerate rings. Each chord starts at a misleading corner. The
-// chord ends at another misleading corner if possible, otherwise near the opposite corner. Both parts have positive area.
+// Cuts rings until no corner is misleading (see is_misleading_corner), except in degenerate rings. Each chord starts at a
+// misleading corner. The chord ends at another misleading corner if possible, otherwise near the opposite corner. Both parts
+// have positive area.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];

@@ -171,8 +171,8 @@ std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<
     return parts;
 }
 
-// Returns the portal's node at a position along the seam. Creates a node, unless the position is an end of the portal or close
-// to `last`, the newest node.
+// Returns the portal's node at a position along the seam. Ends of the portal and positions close to `last` (the newest node)
+// already have a node. Any other position gets a new node.
 uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     const DetourPortal& p = portals_[portal];
     if (at == p.begin()) return sides_[p.edge].node;

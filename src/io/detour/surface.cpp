@@ -97,8 +97,8 @@ bool replace_vertex_by_corner(const std::vector<LatticePoint>& points, uint32_t 
 }
 
 // Removes degenerate triangles (three collinear corners). The middle corner of a degenerate triangle lies on its longest side.
-// The neighbour at that side is split at this corner, to keep the surface conforming. Stops after 4 n rounds for n triangles,
-// even if degenerate triangles remain.
+// To keep the surface conforming, the neighbour at the longest side is split at the middle corner. Stops after 4 n rounds for n
+// triangles, even if degenerate triangles remain.
 void remove_degenerate_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {
         return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);

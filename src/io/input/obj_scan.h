@@ -56,8 +56,8 @@ struct ObjScanStart {
 
 /// Stream buffer that checks an OBJ file and stores its positions. The stream has one normalised `f`, `o`, `g` or `usemtl`
 /// statement per line. Faces have absolute position indices from 1; names of `o` and `usemtl` end with kNameEnd. The stream
-/// ends at the first error, see error(). If memory runs out, the scan throws std::bad_alloc. An istream swallows the exception
-/// unless exceptions are enabled for badbit.
+/// ends at the first error, see error(). If memory runs out, the scan throws std::bad_alloc. To receive this exception through
+/// an istream, enable exceptions for badbit.
 class ObjScan : public std::streambuf {
 public:
     static constexpr char kNameEnd = '\x03';  ///< ETX, which names do not contain

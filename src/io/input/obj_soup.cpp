@@ -28,8 +28,8 @@ uint32_t ObjSoup::current_group() {
     const std::string key = names_.object + '\n' + names_.group + '\n' + names_.material;
     const auto [at, is_new] = group_ids_.try_emplace(key, uint32_t(soup_.groups.size()));
     if (is_new) {
-        // Upper bound on the memory. group_ids_ and soup_.groups both store the names. Their capacity may be up to twice their
-        // size.
+        // Upper bound on the memory. group_ids_ and soup_.groups both store the names. The capacity of these two containers may
+        // be up to twice their size.
         name_bytes_ += 3.0 * double(key.size()) + 2 * sizeof(SoupGroup) + 2 * sizeof(ObjGroupIds::value_type);
         soup_.groups.push_back(names_);
     }

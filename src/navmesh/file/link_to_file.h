@@ -24,11 +24,11 @@ struct MeshFileInput {
     LinkParams link;  ///< rules for islands are optional; with rules, every tile is read four times instead of twice
 };
 
-/// Writes meshes to an empty file. The bytes are the same as those of link_tiles(...) and serialize_nav_meshes. Only a few
-/// tiles are in memory at a time. Additional memory: the tile borders, and about 60 bytes per polygon for the graph. Every tile
-/// is read from the store twice, or four times if there are rules for islands. Tiles with edges on seams must have border
-/// records (NavTile::border). The `bytes` of each summary is the size of the whole file. Errors: those of link_tiles, the store
-/// and the file.
+/// Writes meshes to an empty file. The bytes are the same as after linking with link_tiles(...) and serializing with
+/// serialize_nav_meshes. Only a few tiles are in memory at a time. Additional memory: the tile borders, and about 60 bytes per
+/// polygon for the graph. Every tile is read from the store twice, or four times if there are rules for islands. Tiles with
+/// edges on seams must have border records (NavTile::border). The `bytes` of each summary is the size of the whole file.
+/// Errors: those of link_tiles, the store and the file.
 Result<std::vector<NavFileSummary>> write_linked_meshes(std::span<const MeshFileInput> meshes, ByteFile& file);
 
 }  // namespace navspan
