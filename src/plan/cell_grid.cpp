@@ -81,7 +81,7 @@ private:
         } while (!walk_.empty());
     }
 
-    // Moves the corners of walk_ from index `from` on to a new ring, which omits collinear corners.
+    // Moves all corners of walk_ with an index of at least `from` to a new ring. The ring omits collinear corners.
     void close(size_t from) {
         ring_.clear();
         const size_t n = walk_.size() - from;

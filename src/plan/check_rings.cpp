@@ -5,9 +5,9 @@
 // Idea: Three steps:
 // 1. Test each ring for repeated points and for collinearity.
 // 2. Test the edges of each shape for crossings and overlaps, and the edges of each ring for contacts.
-// 3. Overlay the rings of each shape to find points that lie inside two holes, or inside a hole but outside the outline. This
-//    also finds rings that cross at a common point, which step 2 accepts. After step 2, rings only meet at lattice points, so
-//    the overlay is exact.
+// 3. Overlay the rings of each shape to find overlapping holes, and parts of holes outside the outline. This also finds rings
+//    that cross at a common point, which step 2 accepts. After step 2, rings only meet at lattice points, so the overlay is
+//    exact.
 // Source: own method.
 // Weak cases: none known.
 

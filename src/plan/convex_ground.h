@@ -34,7 +34,7 @@ constexpr size_t kLargePlan = 50000;
 
 /// Cuts labelled ground into convex polygons that meet along whole edges. \p quantum is the lattice step [wu]. Ignores
 /// params.radius. Error (failed): some ground could not be cut, because edges cross or a label has a hole without an outline;
-/// the message has the first position.
+/// the message names the first such position.
 Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, const PlanParams& params);
 
 }  // namespace navspan

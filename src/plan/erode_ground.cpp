@@ -90,8 +90,8 @@ RemovedGround strips_along(const PlanarEdges& border, const Disc& disc) {
     return removed;
 }
 
-// True if a segment overlaps more than kMaxOverlaps other segments on average. Tests a sample. The n strips may cross n * n
-// times, although their union has O(n) edges (Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free
+// True if a segment overlaps more than kMaxOverlaps other segments on average. Tests a sample. n strips may cross n * n times,
+// although their union has O(n) edges (Kedem, Livne, Pach, Sharir, On the union of Jordan regions and collision-free
 // translational motion amidst polygonal obstacles, 1986).
 bool overlap_often(const RemovedGround& removed) {
     constexpr size_t kMaxOverlaps = 64, kStep = 16;

@@ -3,8 +3,8 @@
 // In: edges without crossings (PlanarEdges), and a label.
 // Out: the rings. Seen from above, outlines run counter-clockwise and holes clockwise. Components that touch only at a point
 // have separate rings.
-// Idea: A border edge has the label on one side only. It is directed so that the label is on its left. At the end of an edge,
-// the ring continues along the first border edge clockwise from the reversed edge.
+// Idea: A border edge has the label on one side only. Each border edge is directed so that the label is on its left. At the end
+// of an edge, the ring continues along the first border edge clockwise from the reversed edge.
 // Source: own method.
 // Weak cases: none known.
 

@@ -80,8 +80,8 @@ void push_if_removable(MergeState& m, uint32_t h) {
     std::push_heap(m.heap.begin(), m.heap.end(), later_candidate);
 }
 
-// Pushes the removable edges of a part that have the current length onto the heap. Called when the part has absorbed another
-// part, or when its list index has changed.
+// Pushes all edges of a part that are removable and have the current length onto the heap. Called when the part has absorbed
+// another part, or when its list index has changed.
 void push_candidates_of(MergeState& m, uint32_t part) {
     if (m.parts[part].count > m.alike.size()) {
         for (const InnerEdge& edge : m.alike) {

@@ -18,7 +18,7 @@ struct ConvexParts {
 
 /// Merges triangles into convex polygons of at most max_vertices (>= 3) corners. Repeatedly removes the longest common edge
 /// whose removal leaves both of its ends strictly convex. Ties: the edge between the polygons with the lowest indices in the
-/// list of polygons (compares the lower index, then the higher index). The merged polygon gets the lower index, and the last
+/// list of polygons. (Compares the lower index, then the higher index.) The merged polygon gets the lower index, and the last
 /// polygon of the list moves to the higher index.
 /// @param corners  for each half-edge 3 t + k: its start point; triangles are counter-clockwise and not degenerate
 /// @param twins    for each half-edge: the same edge in the adjacent triangle, or kNoIndex

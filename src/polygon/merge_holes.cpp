@@ -161,7 +161,7 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
 }
 
 // Returns the nearest slot of the outline that is visible from slot h of the hole, or kNoIndex. Searches the box tree
-// best-first. If several visible slots are equally near, returns the first one along the outline.
+// best-first. If several visible slots are equally near, returns the first of them along the outline.
 uint32_t nearest_in_sight(const LinkedRings& rings, const VisibilityIndex& visibility, uint32_t outline, uint32_t h,
                           std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);

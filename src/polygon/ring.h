@@ -28,9 +28,9 @@ RingShape ring_shape(std::span<const LatticePoint> ring);
 /// neighbours of v in the ring.
 bool direction_enters_ring(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);
 
-/// A corner `at` of a ring, with its neighbours in the ring. The angle of the corner is the set of directions that lead
-/// from `at` into the inside of the ring. If both neighbours are in the same direction, the corner is the end of a slit, and
-/// its angle is the full turn.
+/// A corner `at` of a ring, with its neighbours in the ring. The angle of the corner is the set of directions that lead from
+/// `at` into the inside of the ring. If both neighbours are in the same direction, the corner is the end of a slit. Its angle
+/// is then the full turn.
 struct RingAngle {
     LatticePoint before, at, after;
     /// True if the neighbours are in the same direction.

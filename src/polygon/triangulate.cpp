@@ -59,8 +59,8 @@ struct WedgeSide {
     bool included;
 };
 
-// True if an edge at corner r leads into the wedge with tip v, the position of r. The wedge opens counter-clockwise from side
-// `from` to side `to`.
+// True if an edge at corner r leads into a wedge. The tip v of the wedge is the position of corner r. The wedge opens
+// counter-clockwise from side `from` to side `to`.
 bool enters(const EarClipper& c, uint32_t r, LatticePoint v, WedgeSide from, WedgeSide to) {
     const auto inside = [&](LatticePoint q) {
         const int64_t after = orient2d(v, from.towards, q), before = orient2d(v, q, to.towards);

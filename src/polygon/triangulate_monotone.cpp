@@ -106,7 +106,7 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
     // Sort clockwise, seen from +y; the direction -z comes last. If two half-edges lie in the same direction from the point,
-    // the leaving half-edge comes first, because its face is on the counter-clockwise side.
+    // the leaving half-edge comes first: its face is on the counter-clockwise side.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
         const LatticePoint v = drawing.points[s.at];

@@ -3,8 +3,8 @@
 //
 // In: the free rings of all polygons.
 // Out: rings whose edges on a portal have the same ends on both sides, and the twin of each of these edges.
-// Idea: If the ring edges on the two sides of a portal have different ends, the ends on each side are inserted into the ring
-// edges on the other side. Edges with equal ends then become twins.
+// Idea: If the ring edges on the two sides of a portal have different ends, the ends of each side are inserted into the edges
+// of the other side. Edges with equal ends then become twins.
 // Source: own method.
 // Weak cases: none known.
 

@@ -7,7 +7,7 @@
 // Idea: A ring that is not convex is triangulated, and the triangles are merged into convex polygons. Twins inside a ring come
 // from the triangulation, twins between rings from the connections. The ends of connected edges become common vertices.
 // Source: see triangulate.h and merge_convex.h.
-// Weak cases: cuts run only between corners of a ring, so polygons can be long and thin.
+// Weak cases: Cuts run only between corners of a ring, so polygons can be long and thin.
 
 #include "navmesh/clearance/ground_tile.h"
 

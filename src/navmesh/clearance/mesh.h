@@ -45,8 +45,8 @@ Result<ClearanceMesh> with_clearance(const NavMesh& mesh, double clearance, unsi
 bool is_clearance_mesh_of(const NavMesh& mesh, const ClearanceMesh& wide);
 
 /// Returns the point of wide.ground at the same position as a surface point of the original mesh. The returned polygon is
-/// invalid if the point is closer to a boundary edge than the clearance, if the mesh does not have the polygon of the point, or
-/// if is_in_world(point.position) is false.
+/// invalid if the point is closer to a boundary edge than the clearance. It is also invalid if the mesh does not have the
+/// polygon of the point, or if is_in_world(point.position) is false.
 SurfacePoint clear_ground_at(const NavMesh& mesh, const ClearanceMesh& wide, const SurfacePoint& point);
 
 }  // namespace navspan

@@ -3,7 +3,7 @@
 // In: a mesh, a polygon and a radius.
 // Out: the walls within the radius that a straight line from the polygon can reach along the surface.
 // Idea: A flood fill from the polygon crosses the portals within the radius. It skips portals and walls that face away from the
-// whole polygon, so the flood fill does not wind around a pillar or down a spiral staircase.
+// whole polygon. It therefore does not wind around a pillar or down a spiral staircase.
 // Source: own method.
 // Weak cases: If a ramp within the radius turns by 180 degrees and leads below the polygon, walls of the lower floor also
 //   count.

@@ -2,9 +2,9 @@
 //
 // In: a tile without its tree.
 // Out: the nodes of the tree in preorder.
-// Idea: Every inner node splits its polygons at the median of their box centres, along the axis on which these centres spread
-//   most. The tree is therefore balanced, and a traversal needs only a small stack of fixed size. Ties are broken by index, so
-//   equal tiles give equal trees.
+// Idea: Every inner node splits its polygons at the median of their box centres, along the axis with the largest spread of the
+//   centres. The tree is therefore balanced, and a traversal needs only a small stack of fixed size. Ties are broken by index,
+//   so equal tiles give equal trees.
 // Source: Kay, Kajiya, Ray tracing complex scenes (1986).
 // Weak cases: The boxes of adjacent long thin polygons overlap a lot.
 
@@ -52,7 +52,7 @@ public:
 
 private:
     // Partially sorts a range along the axis on which its centres spread most. Afterwards, the polygon at `middle` is the
-    // median, and no polygon before it has a greater centre.
+    // median, and no polygon before `middle` has a greater centre.
     void halve(uint32_t begin, uint32_t end, uint32_t middle) {
         BoxCentre low = centres_[order_[begin]], high = low;
         for (uint32_t i = begin + 1; i < end; ++i) {

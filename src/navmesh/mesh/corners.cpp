@@ -96,7 +96,7 @@ void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     }
 }
 
-// If exactly two edges of a polygon belong to a block, stores each of them as the only exit of the other.
+// If exactly two edges of a polygon belong to a block, stores each of these edges as the only exit of the other edge.
 class SingleExitFinder {
 public:
     explicit SingleExitFinder(NavMesh& mesh) : edges_(mesh.search_edges), blocks_(mesh.blocks.block_parent.size()) {}
@@ -132,8 +132,8 @@ private:
 // Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
 //
 // A range is a maximal sequence of kept tiles that are consecutive in both meshes. The indices of its half-edges change by
-// Range::shift. If all twins and fans of a tile are in its own range, the same shift is added to all of its indices. Otherwise,
-// the range of each index is looked up.
+// Range::shift. If all twins and fans of a tile are in the range of the tile, the same shift is added to all of its indices.
+// Otherwise, the range of each index is looked up.
 class SearchEdgeUpdate {
 public:
     SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept)

@@ -23,7 +23,7 @@ bool lattice_fits(std::span<const DVec3> points, double quantum);
 
 /// Returns a lattice step [wu] such that all x and z of the points are multiples of the step and lattice_fits is true.
 /// @param wanted  the step [wu]. 0: use the largest possible step among the powers 1/2^n and 1/10^n, from 1 to 1e-9. If
-///     lattice_fits is false for a step of 1, use the smallest power of two for which it is true.
+///     lattice_fits is false for a step of 1, use the smallest power of two for which lattice_fits is true.
 /// Errors: (input) a point is not on the lattice, and the message names the point; (failed) the world is too wide, or too far
 /// from the origin; (usage) `wanted` is neither 0 nor in [1e-9, 1e9].
 Result<double> fit_lattice(std::span<const DVec3> points, double wanted, const PointName& name);

@@ -167,7 +167,7 @@ Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTi
         if (Status s = add_to_plan(plan, tile); !s) return s.error();
     }
     resolve_seams(plan);
-    // Each call writes into the plan only the results for the pieces of its own tile. It reads no results of other tiles.
+    // Each call writes into the plan only the results for the pieces of its own tile. No call reads results of other tiles.
     parallel_for(tiles.size(), {.threads = params.threads},
                  [&](size_t slot, unsigned) { tiles[slot] = conform_tile(plan, uint32_t(slot), tiles[slot]).tile; });
     std::vector<std::pair<EdgeRef, EdgeRef>> twins;

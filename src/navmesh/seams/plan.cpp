@@ -4,8 +4,8 @@
 // sides.
 // Out: a plan that cuts every seam edge into pieces. Each piece has a twin of the same shape, or none.
 // Idea: Units of two tiles match if they have the same position and floors. A piece is a maximal run of an edge's units that
-//   all match units of one edge of the other tile, or that all have no match. Corners at one point get one height. A connected
-//   component is dropped if its total size, summed over all tiles, is too small.
+//   all match units of one edge of the other tile, or that all have no match. All corners at a point get the same height. A
+//   connected component is dropped if its total size, summed over all tiles, is too small.
 // Source: own method.
 // Weak cases: At a point whose corners have different heights, the surface moves up or down.
 
@@ -205,8 +205,8 @@ void assign_heights(SeamPlan& plan) {
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
         const uint32_t b = best[point[c]];
         plan.corners[c].keeps = b == c;
-        // The offset between the tiles is a difference of integers, so it does not change if the whole world is moved up or
-        // down by height steps.
+        // The offset between the tiles is a difference of integers. It does not change if the whole world is moved up or down
+        // by height steps.
         const double up = double(plan.y0[plan.corners[b].tile]) - plan.y0[plan.corners[c].tile];
         plan.corners[c].y = plan.corners[b].y + plan.height_quantum * up;
     }

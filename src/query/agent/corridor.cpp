@@ -2,9 +2,9 @@
 //
 // In: a path, then moves of the agent or of its goal.
 // Out: a corridor in which each polygon is connected to the next by an edge or an off-mesh link.
-// Idea: A move along the surface yields the chain of polygons crossed. The new corridor leads back along this chain to the last
-// polygon of the old corridor that is in the chain, then follows the old corridor. After a change of the mesh, the polygons are
-// looked up in the new snapshot.
+// Idea: A move along the surface yields the chain of polygons crossed. The new corridor first leads back along this chain. At
+// the last polygon of the old corridor that is in the chain, it joins the old corridor. After a change of the mesh, the
+// polygons are looked up in the new snapshot.
 // Source: Mononen, Detour (2009), for path corridors.
 // Weak cases: If a move skips more than 64 polygons of the corridor, the new corridor first leads back along the move.
 
@@ -95,8 +95,8 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
 }
 
 // While the agent stands on the portal to the next polygon of the corridor, moves the agent into that polygon. Without this
-// step, a move along an edge could cross to the wrong floor if edges of two floors coincide (for example at the side of a
-// ramp). Returns false if a portal or polygon of the corridor is no longer in the mesh.
+// step, a move along an edge could reach the wrong floor where edges of two floors coincide, for example at the side of a ramp.
+// Returns false if a portal or polygon of the corridor is no longer in the mesh.
 bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     const size_t end = first_link(agent, kMaxLookahead);
     size_t entered = 0;
@@ -112,7 +112,7 @@ bool enter_touched_polygons(const NavMesh& mesh, AgentCorridor& agent) {
     return true;
 }
 
-// If the agent stands on an edge to a later polygon of the corridor, removes the polygons between the first polygon and that
+// If the agent stands on an edge to a later polygon of the corridor, removes the polygons between the agent's polygon and that
 // polygon.
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
@@ -161,8 +161,8 @@ double corridor_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScrat
     return path.cost;
 }
 
-// Returns the nearest admitted point of the mesh. Returns an invalid point if there is none, or if `point` or the nearest point
-// is outside the range of valid query coordinates.
+// Returns the nearest admitted point of the mesh. Returns an invalid point if there is no such point, or if `point` or the
+// result is outside the range of valid query coordinates.
 SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 point) {
     if (!is_in_world(point)) return {};
     const auto nearest = find_nearest(mesh, point, {.filter = &filter});

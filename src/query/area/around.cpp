@@ -3,7 +3,7 @@
 // In: a start polygon and a circle or convex shape seen from above; or a box in space.
 // Out: a list of polygons.
 // Idea: For a circle or shape, a flood fill crosses only portals that touch the shape. For a box, the bounding volume tree of
-// each tile is searched, and detail triangles are clipped by the six planes of the box.
+// each tile is searched. Detail triangles are clipped by the six planes of the box.
 // Source: Cyrus, Beck, Generalized two- and three-dimensional clipping (1978); Sutherland, Hodgman, Reentrant polygon clipping
 // (1974).
 // Weak cases: Ground that is connected to the start only outside the shape is not found.

@@ -3,8 +3,8 @@
 // In: a start polygon and, optionally, a circle.
 // Out: random points on the reachable ground, inside the circle if given.
 // Idea: The reachable polygons are cut into triangles. Each draw picks a triangle with a probability proportional to its area,
-// then a uniform point in it. For a circle, polygons are first clipped by tangents of the circle. Points outside the circle
-// are drawn again.
+// then a uniform point in this triangle. For a circle, polygons are first clipped by tangents of the circle. Points outside the
+// circle are drawn again.
 // Source: von Neumann, Various techniques used in connection with random digits (1951).
 // Weak cases: Even a single point takes time proportional to the number of polygons.
 

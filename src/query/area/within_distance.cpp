@@ -137,7 +137,7 @@ private:
         }
     }
 
-    // Visits a polygon that contains the root, and pushes a cone for each portal that has the root strictly on its left. If the
+    // Visits a polygon that contains the root. Pushes a cone for each portal that has the root strictly on its left. If the
     // root lies on a portal, adds the polygon across that portal to `root_polygons`.
     void visit_root_polygon(PolygonRef ref) {
         reach_polygon(ref, root_distance_);

@@ -1,10 +1,9 @@
 // The exact search: lower bounds on path lengths.
 //
-// In: a root (a point from which paths continue straight), and the interval that it sees on an edge.
+// In: a root (a point from which paths continue straight), and the interval that the root sees on an edge.
 // Out: a lower bound on the length of paths from the root through the interval to the goal.
-// Idea: If the goal and the root are on the same side of the edge, the goal is first mirrored to the other side. Without
-// obstacles, the shortest path is straight or bends at an end of the interval. Landmarks give a better bound if obstacles force
-// a long detour.
+// Idea: A goal on the same side of the edge as the root is first mirrored to the other side. Without obstacles, the shortest
+// path is straight or bends at an end of the interval. Landmarks give a better bound if obstacles force a long detour.
 // Source: see exact.cpp; see landmarks.cpp for the landmarks.
 // Weak cases: Without landmarks, long detours expand many nodes.
 

@@ -2,9 +2,9 @@
 //
 // In: a start and a goal on the surface, and a filter.
 // Out: the corridor of the path of minimum horizontal length, and this length.
-// Idea: Shortest paths bend only at corners of obstacles. A node represents all paths that go straight from a root (the start
-// or such a corner) through an interval of an edge. Nodes are expanded in the order of a lower bound on path length
-// (bound.cpp). An unreachable goal is replaced by the nearest reachable point.
+// Idea: Shortest paths bend only at corners of obstacles. A root is the start or such a corner. A node represents all paths
+// that lead straight from a root through an interval of an edge. Nodes are expanded in the order of a lower bound on path
+// length (bound.cpp). An unreachable goal is replaced by the nearest reachable point.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017).
 // Weak cases: Rooms with many small obstacles have many roots.
 

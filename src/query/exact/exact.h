@@ -13,7 +13,7 @@
 
 namespace navspan {
 
-constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of roots of a search; that many roots use 24 GiB
+constexpr uint32_t kMaxExactRoots = (1u << 29) - 1;  ///< largest number of roots of a search; this number of roots uses 24 GiB
 
 struct ExactOptions {
     bool use_blocks = true;               ///< if pruning_is_exact(), search only the blocks between start and goal
@@ -89,7 +89,7 @@ Status find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, 
 std::string exhausted_reason(const ExactOptions& options);
 
 /// State of a search between calls of step_exact. The nodes of the search are in the scratch passed to begin_exact. No other
-/// exact search may use that scratch until this one is finished. Mesh and filter must outlive the search.
+/// exact search may use that scratch until this search is finished. Mesh and filter must outlive the search.
 struct ExactSearch : SearchProgress {
     ExactOptions options;
     uint32_t target_edge = 0;  ///< the first half-edge of the target's polygon

@@ -3,8 +3,9 @@
 // In: a mesh.
 // Out: for each island, some vertices far from each other, and their distances to all other vertices.
 // Idea: The distance between two points is at least the difference of their distances to any landmark. Each new landmark is the
-// vertex farthest from the earlier ones. Distances are measured with all polygons and links admitted. The length of a link is
-// the distance between its ends. With a filter that pruning_is_exact() accepts, no path is shorter than the measured distance.
+// vertex farthest from the earlier landmarks. Distances are measured with all polygons and links admitted. The length of a link
+// is the distance between its ends. With a filter that pruning_is_exact() accepts, no path is shorter than the measured
+// distance.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 // Weak cases: On open ground, the bounds are no better than the straight-line distance.
 

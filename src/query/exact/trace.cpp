@@ -3,7 +3,7 @@
 // In: the nodes that lead to the goal (see ExactScratch::NodeKind).
 // Out: the polygons crossed and the portals between them.
 // Idea: A cone or an inside node stores the edge by which its polygon is entered; this edge becomes a portal. A turn may cross
-// several edges around its corner, but stores only the first one. The other edges are found by going around the corner again.
+// several edges around its corner, but stores only the first edge. The other edges are found by going around the corner again.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), for the search.
 // Weak cases: none known.
 

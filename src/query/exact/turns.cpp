@@ -12,8 +12,8 @@
 
 namespace navspan {
 
-// Extends the path to `root` straight to `to`. Returns the root at which the last straight part of the extended path starts:
-// the parent of `root` if the path does not bend at `root`, otherwise `root`.
+// Considers the path to `root`, continued straight to `to`. Returns the root at which the last straight part of this path
+// starts: the parent of `root` if the path does not bend at `root`, otherwise `root`.
 uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     const Root& r = scratch_.roots[root];
     if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
@@ -21,9 +21,9 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     return is_ahead ? r.parent : root;
 }
 
-// True if a path can continue after a turn: the polygon contains the goal or the start of a link, or the path can cross
-// `crossed` or an edge between `crossed` and the line ahead. Always true for measure(), which needs the distances of all
-// vertices.
+// True if a path can continue after a turn. This is the case if the polygon contains the goal or the start of a link. It is
+// also the case if the path can cross `crossed` or an edge between `crossed` and the line ahead. Always true for measure(),
+// which needs the distances of all vertices.
 bool ExactEngine::has_successors(Kind kind, const EdgeRing& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;

@@ -28,7 +28,7 @@ struct VertexParts {
         uint32_t polygon;
         ViewPart part;
     };
-    std::vector<TautEdge> edges;  // ordered by their other end
+    std::vector<TautEdge> edges;  // ordered by TautEdge::to
     std::vector<PolygonPart> parts;
 };
 
@@ -193,7 +193,7 @@ private:
     std::vector<VertexView> scratch_;       // one entry for each thread
     std::vector<uint32_t> number_;          // for each half-edge that represents a fan: number of its turning vertex
     std::vector<TurningVertex> link_ends_;  // vertices at the ends of links
-    std::vector<EndInPolygon> ends_;        // sorted
+    std::vector<EndInPolygon> ends_;        // sorted by polygon
     uint32_t first_end_ = 0;                // index in graph_.vertices of the first vertex that is an end of a link
     std::vector<VertexParts> views_;        // one entry for each vertex
 };

@@ -25,8 +25,8 @@ struct ViewPart {
     bool is_whole = false;  ///< true: the vertex sees the whole polygon; left and right are not used
 };
 
-/// The visibility graph of the turning vertices of a mesh (vertices around which shortest paths can bend) and of the ends of
-/// off-mesh links.
+/// The visibility graph of a mesh. Its vertices are the turning vertices (vertices around which shortest paths can bend) and
+/// the ends of off-mesh links.
 struct TurningGraph {
     std::vector<TurningVertex> vertices;  ///< turning vertices, ordered by half-edge; then the ends of links
     std::vector<uint32_t> offset;         ///< for each vertex: index of its first edge; vertices + 1 entries

@@ -48,7 +48,7 @@ struct RegionCounts {
     size_t work() const { return labels + groups; }
 };
 
-// Number of distinct elements of two sorted lists.
+// Size of the union of two sorted lists.
 template <class T, class Less>
 size_t union_size(const std::vector<T>& a, const std::vector<T>& b, Less less) {
     size_t i = 0, j = 0, count = 0;
@@ -163,12 +163,12 @@ private:
     struct Proposal {
         double added_work = 0;  // (extra labels and groups) x area / (saved bytes)
         uint32_t a = 0, b = 0, a_changes = 0, b_changes = 0;
-        bool operator<(const Proposal& o) const {  // the lowest one is on top of the queue
+        bool operator<(const Proposal& o) const {  // the proposal with the least added work is on top of the queue
             return std::tie(added_work, a, b) > std::tie(o.added_work, o.a, o.b);
         }
     };
 
-    // Returns the number of steps.
+    // Proposes to merge regions a and b if this saves memory. Returns the number of steps.
     uint64_t propose(uint32_t a, uint32_t b) {
         const Region &first = regions_[a], &second = regions_[b];
         const RegionCounts of_a = counts_of(first), of_b = counts_of(second), of_both = counts_of_union(first, second);
@@ -181,7 +181,7 @@ private:
         return steps;
     }
 
-    // Returns the number of steps.
+    // Merges region b into region a. Returns the number of steps.
     uint64_t merge_pair(uint32_t a, uint32_t b) {
         Region &first = regions_[a], &second = regions_[b];
         bytes_ -= counts_of(first).bytes() + counts_of(second).bytes();

@@ -98,7 +98,7 @@ private:
     // The shortest path between the start or goal and a hub.
     struct HubPath {
         double length = kNoPath;
-        uint32_t vertex = kNoIndex;  // first turning vertex of the path, an index in HubIndex::vertices
+        uint32_t vertex = kNoIndex;  // the turning vertex next to the start or goal, an index in HubIndex::vertices
         uint32_t label = kNoIndex;   // index of the vertex's label for the hub
     };
 
@@ -149,7 +149,7 @@ private:
             return length_to(hubs_.points[point].at);
     }
 
-    // Lower bound on the length of the shortest path between the start or goal and the hub of a group, up to rounding.
+    // Lower bound on the shortest path between the start or goal and the hub of a group, up to rounding.
     float bound_of(uint32_t group, const PathEnd& end) const {
         float shortest = kNoLength;
         for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i)
@@ -177,7 +177,8 @@ private:
             meetings.push_back({start, goal, hubs_.group_bound[start] + hubs_.group_bound[goal]});
         }
         if (meetings.empty()) return;
-        // Measure the hub with the lowest bound first. Its path is usually short, so the new limit excludes most other hubs.
+        // Measure the hub with the lowest bound first. The path through this hub is usually short, so the new limit excludes
+        // most other hubs.
         const auto is_lower = [](const HubScratch::Meeting& a, const HubScratch::Meeting& b) { return a.bound < b.bound; };
         std::iter_swap(meetings.begin(), std::min_element(meetings.begin(), meetings.end(), is_lower));
         measure(meetings.front());  // sets limit_
@@ -186,7 +187,7 @@ private:
         std::erase_if(meetings, [this](HubScratch::Meeting& meeting) { return !measure(meeting); });
     }
 
-    // Prefetches the via-labels of all listed hubs. They are usually not in the cache.
+    // Prefetches the via-labels of all listed hubs. These labels are usually not in the cache.
     void prefetch_groups() const {
         for (const HubScratch::Meeting& meeting : scratch_.meetings) {
             __builtin_prefetch(&hubs_.groups[meeting.start_group]);
@@ -255,8 +256,8 @@ private:
                            [this](uint32_t v) { return hubs_.vertices[v].is_wedge; });
     }
 
-    // Lists the vertices and links of the path found. index_hubs has tested that HubLabel::next of a label leads to another
-    // label of the same hub. Returns false if labels of distance 0 form a cycle.
+    // Lists the vertices and links of the path found. Returns false if labels of distance 0 refer to each other in a cycle.
+    // (index_hubs excludes all other invalid references between labels.)
     bool unroll() {
         std::vector<uint32_t>& turns = scratch_.turns;
         scratch_.links.clear();
@@ -300,7 +301,7 @@ private:
     HubPath from_start_, to_goal_;  // the path found, in two halves
 };
 
-// True if the filter admits all links of the mesh, and the cost of each link relative to the ground is the cost stored in the
+// True if the filter admits all links of the mesh, and if the ratio of link cost to ground cost equals the ratio stored in the
 // index.
 bool links_fit(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const double ground = cost_per_length(mesh, filter, island);

@@ -72,7 +72,7 @@ public:
     SlicedWork(const SlicedWork&) = delete;
     SlicedWork& operator=(const SlicedWork&) = delete;
 
-    /// Continues the work until it is finished or the slice is over. Returns true if it is finished.
+    /// Continues the work until it is finished or the slice is over. Returns true if the work is finished.
     bool advance(WorkSlice& slice) {
         for (; stage_ < stages_.size(); ++stage_, next_ = 0) {
             if (!stages_[stage_](slice)) return false;

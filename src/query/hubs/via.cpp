@@ -4,11 +4,11 @@
 // of the vertices.
 // Out: for each polygon, the pairs of a vertex and a label that shortest paths from points of the polygon need.
 // Idea: The domain of a label is a convex part of the polygon. From all points of the domain, the label's vertex is visible and
-// the path along the label is taut. A label is omitted if a second label of the same hub replaces it. The second vertex must
-// see the whole domain, and the second path must not be longer from any point of the domain. The difference of the two lengths
-// has a convex upper bound, so only the corners of the domain are tested.
+// the path along the label is taut. A label is omitted if a second label of the same hub replaces it. The vertex of the second
+// label must see the whole domain. The second path must not be longer from any point of the domain. The difference of the two
+// lengths has a convex upper bound, so only the corners of the domain are tested.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
-// Weak cases: large polygons, if many vertices see different parts of the polygon.
+// Weak cases: If many vertices see different parts of a large polygon, few of its labels can be omitted.
 
 #include "query/hubs/via.h"
 
@@ -167,7 +167,7 @@ private:
             Domain domain = seen;
             if (label.next != kNoIndex && vertex.is_wedge && flat(index_.vertices[label.next]) != view.at) {
                 // Directions from the vertex are measured as counter-clockwise angles from its first wall. The path from a
-                // point of the domain over the vertex to the next vertex is taut if the two directions differ by at least half
+                // point over the vertex to the next vertex is taut if the directions to the two points differ by at least half
                 // a turn.
                 const TurningVertex& next = index_.vertices[label.next];
                 domain = is_late(vertex, next) ? clip(early, view.at, flat(next)) : clip(late, flat(next), view.at);
@@ -181,8 +181,8 @@ private:
         }
     }
 
-    // False if the vertex is only an end of a link, and the path of the label does not take the link. No shortest path needs to
-    // bend at such a vertex.
+    // False if the vertex is only an end of a link, and the label's path does not take the link. No shortest path needs to bend
+    // at such a vertex.
     bool is_useful(const TurningVertex& vertex, uint32_t rank, const HubLabel& label) const {
         if (!vertex.is_link_end || vertex.fan != kNoIndex) return true;
         if (label.next == kNoIndex) return takes_link_[rank] != 0;
@@ -207,7 +207,7 @@ private:
         return steps;
     }
 
-    // True if the path of `other` exists from every point of the domain of `c` and is never longer than the path of `c`.
+    // True if the path of `other` can start at every point of the domain of `c` and is never longer than the path of `c`.
     bool replaces(const Candidate& other, const Candidate& c) const {
         const View &view = views_[c.view], &better = views_[other.view];
         if (!better.is_single && !better.sees_all) return false;

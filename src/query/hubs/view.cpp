@@ -61,7 +61,7 @@ private:
         }
     }
 
-    // Pushes the cone that leaves the current polygon through edge `exit`, if the edge is a portal and the cone is useful.
+    // Pushes the cone that leaves the current polygon through edge `exit`. Skips walls and useless cones.
     void push(uint32_t exit, uint32_t left, uint32_t right) {
         const uint32_t entry = edges_[exit].twin;
         if (entry == kNoIndex || is_useless(left, right)) return;
@@ -84,8 +84,8 @@ private:
             const uint32_t next = ring_after(edges_, e);
             const LatticePoint to = at(next);
             const int next_right = side_of_ray(from_, right, to), next_left = side_of_ray(from_, left, to);
-            // Drop cones of zero width. A path along such a cone touches obstacles on both sides, so it can be split at a
-            // turning vertex of an obstacle.
+            // Drop cones of zero width. A path along such a cone touches an obstacle on each side. It can therefore be split at
+            // a turning vertex.
             if (next_right > 0 && past_left < 0 && side_of_ray(from_, at(e), to) > 0)
                 push(e, next_left < 0 ? next : cone.left, past_right > 0 ? e : cone.right);
             e = next;

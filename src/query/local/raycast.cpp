@@ -60,7 +60,7 @@ struct RayInterval {
     double from = 0, to = 1;
 };
 
-// Clips `part` to the part of the ray start + t * direction inside a triangle, seen from above. Returns nullopt if nothing
+// Clips the interval `part` of the ray start + t * direction to a triangle, seen from above. Returns nullopt if nothing
 // remains.
 std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 direction, RayInterval part) {
     const double end = part.to;
@@ -71,7 +71,8 @@ std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 star
                      slope = edge.z * direction.x - edge.x * direction.z;
         const double least = std::min(offset, offset + end * slope);
         if (least >= 0) continue;
-        // The ray counts as inside if it is outside the edge only by a rounding error. This happens if it runs along the edge.
+        // The ray counts as inside if it is outside the edge only by a rounding error. This happens if the ray runs along the
+        // edge.
         if (least >= -(std::fabs(edge.x) + std::fabs(edge.z)) / kSubLattice) continue;
         if (slope > 0) {
             part.from = std::max(part.from, -offset / slope);

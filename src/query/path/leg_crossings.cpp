@@ -3,11 +3,11 @@
 // In: a leg (straight part) of the string, and its portals in order.
 // Out: for each portal, the position at which the leg crosses it.
 // Idea: Each crossing is a ratio of cross products. If rounding makes the crossings go backwards along the leg, a second method
-// computes them in order. For each portal, it finds the first point of the leg after the previous crossing that is within a
+// computes them in order. For each portal, it starts at the previous crossing and finds the first point of the leg within a
 // tolerance of the portal. The crossing is the point of the portal nearest to this point of the leg. The tolerance is doubled
 // until all portals are reached.
 // Source: own method.
-// Weak cases: if rounding breaks the preconditions of pull_string, its line may miss a portal. The crossing is then the point
+// Weak cases: If rounding breaks the preconditions of pull_string, the string may miss a portal. The crossing is then the point
 // nearest to the previous crossing.
 
 #include "query/path/leg_crossings.h"
@@ -26,7 +26,8 @@ constexpr int kMaxTolerances = 16;
 // portal.
 bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* crossing) {
     const double whole = along(leg.from, leg.to, leg.to);
-    // A crossing behind the previous one makes the path longer by twice the distance. A lateral deviation adds far less.
+    // A crossing behind the previous crossing makes the path longer by twice the distance between them. A lateral deviation
+    // adds far less.
     const double max_lateral = rounding * std::sqrt(whole), max_backward = kBack * max_lateral;
     const double farthest = whole + max_backward;
     double reached = 0;

@@ -86,7 +86,7 @@ struct StringEnds {
 
 /// Writes the first corners of the string through a corridor, including starts of links and the goal. Tests all portals up to
 /// the first link after these corners. Returns false if a tested portal is not in the mesh or does not lead out of its polygon.
-/// The mesh must have the first and the last polygon.
+/// Precondition: the first and the last polygon are in the mesh.
 bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const StringEnds& ends, size_t max_corners,
                     StringScratch& scratch, std::vector<CorridorCorner>& corners);
 

@@ -18,7 +18,7 @@ struct WeightedCorridor {
 /// Memory of optimise_crossings, reused between calls.
 struct WeightedScratch {
     struct StringSegment {
-        FlatPoint step;                 ///< vector from the previous crossing to the next one
+        FlatPoint step;                 ///< vector from the previous crossing to the next crossing
         FlatPoint dual;                 ///< force in this segment of the string; |dual| <= weight
         double weight = 0;              ///< cost of the region, as a fraction of the highest cost
         double length = 0;              ///< length of the step, smoothed so that it is never 0

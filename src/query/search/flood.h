@@ -73,7 +73,7 @@ inline EdgeRef across(const NavMesh& mesh, const QueryFilter& filter, EdgeRef ed
     return twin.valid() && admits(filter, polygon_of(mesh, polygon_at(mesh, twin))) ? twin : EdgeRef{};
 }
 
-// The polygon across an edge if the filter admits it; invalid otherwise.
+// The polygon across an edge if the filter admits the polygon; invalid otherwise.
 inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
     const EdgeRef twin = across(mesh, filter, edge);
     return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};

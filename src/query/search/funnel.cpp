@@ -29,7 +29,7 @@ bool same_side(PlanePoint a, PlanePoint b, PlanePoint c) {
 
 // True if the shortest line from a to p goes to b and back. The three points must be collinear. b is a point on one side of the
 // funnel. `end` is the last point on the other side. The line goes to b if a wall without width that ends at b separates a from
-// p (left drawing). It does not if the segment from b to `end` contains a (right drawing).
+// p (left drawing). The line goes straight to p if the segment from b to `end` contains a (right drawing).
 //
 //    a ------ b ------ end        b ------ a ------ end
 //    p <----- b                            a --> p

@@ -8,9 +8,9 @@
 
 // The open list of a search: a priority queue, least entry first.
 //
-// The queue is a heap in which each entry has four children. The least entry has often just been pushed. push() therefore keeps
-// one entry, held_, outside the heap: the lesser of the new entry and the previous held_. The comparator `Before` must be a
-// strict total order. It should contain no branches, to avoid branch mispredictions.
+// The queue is a heap in which each entry has four children. Often, the least entry is the entry that was pushed last. push()
+// therefore keeps one entry, held_, outside the heap: the lesser of the new entry and the previous held_. The comparator
+// `Before` must be a strict total order. It should contain no branches, to avoid branch mispredictions.
 
 namespace navspan {
 

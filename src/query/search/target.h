@@ -97,8 +97,8 @@ inline SurfacePoint target_on_island(const NavMesh& mesh, const CorridorRequest&
     return nearest ? *nearest : request.start;
 }
 
-/// True if the corridor ends in the goal's polygon, or if its end is no farther from the requested goal than the snapped goal.
-/// The second case occurs if the snapped goal is on the border of two polygons and only one of them is reachable.
+/// True if the corridor ends in the goal's polygon. Also true if its end is no farther from the requested goal than the snapped
+/// goal. This case occurs if the snapped goal is on the border of two polygons and only one of them is reachable.
 inline bool reaches_goal(const NavMesh& mesh, const CorridorRequest& request, const SurfacePoint& end) {
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
     return end.polygon == request.goal.polygon || end.distance <= request.goal.distance + slack;

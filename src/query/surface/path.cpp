@@ -3,7 +3,7 @@
 // In: a path.
 // Out: the points of the path, each with the normal of the ground. If requested, also the points at which the path crosses an
 // edge of a detail triangle.
-// Idea: Each step across a polygon is split where it crosses an edge of a detail triangle or touches a corner of one. At such a
+// Idea: Each step across a polygon is split where it crosses an edge or touches a corner of a detail triangle. At such a
 // corner, crossings with the adjacent edges are skipped, because they depend on rounding.
 // Source: own method.
 // Weak cases: The time of a step is proportional to the number of detail triangles of its polygon.

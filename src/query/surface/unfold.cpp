@@ -19,8 +19,8 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// Unfolds a point into the plane. Its distances to both ends of the portal remain unchanged. @param side  1 on the far side of
-// the portal, -1 on the near side
+// Unfolds a point into the plane. The distances of the point to both ends of the portal remain unchanged. @param side  1 on the
+// far side of the portal, -1 on the near side
 FlatPoint unfold_point(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);

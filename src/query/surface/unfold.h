@@ -54,8 +54,8 @@ struct SurfaceScratch {
 };
 
 /// Unfolds a strip of triangles into the plane, pulls a string and folds it back. Adjacent portals span one triangle if they
-/// share an end. Otherwise they span two triangles. The two triangles share the edge from the left end of the first portal to
-/// the right end of the second portal.
+/// share an end. Otherwise they span two triangles. The common edge of these triangles leads from the left end of the first
+/// portal to the right end of the second portal.
 /// @param points  receives the start, the crossing of each portal and the goal, without equal consecutive points
 /// @return length of the line [wu]
 /// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.
