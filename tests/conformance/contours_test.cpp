@@ -204,8 +204,8 @@ Counts expect_equal_contours(ContourPair& pair, const std::string& what) {
                                                                   << text_of(b.simplified);
             counts.unequal_starts += a.simplified != b.simplified;
         } else {
-            // For each merged hole, librecast has one simplified ring less than we have. It leaves a hole unmerged if it finds
-            // no bridge.
+            // For each merged hole, librecast has one simplified ring less than we have. If librecast finds no bridge for a
+            // hole, it leaves the hole unmerged.
             const size_t merged = a.simplified.size() - std::min(a.simplified.size(), b.simplified.size());
             EXPECT_TRUE(repeats_only(a.simplified, b.simplified, 2 * merged)) << what << " region " << region << "\nours\n"
                                                                               << text_of(a.simplified) << "librecast\n"

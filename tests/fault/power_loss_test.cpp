@@ -138,7 +138,7 @@ private:
     std::map<int, uint64_t> end_;  // size of each file [byte]
 };
 
-// The disk after some of the changes.
+// Returns the disk after the changes whose entry in `made` is true.
 // @param before  the disk before the run
 Disk disk_after(const Record& record, const std::vector<bool>& made, const Disk& before) {
     std::map<int, std::string> files;

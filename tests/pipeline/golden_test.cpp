@@ -1,6 +1,6 @@
 // Tests that bakes give the recorded (golden) fingerprints, and reports the first stage that differs. Every scene of
-// data/scenes is baked with both profiles. There is a fingerprint for each stage of the untiled bake, and one for all tiles of
-// a tiled bake. One scene with volumes is also baked with every partition.
+// data/scenes is baked with both profiles. There is a fingerprint for each stage of the untiled bake, and one fingerprint for
+// all tiles of a tiled bake. One scene with volumes is also baked with every partition.
 //
 // The bake revision is a part of the key of a cached tile, so a fingerprint may change only together with the revision. After
 // an intended change:

@@ -1,8 +1,8 @@
 // Bakes and queries random levels (soups). tools/soups.sh runs this program.
 // Usage: navspan_soups [--seed S] [--first N] [--soups N] [--seconds T] [--pairs N]
-// Soup n depends only on S and n. Runs the soups from --first on, and prints the command that repeats each finding. Stops after
-// --soups soups, or at the end of the soup in which --seconds have passed. The last line of the output has the numbers of
-// soups, bakes and queries, and the number of the next soup.
+// Soup n depends only on S and n. Runs the soups in order, beginning with --first. For each finding, prints the command that
+// repeats it. Stops after --soups soups, or at the end of the soup in which --seconds have passed. The last line of the output
+// has the numbers of soups, bakes and queries, and the number of the next soup.
 
 #include <gtest/gtest.h>
 

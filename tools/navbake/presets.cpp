@@ -14,7 +14,7 @@
 namespace navspan::tools {
 namespace {
 
-// The default agent and cell sizes of an engine, with the units and up axis of its levels. Lengths in metres, slopes in
+// The default agent and cell sizes of an engine, with the units and up axis of its levels. Lengths are in metres, slopes in
 // degrees. Sources: docs/inputs-and-exports.md.
 struct EnginePreset {
     std::string_view name;

@@ -72,8 +72,8 @@ struct MeshObserver {
     /// is null if the whole level is one tile. The probes must live until the bake returns. Several threads may call probes of
     /// different tiles at the same time.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    /// If not null, receives warnings. From linking: "link_lost", "found_links_lost" and "seed_lost". From level_warnings:
-    /// "level_too_large", "level_too_small", "lies_on_its_side" and "faces_down". In a bake for several agents, level_warnings
+    /// If not null, receives warnings. Codes of linking: "link_lost", "found_links_lost", "seed_lost". Codes of level_warnings:
+    /// "level_too_large", "level_too_small", "lies_on_its_side", "faces_down". In a bake for several agents, level_warnings
     /// runs once, and only the first observer whose `warnings` is not null receives its warnings.
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
@@ -81,8 +81,8 @@ struct MeshObserver {
     /// Called after tile i was baked. Returns notes (bytes that the caller defines), which the cache stores with the tile.
     /// Several threads may call it at the same time.
     std::function<std::vector<std::byte>(size_t i)> notes = nullptr;
-    /// Called after tile i was found in the cache, with its notes. Return true to use the cached tile, false to bake the tile
-    /// again. Several threads may call it at the same time.
+    /// Called after tile i was found in the cache. `notes` are the notes that the cache stores with the tile. Return true to
+    /// use the cached tile, false to bake the tile again. Several threads may call it at the same time.
     std::function<bool(size_t i, std::span<const std::byte> notes)> reused = nullptr;
 };
 

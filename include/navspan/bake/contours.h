@@ -49,9 +49,9 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - A simplified ring visits a point twice only if the raw ring does.
 ///   - Two regions that share a border have the same vertices (x, z and y) there, in opposite order.
 ///
-/// Start of a raw ring: let its cell edges be ordered by row, then by cell, then by direction. The ring starts at the end of
-/// the first cell edge. Start of a simplified ring: the first raw vertex that simplification must keep. If there is none, the
-/// vertex with the smallest (x, z).
+/// To find the start of a raw ring, sort its cell edges by row, then by cell, then by direction. The ring starts at the end
+/// point of the first edge in this order. A simplified ring starts at the first raw vertex that simplification must keep. If
+/// there is none, the ring starts at the vertex with the smallest (x, z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region

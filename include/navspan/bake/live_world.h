@@ -101,10 +101,10 @@ struct WorldUpdate {
 /// Rebakes the stale tiles and makes the next snapshot. Same errors as bake_tile and change_tiles. Error (usage): the world is
 /// default-constructed. After an error, the world is unchanged.
 ///
-/// Let all obstacles be triangles and volumes inside LiveWorld::obstacle_limits. Then the snapshot equals a new bake
-/// (bake_nav_mesh) of a level that contains the obstacles. In that level, the triangles of the obstacles follow the triangles
-/// of the soup, and the volumes of the obstacles follow the volumes of the config. Both are in the order of the obstacles' ids.
-/// Unless params.blocks is true, the snapshot has no block-cut tree.
+/// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake (bake_nav_mesh)
+/// of a level that contains them. In that level, the triangles of the obstacles follow the triangles of the soup, and the
+/// volumes of the obstacles follow the volumes of the config. Both are in the order of the obstacles' ids. Unless params.blocks
+/// is true, the snapshot has no block-cut tree.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Same as make_live_world, but with the options of bake_nav_mesh: cache, observer, memory. The level is voxelised a second

@@ -84,8 +84,8 @@ struct LandmarkTable {
 };
 
 /// A vertex around which shortest paths can bend, or an end of an off-mesh link. The fan of such a vertex lies between two
-/// walls and covers more than half a turn. A fan without walls is possible too, if it overlaps itself (covers more than a full
-/// turn).
+/// walls and covers more than half a turn. A fan without walls is also possible; such a fan overlaps itself (covers more than a
+/// full turn).
 struct TurningVertex {
     /// Representative half-edge of the fan (NavMesh::fans). For the start of link i: number of half-edges + 2 i; for its end:
     /// number of half-edges + 2 i + 1.
@@ -192,7 +192,7 @@ enum class HubLinks : uint8_t {
 /// Half-edges and polygons are numbered over the whole mesh.
 ///
 /// The index has two directions if there are one-way links, else one direction. In direction 0, labels lead from vertices to
-/// hubs, for the start of a path. In direction 1, they lead from hubs to vertices, for the goal. Every direction has its own
+/// hubs, for the start of a path. In direction 1, labels lead from hubs to vertices, for the goal. Every direction has its own
 /// labels, polygons and regions. With one direction, starts and goals share the labels.
 struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< TurningVertex::edge of each vertex, in order of rank

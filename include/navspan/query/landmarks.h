@@ -72,7 +72,7 @@ Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options = {});
 /// takes two to five times the memory of the index. Only one thread at a time may use it.
 class HubBuild {
 public:
-    /// \p options are those of with_hubs. HubOptions::threads is ignored: all work runs on the thread that calls step_hubs.
+    /// \p options: as for with_hubs. HubOptions::threads is ignored, because all work runs on the thread that calls step_hubs.
     explicit HubBuild(const HubOptions& options = {});
     /// Moves the state.
     HubBuild(HubBuild&& other) noexcept;

@@ -1,5 +1,5 @@
-// Tests that every JSON reader rejects deeply nested lists. Otherwise, recursive code that prints, copies or compares such a
-// value would overflow the stack.
+// Tests that every JSON reader rejects deeply nested lists. Otherwise, recursive code that prints, copies or compares these
+// lists would overflow the stack.
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Short forms of library functions for tests. They create scratch and intermediate results themselves, or run all steps of a
-// search in one call.
+// Short forms of library functions for tests. The functions create scratch memory and intermediate results themselves, or run
+// all steps of a search in one call.
 
 #include <cstdint>
 #include <limits>

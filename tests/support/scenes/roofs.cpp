@@ -1,5 +1,5 @@
 // Builds two flat roofs with an alley between them, a lower terrace, and a garden with a wall, a stage and a pillar. Some
-// surfaces can only be reached by a drop or a jump. Some cannot be reached at all.
+// surfaces can only be reached by a drop or a jump. Other surfaces cannot be reached at all.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"

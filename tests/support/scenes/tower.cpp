@@ -16,8 +16,8 @@ DVec3 on_ramp(double radius, int piece, double above) {
     return {p.x, kRise * piece / kPieces + above, p.z};
 }
 
-// Adds one segment of a ring around the tower, between the radii `inner` and `outer`. Its bottom is `below` under the surface
-// of the ramp, and its top is `above` over the surface [wu].
+// Adds one segment of a ring around the tower, between the radii `inner` and `outer`. Its bottom is `below` [wu] lower than the
+// surface of the ramp, and its top is `above` [wu] higher than this surface.
 void ramp_piece(ObjBuilder& obj, int piece, double inner, double outer, double below, double above) {
     const auto ring = [&](double offset) {
         return std::vector<DVec3>{on_ramp(inner, piece, offset), on_ramp(outer, piece, offset),
