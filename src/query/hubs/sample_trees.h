@@ -24,7 +24,7 @@ public:
     size_t size() const { return size_; }
     /// Number of paths through a vertex that have not been removed.
     uint64_t score(uint32_t vertex) const { return score_[vertex]; }
-    /// Removes all paths through a vertex from one tree. Returns false if no tree contains paths through the vertex.
+    /// Removes all paths through a vertex from one tree. Returns false if no tree with the vertex is left to process.
     /// @param steps  receives the number of nodes visited
     bool remove_paths(uint32_t vertex, uint64_t& steps);
     /// Frees a part of the memory. Returns false if nothing is left to free. After the first call, only free_some and the

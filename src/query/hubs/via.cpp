@@ -3,10 +3,10 @@
 // In: for each polygon, the turning vertices (vertices around which shortest paths can bend) that see the polygon; the labels
 // of the vertices.
 // Out: for each polygon, the pairs of a vertex and a label that shortest paths from points of the polygon need.
-// Idea: The domain of a label is a convex part of the polygon. From all points of the domain, the label's vertex is visible and
-// the path along the label is taut. A label is omitted if a second label of the same hub replaces it. The vertex of the second
-// label must see the whole domain. The second path must not be longer from any point of the domain. The difference of the two
-// lengths has a convex upper bound, so only the corners of the domain are tested.
+// Idea: The domain of a label is a convex part of the polygon. It contains all points from which the label's vertex is visible
+// and the path along the label is taut. A label is omitted if a second label of the same hub replaces it. The vertex of the
+// second label must see the whole domain. The second path must not be longer from any point of the domain. The difference of
+// the two lengths has a convex upper bound, so only the corners of the domain are tested.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: If many vertices see different parts of a large polygon, few of its labels can be omitted.
 
