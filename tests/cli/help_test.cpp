@@ -1,4 +1,4 @@
-// Tests --help, the man pages and the completions: they come from the same tables as the flags.
+// Tests --help, the man pages and the completions, which come from the same tables as the flags.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Public functions must not crash, whatever their arguments are.
+// Calls public functions with valid and invalid arguments. No call may crash.
 
 #include <gtest/gtest.h>
 

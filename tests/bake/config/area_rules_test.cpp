@@ -29,7 +29,7 @@ BakeConfig with_rules(std::vector<AreaRule> rules) {
     return config;
 }
 
-// Reference implementation of matches_pattern. '*' matches the empty text, or one character and then whatever '*' matches next.
+// Reference implementation of matches_pattern. A '*' either ends or consumes one more character.
 bool fits(std::string_view pattern, std::string_view name) {
     if (pattern.empty()) return name.empty();
     if (pattern[0] == '*') return fits(pattern.substr(1), name) || (!name.empty() && fits(pattern, name.substr(1)));

@@ -71,7 +71,7 @@ TEST(Config, ProfileResolvesNullsAndOnlyNulls) {
     EXPECT_EQ(voxels_of(config).heights, HeightSource::triangles);
 }
 
-// Lengths of n cells convert to exactly n cells, although decimal fractions such as 0.07 are not exact in binary.
+// A length of n cells converts to exactly n cells, although decimal fractions such as 0.07 are not exact in binary.
 TEST(Config, ExactMultiplesGiveExactCounts) {
     for (int hundredths = 1; hundredths <= 100; ++hundredths) {
         for (int n = 1; n <= 120; ++n) {
@@ -297,7 +297,7 @@ TEST(Config, MessagesAboutVolumesNameTheFix) {
 }
 
 TEST(Config, RangesNeverOverflowAnInteger) {
-    // The number of such tiny cells would overflow, so the config must be rejected.
+    // With cells this small, the number of cells would overflow. The config must be rejected.
     for (const double cell : {1e-300, 5e-324, 1e-9}) {
         BakeConfig config;
         config.voxels = {cell, cell};

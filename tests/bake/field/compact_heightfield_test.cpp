@@ -103,7 +103,7 @@ TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnec
     EXPECT_EQ(field_invariant_failures(field), "");
 }
 
-// Reference implementation: for each span and direction, all spans that it could be linked to.
+// Reference implementation: returns, for each span and direction, all spans that could be its neighbour.
 std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const CompactHeightfield& f) {
     std::vector<std::pair<int32_t, int32_t>> cell(f.span_count());
     for (int32_t z = 0; z < f.grid.depth; ++z) {

@@ -18,7 +18,8 @@
 namespace navspan {
 namespace {
 
-// A cross section of the ground: heights along the axis u. It is extruded along the axis v, then rotated by a yaw angle.
+// A cross section of the ground: heights along the axis u. The profile is extruded along the axis v, then rotated by a yaw
+// angle.
 struct GroundProfile {
     std::vector<std::array<double, 2>> points;  // u and height [wu]; u never decreases
     double half_width = 4;                      // half of the extent along v [wu]
@@ -123,7 +124,7 @@ const double kYaws[] = {0, 13, 30, 45, 77};
 struct NamedProfile {
     std::string name;
     GroundProfile profile;
-    double least_climb = 0;  // a smaller maximum climb makes the profile unwalkable [wu]
+    double least_climb = 0;  // an agent with a lower maximum climb cannot walk on the profile [wu]
 };
 
 std::vector<NamedProfile> legal_profiles() {

@@ -85,7 +85,8 @@ TEST(MarkVolume, BoxRotatedByRightAnglesEqualsTheBox) {
 }
 
 TEST(MarkVolume, YawTurnsCounterClockwiseSeenFromAbove) {
-    // The long axis of the box points to +x. Seen from above, a counter-clockwise rotation by 30 degrees turns it towards -z.
+    // The long axis of the box points to +x. Seen from above, a counter-clockwise rotation by 30 degrees turns this axis
+    // towards -z.
     AreaVolume turned{.shape = VolumeShape::rotated_box};
     turned.center = {5, 0.5, 5};
     turned.half_extents = {4, 1, 0.4};

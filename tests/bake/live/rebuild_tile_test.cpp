@@ -232,7 +232,7 @@ TEST(LiveWorld, AfterAnyUpdatesEqualsABakeWithTheObstacles) {
     }
 }
 
-// The level has two rooms. The wall between them has two gaps: one in the middle, for the door, and one at its end.
+// The level has two rooms. The wall between them has two gaps: one in the middle, for the door, and one at the end of the wall.
 TEST(LiveWorld, AgentsReplanWhenADoorClosesAndOpens) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);

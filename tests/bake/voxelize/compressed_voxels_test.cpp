@@ -25,7 +25,7 @@ Heightfield random_voxels(Random& random, int32_t width, int32_t depth, int32_t 
     Heightfield field{.grid = {.x0 = -7, .z0 = 12, .y0 = -3, .width = width, .depth = depth}, .first = {0}, .spans = {}};
     for (int32_t c = 0; c < width * depth; ++c) {
         if (c > 0 && random.chance(0.5)) {
-            // Repeat the previous column: the compression has a short form for repeated columns.
+            // Repeat the previous column, because the compression has a short form for repeated columns.
             const size_t from = field.first[size_t(c) - 1], to = field.spans.size();
             for (size_t i = from; i < to; ++i)
                 field.spans.push_back(Span(field.spans[i]));

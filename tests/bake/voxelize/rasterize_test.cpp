@@ -226,8 +226,8 @@ TEST(Rasterize, CellDoesNotDependOnTheGridSize) {
     }
 }
 
-// Each thin triangle has its tip on the grid's border, less than the rounding tolerance beyond the line z = 1. It must not add
-// a span to the cell beyond that line.
+// Each thin triangle has its tip on the grid's border, less than the rounding tolerance beyond the line z = 1. The triangle
+// must not add a span to the cell beyond that line.
 TEST(Rasterize, NothingIsAddedOutsideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;

@@ -115,7 +115,7 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
 }
 
 // The rasterizer cuts small triangles four at a time. Some bands have incomplete groups. The triangles of a soup are far above
-// each other: no triangle can hide an error of another triangle.
+// each other, so that no triangle can hide an error of another triangle.
 TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     GeneralCutter general(grid);

@@ -1,4 +1,4 @@
-// Tests the warnings about wrong input, and that following their advice helps.
+// Tests the messages about wrong input. A bake that follows the advice of an error must succeed.
 
 #include <algorithm>
 #include <array>

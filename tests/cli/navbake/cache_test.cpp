@@ -204,7 +204,7 @@ TEST(Depfile, RefusesUnrepresentableFileNamesBeforeTheBake) {
     EXPECT_EQ(folder.names(), "");
 }
 
-// The build must bake the first time and after each change of an input, and only then.
+// The build must bake the level in the first run and after each change of an input, but not otherwise.
 void expect_rebuilds(const TemporaryFolder& folder, const std::string& build) {
     const auto run = [&] {
         const ProgramResult result = shell(build, folder.path());

@@ -86,7 +86,7 @@ TEST(ConfigJson, AgentsAreAListInsteadOfTheAgent) {
     ASSERT_EQ(configs.size(), 2u);
     EXPECT_EQ(configs[1].agent, config.agents[1]);
     EXPECT_TRUE(configs[1].agents.empty());
-    // The config of one agent, written and read again, must be a config for this agent alone.
+    // Write the config of one agent and read it again. The result must be a config for this agent alone.
     const BakeConfig one = parsed_config(config_json(configs[1]));
     EXPECT_TRUE(one.agents.empty());
     EXPECT_EQ(one.agent, config.agents[1]);

@@ -122,7 +122,7 @@ TEST(SurfaceTree, HeightsEqualThoseOfTheTriangles) {
         const DVec3 world = to_world(tile.frame, on);
         EXPECT_NEAR(surface_height(mesh, {0, 0}, world.x, world.z), world.y, 1e-9);
     }
-    // For a point slightly outside the mesh, the height is that of the nearest triangle.
+    // For a point slightly outside the mesh, the result is the height of the nearest triangle.
     const DVec3 corner = to_world(tile.frame, {-0.01, 0, -0.01});
     EXPECT_NEAR(surface_height(mesh, {0, 0}, corner.x, corner.z), to_world(tile.frame, corner_of(tree.triangles[0], 0)).y,
                 1e-9);

@@ -84,7 +84,8 @@ TEST(HubSlices, SlicesOfAnySizeGiveTheBytesOfWithHubs) {
     EXPECT_GT(sliced_calls, 10000u);
 }
 
-// Maximum number of via-label candidates of a polygon, maximum number of parts of a view, and number of vertices.
+// Sizes of the largest pieces of work of a hub build. `candidates`: most via-label candidates of a polygon. `view`: most parts
+// of the visible area of a vertex. `vertices`: number of turning vertices.
 struct LargestPieces {
     uint64_t candidates = 0, view = 0, vertices = 0;
 };
@@ -121,7 +122,8 @@ TEST(HubSlices, ASliceExceedsItsLimitByAtMostOnePiece) {
         Random random(seed);
         const NavMesh mesh = *with_hubs(level_to_index(random, seed));
         const LargestPieces largest = largest_pieces(mesh);
-        // Upper bounds: 16 steps for a candidate (via.cpp), 8 for a part of a view with its visible corners (graph.cpp).
+        // Upper bounds on the steps of a piece: 16 steps per candidate (via.cpp), and 8 steps per part of a view, including its
+        // visible corners (graph.cpp).
         const uint64_t bound = std::max(1 + 16 * largest.candidates, 8 * largest.view) + mesh.edge_count() + largest.vertices +
                                mesh.links.size() + mesh.islands.size();
         for (const uint64_t steps : {1, 100, 1000}) {

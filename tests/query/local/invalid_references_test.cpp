@@ -1,4 +1,4 @@
-// Queries refuse polygon references that the mesh does not have.
+// Tests that queries refuse polygon references that the mesh does not have.
 
 #include <gtest/gtest.h>
 

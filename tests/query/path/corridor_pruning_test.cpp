@@ -25,8 +25,8 @@ TEST(CorridorPruning, ChangesOnlyTheVisitedNodeCount) {
         NavMesh whole = mesh;
         whole.blocks = {};
         QueryFilter filter = default_filter(mesh);
-        // The block-cut tree does not depend on the filter. In some rounds, the filter makes goals unreachable that are
-        // connected in the tree.
+        // The block-cut tree does not depend on the filter. In some rounds, the filter makes a goal unreachable although the
+        // tree connects it to the start.
         if (seed % 3 == 1) filter.excluded_areas = 1u << 2;
         if (seed % 3 == 2) filter.area_cost[3] = 2;
         AStarScratch scratch;

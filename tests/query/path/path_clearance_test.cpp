@@ -149,7 +149,7 @@ TEST(PathClearance, PathBendsAroundACornerOnAnArc) {
     const Result<Path> path = find_path(mesh, scratch, {.start = {7, 0, 2.5}, .goal = {2.5, 0, 7}, .clearance = clearance});
     ASSERT_EQ(path->status, PathStatus::complete);
     expect_clear(mesh, *path, clearance);
-    // Two tangents to the circle around the corner (4, 4), and the arc between their ends.
+    // The shortest path consists of two tangents to the circle around the corner (4, 4), and the arc between their ends.
     const double distance = std::sqrt(3.0 * 3.0 + 1.5 * 1.5), turn = 2 * std::acos(-1.0) - std::acos(-0.8);
     const double shortest = 2 * std::sqrt(distance * distance - 1) + turn - 2 * std::acos(1 / distance);
     EXPECT_GE(path->length_xz, shortest - 1e-9);

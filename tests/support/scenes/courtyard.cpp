@@ -53,7 +53,7 @@ void bridge(ObjBuilder& obj) {
     obj.material("stone");
     constexpr int kPieces = 10;
     const double length = kCanalEast - kCanalWest;
-    // The bridge is a flat arch. Returns its height above the banks at joint k.
+    // The bridge is a flat arch. rise(k) is its height above the banks at joint k.
     const auto rise = [](int k) { return 0.8 * (1 - (2.0 * k / kPieces - 1) * (2.0 * k / kPieces - 1)); };
     for (int k = 0; k < kPieces; ++k) {
         const double a = kCanalWest + length * k / kPieces, b = kCanalWest + length * (k + 1) / kPieces;

@@ -64,7 +64,7 @@ void limit(decltype(RLIMIT_AS) what, const std::optional<uint64_t>& bytes) {
 
 // Replaces the child process by the program. Exits with code 127 if that fails.
 [[noreturn]] void become(const ProgramCall& call, int in, int out, int err) {
-    // If the parent ignores a signal, the child inherits that. Restore the default handlers.
+    // If the parent ignores a signal, the child ignores it, too. Restore the default handlers.
     for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGXFSZ})
         std::signal(number, SIG_DFL);
     if (in >= 0) {

@@ -95,7 +95,7 @@ Rings trace_rings(const CellSet& cells, Random* random) {
                 rings.points.push_back(p);
                 edges_at(p) &= uint8_t(~(1 << d));
                 p = {p.x + kStep[size_t(d)].x, p.z + kStep[size_t(d)].z};
-                // Prefer a left turn, because it follows the border of the same cell.
+                // Prefer a left turn, because a left turn follows the border of the same cell.
                 const uint8_t next = edges_at(p);
                 if (next == 0) break;
                 const int turn_left = (d + 1) % 4, turn_right = (d + 3) % 4;
