@@ -200,7 +200,7 @@ void surface_path_example(const NavMesh& mesh, bool& finished) {
     for (const SurfaceStep& step : steps) {
         if (step.begins_link) continue;  // the agent jumps from here to the next step
     }
-    SurfaceLine line;  // a path that is shorter if lengths are measured on the sloped surface
+    SurfaceLine line;  // a short line over the sloped surface of the path's polygons
     if (!unfold_path(mesh, *path, scratch, line)) return;
     finished = true;
 }

@@ -116,7 +116,7 @@ TEST(Help, ShowsThreeExamplesWithKnownFlagsForEveryProgramAndCommand) {
             if (example.page != name_of(help)) continue;
             ++count;
             EXPECT_NE(text.find("  " + std::string(example.command) + "\n"), std::string::npos) << text;
-            if (name_of(help) == "navbench") continue;  // its examples use the flags of the benchmarks
+            if (name_of(help) == "navbench") continue;  // the examples of navbench use flags of its benchmarks
             std::istringstream words{std::string(example.command)};
             for (std::string word; words >> word;)
                 EXPECT_TRUE(!word.starts_with("--") || flags.contains(word)) << example.command;

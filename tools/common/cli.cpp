@@ -27,7 +27,7 @@ constexpr const char* kEraseBar = "\r\033[K";
 
 std::atomic<bool> interrupt_seen{false};
 std::atomic<bool> interrupt_reported{false};
-char interrupt_line[64] = "error: interrupted\n";  // gets the program's name as prefix
+char interrupt_line[64] = "error: interrupted\n";  // set_up_logging prepends the program's name
 const char* erase_bar = "";                        // terminal code to erase the progress bar; empty: no bar
 std::string program_name = "navspan";              // start of each log line
 bool is_quiet = false;                             // print only errors and warnings

@@ -41,9 +41,9 @@ struct NavbakeOptions {
     bool hubs = false;
     uint64_t hub_memory = 0;              // maximum size of the hub index [byte]; 0: no limit
     uint64_t verify = 0;                  // number of pairs of walkable floors whose paths are compared; 0: do not verify
-    std::optional<uint64_t> verify_seed;  // seed of these pairs; default 1
+    std::optional<uint64_t> verify_seed;  // seed of the pairs of `verify`; default 1
     unsigned threads = 0;
-    uint64_t max_memory = 0;  // limit for the bake [byte]; 0: default of memory_limit()
+    uint64_t max_memory = 0;  // memory limit for the bake [byte]; 0: default of memory_limit()
     Strictness strictness;
     bool check = false, allow_empty = false, keep_tiles = false, live = false;
     bool print_config = false, explain_config = false, suggest = false;

@@ -33,8 +33,8 @@ bool ProbeList::needs_fates() const {
 
 double typical_share_before(Stage stage) {
     // For each stage: the fraction of the bake time that has passed when the stage starts. The values are means over three
-    // levels and both profiles, with cells of 0.05 wu. The three filters and the compact heightfield run in one pass, so their
-    // entries are equal.
+    // levels and the profiles accurate and recast, with cells of 0.05 wu. The three filters and the compact heightfield run in
+    // one pass, so their entries are equal.
     static constexpr std::array<double, kStageCount> kShares{0,    0,    0.17, 0.17, 0.17, 0.17, 0.33, 0.38,
                                                              0.38, 0.38, 0.4,  0.67, 0.73, 0.74, 0.99};
     return kShares[size_t(stage)];

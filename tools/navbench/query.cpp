@@ -135,8 +135,8 @@ struct Quality {
     // than Detour's path.
     int detour_partial = 0, our_partial = 0, longer = 0;
     size_t scratch_bytes = 0;  // memory kept between queries
-    // `known`: number of pairs with a published length. `known_missed`: number of these pairs whose length, as we measure it,
-    // has a relative error above 1e-6.
+    // `known`: number of pairs with a published length. `known_missed`: number of these pairs for which our length has a
+    // relative error above 1e-6.
     int known = 0, known_missed = 0;
 };
 

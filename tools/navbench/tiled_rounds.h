@@ -23,7 +23,7 @@ struct OurTiles {
 Result<OurTiles> our_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
 /// Each function runs one round of bakes by one library and adds a time for every BakeSpan. Our bake of all tiles cannot take
-/// triangle lists, so our time for lists_to_mesh is that of triangles_to_mesh.
+/// triangle lists, so our time for triangles_to_mesh is also reported for lists_to_mesh.
 void time_recast_tiles(const RecastWorld& world, const BakeConfig& config, unsigned threads, SpanTimes& times);
 Status time_our_tiles(const TriangleSoup& soup, const OurTiles& tiles, const NavMeshInfo& info, unsigned threads,
                       SpanTimes& times);

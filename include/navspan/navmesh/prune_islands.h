@@ -7,7 +7,7 @@
 /// \code
 /// IslandRules rules;
 /// rules.seeds = {{3, 0, 25}};  // keep only the island that contains the spawn point
-/// rules.min_area = 4;          // and only if it has at least 4 square units
+/// rules.min_area = 4;          // remove all islands of less than 4 square units
 /// std::vector<PrunedIsland> removed;
 /// Warnings warnings;
 /// const Result<NavMesh> pruned = prune_islands(mesh, rules, &removed, &warnings);

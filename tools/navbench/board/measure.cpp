@@ -71,7 +71,7 @@ struct SoloResult {
     std::array<NavMesh, 2> ours;  // our mesh for each of kProfiles
     size_t solid_spans = 0;
     double their_ms = 0;             // minimum total time, warm
-    std::array<double, 2> our_ms{};  // same for our bake with each of kProfiles
+    std::array<double, 2> our_ms{};  // minimum total time of our bake with each of kProfiles, warm
 };
 
 // Keys that identify an entry of `times`; see board.h.

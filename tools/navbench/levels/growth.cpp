@@ -22,7 +22,8 @@ using Ring = std::vector<LatticePoint>;
 
 // The following rings are counter-clockwise if z points up.
 
-// A star around the origin with n corners. Their directions are evenly spaced along a square, their distances random.
+// A star around the origin with n corners. The directions of the corners are evenly spaced along a square. Their distances are
+// random.
 Ring star(int32_t n) {
     constexpr int32_t kSide = 1 << 24;
     RandomSequence random{1};
