@@ -147,7 +147,7 @@ TEST(HubLinks, FollowChainsOfLinks) {
 }
 
 TEST(HubLinks, TakeLinksThatCostNothingBetweenFloors) {
-    // The ends of each link are above each other, so its horizontal length is 0.
+    // The ends of each link are above each other, so the horizontal length of the link is 0.
     Random random(2);
     const NavMesh plain = support::random_mesh(random, {.columns = 4, .rows = 4, .floors = 2, .areas = 1});
     int found = 0;

@@ -31,7 +31,7 @@ double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
 }
 
 // Returns the tolerance for a start point [lattice]. The border of the detail surface is rounded, so a start point can be
-// slightly outside its polygon. The tolerance grows with its distance from the polygon.
+// slightly outside its polygon. The tolerance grows with the distance of the point from the polygon.
 double start_slack(const NavMesh& mesh, const SurfacePoint& start) {
     return kWalkSlack + 4 * outside(mesh, start.polygon, start.position);
 }
