@@ -2,7 +2,7 @@
 //
 // From the same solid field, all regions must give the same polygons. From librecast's contours, regions without holes must
 // give the same polygons. For regions with holes, only the total areas must be equal. The reason: librecast joins each hole to
-// the outline of its region by a bridge (a pair of edges), and our code treats these edges as walls.
+// the outline of its region by a bridge (a pair of edges). Our code treats these edges as walls.
 
 #include "navspan/bake/poly_mesh.h"
 

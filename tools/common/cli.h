@@ -40,7 +40,8 @@ void log_warning(const std::string& line);
 void log_info(const std::string& line);
 /// Logs an error and returns its exit code.
 int report_error(const Error& error);
-/// Logs each warning on a line. @param before  prefix of each line
+/// Logs each warning on a line.
+/// @param before  prefix of each line
 void report_warnings(const Warnings& warnings, const std::string& before = {});
 
 /// Ignores SIGPIPE and SIGXFSZ: a closed pipe or a file size limit then becomes a write error.
@@ -112,12 +113,14 @@ Status write_output(const std::string& path, const std::string& text);
 Status check_output_path(const std::string& path);
 /// True if both paths name the same file, which need not exist.
 bool is_same_file(const std::string& a, const std::string& b);
-/// Error (usage) if a flag's file is also an input. Ignores empty names. @param what  name of the inputs in the message
+/// Error (usage) if a flag's file is also an input. Ignores empty names.
+/// @param what  name of the inputs in the message
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
                        const std::string& what = "an input");
 
 /// Parses comma-separated finite numbers. Error (usage): the text is invalid; the message names the flag.
-/// @param wanted  expected value, for the message @param count  number of values; 0: any
+/// @param wanted  expected value, for the message
+/// @param count  number of values; 0: any
 Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted,
                                           size_t count = 0);
 /// Parses "x,y,z": three finite numbers. Error (usage): the text is invalid; the message names the flag.
@@ -130,7 +133,8 @@ size_t terminal_width();
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 /// Returns a number with grouped digits: "1 234 567".
 std::string with_thousands(uint64_t number);
-/// Returns a number with its noun: "1 polygon", "2 polygons". @param nouns  plural of the noun; empty: noun + "s"
+/// Returns a number with its noun: "1 polygon", "2 polygons".
+/// @param nouns  plural of the noun; empty: noun + "s"
 std::string count_of(uint64_t number, const std::string& noun, const std::string& nouns = "");
 
 }  // namespace navspan::tools

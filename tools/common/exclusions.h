@@ -11,8 +11,8 @@
 
 namespace navspan::tools {
 
-/// Names of facts about a command line. Every given flag, such as "--quiet", is also a fact. If the input is a polygon mesh,
-/// a plan or a map, every changed config key except agent keys is also a fact.
+/// Names of facts about a command line. Every given flag, such as "--quiet", is also a fact. If the input is a polygon mesh, a
+/// plan or a map, changed config keys are facts, too, except agent keys.
 namespace facts {
 constexpr std::string_view kStandardOutput = "-o -";  ///< the level goes to standard output
 constexpr std::string_view kAgents = "agents";        ///< the config has several agents

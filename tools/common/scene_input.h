@@ -51,7 +51,8 @@ std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::stri
 /// links. Error (input): the geometry file is missing or has an unknown format.
 Result<std::string> gset_geometry(const std::string& path, const GsetScene& scene, const SceneFlags& flags);
 
-/// Reads files into one soup, see load_scene. @param hash  also compute the SHA-256 of every file
+/// Reads files into one soup, see load_scene.
+/// @param hash  also compute the SHA-256 of every file
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash = false);
 
 /// Reads one file. For a .gset, reads only its geometry. Errors: those of gset_geometry, check_exclusions and load_scene.

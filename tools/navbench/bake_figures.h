@@ -30,7 +30,8 @@ struct BakeFigures {
 Result<BakeInput> make_bake_input(TriangleSoup soup, const BenchOptions& options);
 
 /// Runs our bake and librecast's bake alternately for `rounds` rounds, then once more to measure memory. Error: a bake failed,
-/// or two rounds gave different meshes. @param name  name of the level in messages
+/// or two rounds gave different meshes.
+/// @param name  name of the level in messages
 Result<BakeFigures> measure_bakes(const BakeInput& input, const std::string& name, int rounds);
 
 }  // namespace navspan::tools

@@ -126,8 +126,8 @@ struct Level {
     std::vector<Ours> ours;
 };
 
-// Compares Detour's paths with ours. Random starts and goals lie exactly on the ground, because the two libraries snap a point
-// above a slope to different surface points.
+// Compares Detour's paths with ours. The two libraries snap a point above a slope to different surface points. Therefore random
+// starts and goals lie exactly on the ground.
 struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // mean number of search nodes
     double length_ratio = 0, worst_ratio = 0;  // Detour's length divided by our length: ratio of the sums, largest ratio

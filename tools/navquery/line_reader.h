@@ -21,7 +21,8 @@ public:
         bool too_long = false;
     };
 
-    /// Opens a file. Error (input): the file cannot be read. @param path  name of a file, or "-" for standard input
+    /// Opens a file. Error (input): the file cannot be read.
+    /// @param path  name of a file, or "-" for standard input
     static Result<LineReader> open(const std::string& path);
 
     /// Reads the next line. Returns false at the end or after a read error (see failed()).

@@ -47,8 +47,8 @@ struct VolumeBounds {
 VolumeBounds volume_bounds(const AreaVolume& volume);
 
 /// Assigns \p area to each walkable open span inside the volume; 0 makes the span not walkable. A span is inside if the centre
-/// of its cell, seen from above, is inside the shape, and if its floor is within the vertical range (both ends included).
-/// Returns the number of open spans that changed.
+/// of its cell, seen from above, is inside the shape. In addition, the floor of the span must be within the vertical range
+/// (both ends included). Returns the number of open spans that changed.
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area);
 
 }  // namespace navspan

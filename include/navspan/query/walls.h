@@ -99,9 +99,10 @@ struct PathClearance {
     EdgeRef edge;         ///< the wall
 };
 
-/// Measures the smallest horizontal distance from a path to a wall. A wall at distance d from a segment of the path counts only
-/// if a walk within distance d of the segment can reach the wall. This excludes most walls on other floors. For off-mesh links,
-/// only the ends are measured. A path of PathMethod::exact usually has distance 0: it turns at the corners of walls.
+/// Measures the smallest horizontal distance from a path to a wall. Let d be the distance of a wall from a segment of the path.
+/// The wall counts only if a walk that stays within distance d of the segment can reach the wall. This excludes most walls on
+/// other floors. For off-mesh links, only the ends are measured. A path of PathMethod::exact usually has distance 0: it turns
+/// at the corners of walls.
 /// Error (usage): the mesh does not have the polygon of a step, a coordinate is beyond 1e15 wu or not finite, or the radius is
 /// negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,

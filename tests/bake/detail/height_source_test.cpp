@@ -33,7 +33,8 @@ std::optional<double> height_at(const AllGround& ground, const Grid& grid, const
     return ground_height(bin(ground, grid), query);
 }
 
-// Builds a surface over a grid of squares with random heights at the corners. @param side  side of a square [cell]
+// Builds a surface over a grid of squares with random heights at the corners.
+// @param side  side of a square [cell]
 TriangleSoup random_sheet(Random& random, int32_t squares, double side, double base) {
     TriangleSoup soup;
     for (int32_t z = 0; z <= squares; ++z)

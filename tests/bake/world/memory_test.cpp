@@ -12,7 +12,8 @@
 namespace navspan {
 namespace {
 
-// Builds a horizontal square of quads x quads quads. @param side  side of the whole square [wu]
+// Builds a horizontal square of quads x quads quads.
+// @param side  side of the whole square [wu]
 TriangleSoup ground_of_quads(int quads, double side) {
     TriangleSoup soup;
     soup.groups.resize(1);

@@ -97,8 +97,8 @@ TEST(Verify, FindsAMeshThatConnectsSeparateGround) {
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
     EXPECT_EQ(report.undecided, 0u);
-    // With report_joined off, a pair that only the mesh connects counts as undecided, not as an error, because the grid may
-    // lack possible paths.
+    // The grid may lack possible paths. With report_joined off, a pair that only the mesh connects therefore counts as
+    // undecided, not as an error.
     VerifyParams params = params_for(config, 150);
     params.report_joined = false;
     const VerifyReport lenient = verify(bake(open, config), walled, config, params);

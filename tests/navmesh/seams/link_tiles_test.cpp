@@ -11,7 +11,8 @@ namespace {
 
 using support::PolygonSoup;
 
-// Builds two adjacent tiles from two pictures. @param step  height of the right tile above the left one
+// Builds two adjacent tiles from two pictures.
+// @param step  height of the right tile minus height of the left tile [wu]
 std::vector<NavTile> two_tiles(const std::vector<const char*>& left, const std::vector<const char*>& right, float step = 0) {
     PolygonSoup a = support::soup_from_picture(left), b = support::soup_from_picture(right);
     a.seams = b.seams = true;

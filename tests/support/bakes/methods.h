@@ -12,7 +12,8 @@
 
 namespace navspan::support {
 
-/// Bakes the OBJ file of a scene with the default config on one thread. @param tile_size  side of a tile [wu]; 0: one tile
+/// Bakes the OBJ file of a scene with the default config on one thread.
+/// @param tile_size  side of a tile [wu]; 0: one tile
 NavMesh baked_scene(const std::string& path, double tile_size);
 
 /// The result of baking a level by one of the methods of bake_every_way.

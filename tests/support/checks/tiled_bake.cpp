@@ -68,9 +68,9 @@ bool has_other_island_near(const NavMesh& mesh, DVec3 point, uint32_t island, do
     return find_nearest(mesh, point, {.max_distance = distance, .accept = is_other}).has_value();
 }
 
-// True if the islands of the two meshes correspond one to one at random points. Each bake moves borders by up to max_error, so
-// a point is skipped if the untiled mesh has another island within 2 * max_error + 1 cells. A point is also skipped if the
-// tiled mesh has no ground within half a cell.
+// True if the islands of the two meshes correspond one to one at random points. Each bake moves borders by up to max_error. A
+// point is therefore skipped if the untiled mesh has another island within 2 * max_error + 1 cells. A point is also skipped if
+// the tiled mesh has no ground within half a cell.
 bool same_reachability(const NavMesh& whole, const NavMesh& tiled, Random& random, const VoxelConfig& voxels) {
     if (whole.polygon_count() == 0) return true;
     const double cell = voxels.lattice.cell_size;

@@ -21,7 +21,7 @@ struct CheckedBake {
 
 /// Bakes a level without tiles and with tiles. Every product must satisfy its invariants, and both meshes must have the same
 /// islands. Islands are not compared if a bake of profile recast lost ground or links. They are also not compared if the
-/// watershed of the untiled bake creates no regions, which happens if all ground is at most two cells wide. Returns a
+/// watershed of the untiled bake creates no regions. This happens if all ground is at most two cells wide. Returns a
 /// description of the first fault, possibly an error of a bake; empty if there is none.
 /// @param tile_cells  side of a tile [cell]
 /// @param random      chooses the points that are compared

@@ -142,7 +142,8 @@ private:
 }  // namespace
 
 TrajectorySample sample_trajectory(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params) {
-    constexpr double kMargin = 0.06;  // growth of the body sideways [cell] and vertically [vx]; exceeds the step between samples
+    // Growth of the body sideways [cell] and vertically [vx]. The growth exceeds the distance between two samples.
+    constexpr double kMargin = 0.06;
     if (is_blocked(solid, path, params, -1e-5)) return TrajectorySample::blocked;
     return is_blocked(solid, path, params, kMargin) ? TrajectorySample::unclear : TrajectorySample::free;
 }

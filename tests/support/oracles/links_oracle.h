@@ -15,8 +15,8 @@ enum class TrajectorySample { blocked, free, unclear };
 
 TrajectorySample sample_trajectory(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params);
 
-/// Returns all links before thinning, which removes similar links. @param unclear  true: unclear trajectories count as free;
-/// false: as blocked
+/// Returns all links before thinning, which removes similar links.
+/// @param unclear  true: unclear trajectories count as free; false: as blocked
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,
                                              const GenerateLinksParams& params, bool unclear);
 

@@ -28,7 +28,8 @@ struct LocalQuery {
     uint64_t seed = 0;
 };
 
-/// Runs every local query once. @return a number computed from all results, so that two runs can be compared
+/// Runs every local query once.
+/// @return a number computed from all results, so that two runs can be compared
 double run_local_queries(const NavMesh& mesh, SearchScratch& scratch, const LocalQuery& question, LocalResults& answers);
 
 }  // namespace navspan::support

@@ -76,7 +76,7 @@ void write_world(double side, double quad) {
     for (int64_t j = 0; j < n; ++j) {
         write_row(n, quad, j + 1);
         for (int64_t i = 0; i < n; ++i) {
-            // Corners a and b of the quad are in the previous row of vertices, corners c and d are in the row that was written
+            // Corners a and b of the quad are in the previous row of vertices. Corners c and d are in the row that was written
             // last.
             const int64_t a = -2 * row + i, b = a + 1, c = -row + i, d = c + 1;
             std::printf("f %lld %lld %lld\nf %lld %lld %lld\n", (long long)a, (long long)c, (long long)d, (long long)a,

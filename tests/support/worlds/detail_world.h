@@ -21,7 +21,8 @@ struct DetailWorld {
 /// Returns the floor height of cell (x, z) [vx], 1..65000.
 using FloorFunction = std::function<int32_t(int32_t x, int32_t z)>;
 
-/// Builds a field of width x depth cells with one open span per cell. @param climb  walkable climb [vx]
+/// Builds a field of width x depth cells with one open span per cell.
+/// @param climb  walkable climb [vx]
 CompactHeightfield field_of_floors(int32_t width, int32_t depth, int32_t climb, const FloorFunction& floor);
 
 /// Builds a world with one region and one polygon, both covering the whole field.

@@ -35,7 +35,7 @@ bool in_triangle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint p)
 }
 
 // True if point i can be removed from its ring. b is point i; a and c are the points before and after b. False if another point
-// of the rings lies in the triangle a, b, c, because that point would be on the wrong side of the new edge a -> c.
+// of the rings lies in the triangle a, b, c. That point would be on the wrong side of the new edge a -> c.
 bool can_drop_point(const Rings& rings, uint32_t i, LatticePoint a, LatticePoint b, LatticePoint c) {
     if (a == c || is_collinear(a, b, c)) return a != c && distance_squared(a, c) > distance_squared(a, b);
     for (uint32_t k = 0; k < rings.points.size(); ++k) {

@@ -26,8 +26,8 @@ std::string export_formats_help();
 /// True if the path has the suffix of an export format.
 bool has_export_suffix(const std::string& path);
 
-/// Checks the suffix of a path. Error (usage): unknown suffix; the message lists the known suffixes. @param flag  "-o" or
-/// "--export"
+/// Checks the suffix of a path. Error (usage): unknown suffix; the message lists the known suffixes.
+/// @param flag  "-o" or "--export"
 Status check_export_path(const std::string& flag, const std::string& path);
 
 /// Exports the mesh in the format of the path's suffix, which check_export_path must accept. Error (failed): the mesh exceeds a

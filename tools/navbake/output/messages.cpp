@@ -13,7 +13,8 @@ namespace {
 
 using Options = NavbakeOptions;
 
-// Explains why a mesh is empty. @param report  report of the mesh's agent
+// Explains why a mesh is empty.
+// @param report  report of the mesh's agent
 std::string why_nothing_is_walkable(const Options& options, const TriangleSoup& soup, const BakeReport& report) {
     if (const size_t pruned = report.pruned_islands.size()) {
         return "no walkable surface: islands.min_area, islands.keep_largest and island_seeds keep none of " +

@@ -56,7 +56,8 @@ std::string name_of(Stage stage, int number) {
     return name;
 }
 
-// Makes a stage's layer from the drawings of all tiles; nullopt without drawings. @param number  counts from 1
+// Makes a stage's layer from the drawings of all tiles; nullopt without drawings.
+// @param number  counts from 1
 std::optional<HtmlLayer> stage_layer(Stage stage, int number, std::span<StageDrawings> tiles) {
     HtmlLayer layer{.name = name_of(stage, number), .group = "Stages of the bake", .about = text_of(stage).about};
     layer.alone = stage != Stage::contours;  // contours are lines over other layers

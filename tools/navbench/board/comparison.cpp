@@ -90,8 +90,8 @@ std::optional<DVec3> walk_up_to(const WallHit& wall, const Ground& ground, DVec3
     return at;
 }
 
-// True if the top of the wall is more than max_climb above `from`, but the agent can step onto it after walking over rising
-// ground up to the wall. Example: a low fence on a low platform.
+// True if the agent can walk up to the wall and then step onto its top, although the top is more than max_climb above `from`.
+// The ground rises on the way. Example: a low fence on a low platform.
 bool can_step_onto(const WallHit& wall, const Ground& ground, const DVec3& from, const AgentConfig& agent, double cell_size) {
     const std::optional<DVec3> before = walk_up_to(wall, ground, from, agent, cell_size);
     if (!before || wall.distance == 0) return false;

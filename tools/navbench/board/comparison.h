@@ -65,7 +65,8 @@ struct PathFigures {
     /// Sum of the lengths of A* paths (straightened by the funnel), divided by the sum of the shortest lengths.
     double our_detour = 0, their_detour = 0;
 };
-/// Compares paths between the same random points on both meshes. @param pairs  number of pairs of points
+/// Compares paths between the same random points on both meshes.
+/// @param pairs  number of pairs of points
 PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, size_t pairs);
 
 /// Number of columns in which two fields differ.

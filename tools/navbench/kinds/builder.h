@@ -41,7 +41,8 @@ struct LevelBuilder {
     /// Adds a flight of stairs from `start` along x if along_x, otherwise along z. Each step is a box, `rise` higher than the
     /// previous step.
     void stairs(DVec3 start, int steps, double rise, double run, double width, bool along_x);
-    /// Adds a grid of rectangles. @param height  height(x, z) returns the height of a vertex [wu]
+    /// Adds a grid of rectangles.
+    /// @param height  height(x, z) returns the height of a vertex [wu]
     template <class Height>
     void grid(const GridShape& shape, Height height);
 

@@ -17,7 +17,7 @@ struct ChildUse {
 /// Runs a program, discards its output and waits for its end. Error (failed): the program cannot be started, or its exit code
 /// is not 0; the message has the whole command.
 ///
-/// The new process starts as a copy of the caller, so `megabytes` is valid only if the caller's heap is smaller than the
+/// The new process starts as a copy of the caller. Therefore `megabytes` is valid only if the caller's heap is smaller than the
 /// program's memory.
 /// @param command  path of the program, then its arguments
 Result<ChildUse> run_child(const std::vector<std::string>& command);
