@@ -20,9 +20,9 @@ namespace navspan {
 namespace {
 
 constexpr double kClearlyBetter = 2.3;    // minimum ratio of the best score to the present score
-constexpr double kBetterThanProof = 4.5;  // the same ratio if objects prove that the level is upright
+constexpr double kBetterThanProof = 4.5;  // minimum of this ratio if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // minimum ratio of a score to the best score so far
-constexpr double kUsualFlags = 1.3;       // the same ratio if the best orientation so far is `without_flags`
+constexpr double kUsualFlags = 1.3;       // minimum of this ratio if the best orientation so far is `without_flags`
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof
 constexpr double kMostCovered = 0.6;      // largest upside_down / ground of ObjectVotes that counts as proof
 constexpr double kNoGravity = 0.6;        // gravity factor of a level without walls
@@ -101,11 +101,12 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     return largest;
 }
 
-// Votes of the objects that stand in the ground and hide ground inside them. An object votes on each sample line. The vote is
-// upright if much more visible ground is at the height of the hidden ground than at the top of the object. In the opposite
-// case, the vote is upside down with reversed triangles.
+// Votes of the objects that stand in the ground and hide ground inside them. An object votes on each sample line that crosses
+// it. The vote is upright if much more visible ground is at the height of the hidden ground than at the top of the object. If
+// much more visible ground is at the top, the vote is upside down with reversed triangles.
 //
-// Too many votes for upside down prove nothing (kMostCovered): a roof without a lower side hides all of the floor of a hall.
+// A large share of upside-down votes proves nothing (kMostCovered): if the roof of a hall has no lower side, it hides the whole
+// floor.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     size_t ground = 0;  // number of samples of visible ground

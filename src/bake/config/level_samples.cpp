@@ -5,7 +5,7 @@
 // Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes are measured: edges
 // of small triangles, small parts, and small objects (object_sizes.cpp). A part is the distance between consecutive crossings
 // of a horizontal line with the triangles. If the geometric mean of these sizes is much larger than the agent, the level is too
-// large. If edges, parts and the level itself are small, it is too small.
+// large. If edges, parts and the level itself are small, the level is too small.
 // Source: own method.
 // Weak cases: Flat levels and coarse terrain without objects are not recognised as too large.
 
@@ -20,7 +20,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewest = 16;  // fewer triangles or distances are no evidence
+constexpr size_t kFewest = 16;  // minimum number of triangles or distances for a guess
 
 // Thresholds in multiples of the agent's height.
 constexpr double kMayBeLarge = 2;  // objects are measured if the geometric mean of edges and parts is above this
@@ -36,7 +36,7 @@ constexpr double kSmallMean = 0.6;    // too small if the geometric mean of larg
 constexpr double kSmallExtent = 0.4;  // too small if there are no parts and the horizontal extent is below this
 
 // The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by a factor above kMillimetres, the
-// unit is millimetres.
+// unit is taken to be millimetres.
 constexpr double kUsualSize = 0.75;  // usual geometric mean of the typical sizes, in heights of the agent
 constexpr double kMillimetres = 400;
 

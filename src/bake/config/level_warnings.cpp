@@ -2,8 +2,8 @@
 //
 // In: triangles, the agents, and the settings with which the triangles were read.
 // Out: warnings that name the settings to change.
-// Idea: No warning about units if the units fit at least one agent. Orientations are compared at the corrected scale, because
-// their scores depend on headroom.
+// Idea: If the units fit at least one agent, there is no warning about units. Orientations are compared at the corrected scale,
+// because their scores depend on headroom.
 // Source: own method.
 // Weak cases: as in level_samples.cpp and better_orientation.cpp.
 
@@ -23,8 +23,8 @@
 namespace navspan {
 namespace {
 
-// Returns the length of the best unit for files that were read in a unit other than metres. Returns nullopt if the files are in
-// metres or no other unit fits better.
+// Finds a better unit for files that were read in a unit other than metres. Returns the length of this unit [m]. Returns
+// nullopt if the files are in metres or no other unit fits better.
 std::optional<double> better_unit(double scale, const SoupSource& source) {
     const auto is_present = [&](const LengthUnit& unit) { return unit.metres == source.scale; };
     if (source.scale == 1 || std::none_of(kLengthUnits.begin(), kLengthUnits.end(), is_present)) return {};

@@ -2,9 +2,9 @@
 //
 // In: triangles.
 // Out: the lower quartile of the sizes of the objects.
-// Idea: Triangles that share a vertex (or its position) belong to the same part. A part is an object if it is at least half as
-// tall as wide and its surface wraps around, like a rock or a house. The size of objects does not depend on the level of
-// detail.
+// Idea: Triangles that share a vertex (or its position) belong to the same part. A part is an object if its height is at
+// least half of its width and its surface wraps around, like a rock or a house. The size of objects does not depend on the
+// level of detail.
 // Source: own method.
 // Weak cases: Two kinds of objects are not found: objects that share vertices with the ground, and objects whose sides share no
 // vertices.
@@ -24,11 +24,11 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewestObjects = 5;       // fewer objects are no evidence
-constexpr size_t kMostMeasured = 1 << 14;  // parts
+constexpr size_t kFewestObjects = 5;       // minimum number of objects for a guess
+constexpr size_t kMostMeasured = 1 << 14;  // maximum number of measured parts
 constexpr double kTall = 0.5;              // minimum height of an object, as a multiple of its larger horizontal extent
-// Add the area vectors of an object: the length of the sum is at most this fraction of its area. A closed surface has 0, a
-// plane has 1, and a cube without a bottom has 0.2.
+// Maximum ratio of two numbers: the length of the sum of an object's area vectors, and the object's area. The ratio is 0 for a
+// closed surface, 1 for a plane, and 0.2 for a cube without a bottom.
 constexpr double kWrapsAround = 0.5;
 
 struct Part {

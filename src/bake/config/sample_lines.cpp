@@ -132,7 +132,7 @@ void sort_crossings(std::span<const FoundCrossing> found, SampleLines& lines) {
     }
 }
 
-// Returns n if every n-th triangle is tested, to limit the number of tests.
+// Returns the stride n: only every n-th triangle is tested, which limits the number of tests.
 size_t triangle_stride(const TriangleSoup& soup, const LineGrid& grid) {
     double tests = 3 * double(soup.triangles.size()) * double(kGrid);  // upper bound
     if (tests > kMaxTests) {

@@ -17,8 +17,8 @@
 namespace navspan::contour {
 namespace {
 
-// Marks the vertices of a ring where `neighbour` changes. Also marks junctions if shared_corners is true, and changes of
-// `area_border` if it is false. Returns true if the ring borders a region or a seam.
+// Marks the vertices of a ring where `neighbour` changes. If shared_corners is true, also marks junctions. Otherwise, also
+// marks the vertices where `area_border` changes. Returns true if the ring borders a region or a seam.
 bool mark_neighbour_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t touched = 0;
@@ -128,8 +128,8 @@ void for_each_range(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
-// Marks the arcs that a single edge cannot replace. If shared_corners is true, these arcs have equal end points. If it is
-// false, both of their end points are on one seam, and the edge would lie on the seam.
+// Marks the arcs that a single edge cannot replace. If shared_corners is true, these are the arcs with equal end points.
+// Otherwise, these are the arcs with both end points on one seam: the edge would lie on the seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
     std::set<int32_t> seams_x, seams_z;  // x of the seams parallel to z, z of the seams parallel to x [cell]
     for (const RawRing& ring : raw.rings) {

@@ -1,8 +1,8 @@
 // Decides where simplified edges at walls may run outside the eroded ground (WallSimplification::one_sided).
 //
 // In: the eroded compact heightfield and the agent's radius; queries for a segment of a wall, or for a raw vertex.
-// Out: whether the segment stays at least the radius away from all blocked edges (cell edges without a link across). Whether a
-// volume removed ground near the vertex.
+// Out: for a segment, whether it stays at least the radius away from all blocked edges (cell edges without a link across). For
+// a vertex, whether a volume removed ground close to it.
 // Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A straight wall may cut off the steps
 // if it stays at least the radius away from blocked edges.
 // Source: own method.

@@ -24,8 +24,8 @@ RingAngle angle_of(const RingCorner& corner) {
 }  // namespace
 
 bool corners_overlap(const RingCorner& p, const RingCorner& q) {
-    // The angle at the end of a slit or spike is a full turn. It does not count: a ring may touch the end of a slit, and other
-    // tests find spikes.
+    // The angle at the end of a slit or spike is a full turn and never counts as overlapping. A ring may touch the end of a
+    // slit, and other tests find spikes.
     const RingAngle a = angle_of(p), b = angle_of(q);
     return !a.is_slit_end() && !b.is_slit_end() && angles_overlap(a, b);
 }

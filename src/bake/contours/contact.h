@@ -23,7 +23,7 @@ struct RingCorner {
     int32_t y = 0;
 };
 
-/// Returns how two segments touch or intersect. A common end point is no contact.
+/// Returns how two segments touch or intersect. A common end point does not count as contact.
 Contact contact_of(const Segment& e, const Segment& f);
 
 /// True if the angles of two corners at the same point overlap. The angle of a corner is on the left side of its ring.

@@ -141,7 +141,7 @@ ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regi
     set.grid = field.grid;
     RawBorders raw;
     contour::WallClearance clearance(params);
-    // Two independent steps.
+    // Tracing borders and finding walls are independent, so two threads can run them.
     for_each_part(workers, 2, [&](size_t part, unsigned) {
         if (part == 0) {
             raw = contour::trace_borders(field, regions, params.refine);

@@ -61,7 +61,7 @@ struct BorderArc {
 /// Rings cut into arcs, and the state of their simplification.
 struct Simplified {
     std::vector<BorderArc> arcs;       ///< in the order of rings
-    std::vector<uint32_t> ring_begin;  ///< first arc of each ring, rings + 1 entries; simplified rings start there
+    std::vector<uint32_t> ring_begin;  ///< first arc of each ring, rings + 1 entries; the simplified ring starts there
     std::vector<uint8_t> keep;         ///< 1 for each raw vertex that is kept
 };
 

@@ -92,7 +92,7 @@ private:
     Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // 1 for each ring in which vertices were put back
     std::vector<Edge> edges_;
-    std::vector<uint32_t> arc_first_edge_;  // first edge of each arc, arcs + 1 entries; of twin arcs, only the first has edges
+    std::vector<uint32_t> arc_first_edge_;  // first edge of each arc, arcs + 1 entries; of two twins, only the first has edges
     std::vector<uint8_t> split_done_;       // 1 for each edge that was split in this round
     // Squared distance of each edge from its farthest raw vertex [cell^2]; < 0: not computed yet.
     std::vector<double> deviation_;
@@ -172,7 +172,7 @@ bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
 }
 
-// Same test as on_one_floor, for an edge and a vertex.
+// False if an edge and a vertex are on different floors (see on_one_floor).
 // @param region, y  region and height [vx] of the vertex
 bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
     if (region == e.left || region == e.right) return true;

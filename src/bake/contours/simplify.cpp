@@ -119,7 +119,7 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
         most = greatest(most, greatest_of[lane]);
     if (!(most > bound)) return low;
 
-    // Second pass: the first point with that distance.
+    // Second pass: the first point with the largest distance.
     const auto has = [&](size_t k) { return any(deviation.four(points.data() + k) == most); };
     size_t at = low + 1;
     if (forward) {
@@ -138,9 +138,10 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     return at;
 }
 
-// For one-sided walls. A line with a point on its left leaves the region: returns the farthest such point. If there is none,
-// returns the farthest point if its squared distance exceeds the bound, else low. If both end points coincide, returns the
-// point farthest from them.
+// For one-sided walls: returns the point at which the line from low to high must be split, or low if the line is valid. If
+// points are on the left of the line, the line leaves the region; the result is the farthest of these points. Otherwise, the
+// result is the farthest point whose squared distance exceeds the bound. If both end points coincide, the result is the point
+// farthest from them.
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
@@ -237,7 +238,7 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// Same as above, for walls that must stay inside their region: no point may be on the left of the line.
+// Overload for walls that must stay inside their region: no point may be on the left of the line.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;

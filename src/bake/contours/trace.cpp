@@ -3,8 +3,8 @@
 // In: the open spans and their regions.
 // Out: rings with one raw vertex for each cell edge.
 // Idea: A side of a cell is a border if the span linked across it is missing or has another region. A ring has its region on
-// its left. Tracing starts at the left side of the first span of a segment (RegionSegment). Slits are traced last. They are
-// rings without area along a cliff inside a region.
+// its left. Tracing starts at the left side of the first span of a segment (RegionSegment). Slits (rings without area along a
+// cliff inside a region) are traced last.
 // Source: Mononen, Recast (2009), for following a border around corners.
 // Weak cases: Rough borders take much memory until they are simplified.
 
@@ -51,7 +51,7 @@ struct CellSide {
 
 struct CornerInfo {
     int32_t y = 0;          // [vx]
-    bool junction = false;  // false if exactly two borders meet there and at most four spans are linked around it
+    bool junction = false;  // see RawBorders::junction
 };
 
 class Tracer {
@@ -125,7 +125,7 @@ CornerInfo Tracer::corner_of_linked_cells(const std::array<uint32_t, 4>& cells) 
     return out;
 }
 
-// Returns the properties of any corner. Goes around it in both directions and visits all linked spans. Every ring through the
+// Returns the properties of any corner. Visits all linked spans around the corner, in both directions. Every ring through the
 // corner gets the same result. Cell 0 contains side s.d; cells 1 to 3 follow clockwise, seen from above.
 CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
@@ -221,7 +221,7 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // The ring will start after its first cell edge in row order, wherever tracing started.
+    // Tracing can start anywhere on the ring. The finished ring starts after its first cell edge in row order.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;
@@ -341,7 +341,7 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     assert(field.span_count() <= kMaxOpenSpans);  // RawBorders::edge stores span * 4 + direction in 32 bits
     const Seeds seeds = find_seeds(field, regions);
     Tracer tracer(field, regions, shared_corners, out);
-    // In a diagonal border, every fourth edge is a seed.
+    // An estimate: in a diagonal border, every fourth edge is a seed.
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);

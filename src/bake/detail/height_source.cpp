@@ -25,7 +25,7 @@ constexpr size_t kCellsPerPrepared = 16;
 // Side of a bin if triangles are not precomputed [cell].
 constexpr int32_t kUnpreparedBlock = 2;
 
-// Returns the bounding box of a triangle. Converts only minimum and maximum, because the conversion is monotonic.
+// Returns the bounding box of a triangle. The conversion is monotonic, so only the minimum and the maximum are converted.
 HeightBounds triangle_bounds(const TriangleHeights& heights, uint32_t triangle) {
     const auto [a, b, c] = heights.source->soup.corners(triangle);
     const DVec3 low = to_grid(heights.source->lattice, heights.grid, min_of(min_of(a, b), c));

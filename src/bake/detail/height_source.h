@@ -36,8 +36,9 @@ struct HeightBounds {
 
 /// A walkable triangle with its plane and its sides.
 struct HeightTriangle : HeightBounds {
-    /// Sides of the triangle at low x (left) and at high x (right). If there is only one, its entries are equal. A side starts
-    /// at its corner with the lower z. Two triangles then compute identical points on a common side.
+    /// Sides of the triangle at low x (left) and at high x (right). If there is only one left side, both entries of `left` are
+    /// equal; the same holds for `right`. A side starts at its corner with the lower z. Two triangles then compute identical
+    /// points on a common side.
     std::array<LineOverZ<double>, 2> left{}, right{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< slope of the plane [vx/cell]
@@ -106,7 +107,7 @@ struct HeightRange {
 constexpr double kFloorRounding = 1.0 / 16;
 
 /// Returns how far the ground can be below its voxel floor [vx]. The floor is the highest ground in its cell, rounded up by at
-/// most one voxel. Walkable ground rises by at most walkable_climb over the cell. One more voxel is the margin.
+/// most one voxel. Walkable ground rises by at most walkable_climb over the cell. One more voxel is a margin.
 constexpr int32_t depth_below_floor(int32_t walkable_climb) {
     return walkable_climb + 2;
 }

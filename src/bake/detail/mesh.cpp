@@ -25,9 +25,9 @@
 namespace navspan {
 namespace {
 
-// Factor on the maximum error for edges. Below 1: cells next to an edge then rarely exceed the maximum error.
+// The maximum error of edges is this fraction of DetailParams::max_error. Cells next to an edge then rarely exceed max_error.
 constexpr double kEdgeShare = 0.75;
-// Factor on the sample distance for edges. Below 1: edges are not refined later.
+// The sample distance on edges is this fraction of DetailParams::sample_distance, because edges are not refined later.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
 // A batch ends at batch_cells() cells or kBatchPolygons polygons. With one thread, each batch is one polygon.
@@ -273,7 +273,7 @@ uint64_t batch_cells(const DetailMeshBuilder& b) {
     return std::clamp(cell_count(b.field.grid) / kBatchShare, kMinBatchCells, kMaxBatchCells);
 }
 
-// Fills the next batch with consecutive polygons from the given one on. Returns the first polygon after the batch.
+// Fills the next batch with consecutive polygons, starting at `polygon`. Returns the first polygon after the batch.
 uint32_t open_batch(DetailMeshBuilder& b, uint32_t polygon) {
     const auto polygons = uint32_t(b.mesh.polygons.size());
     const bool shared = b.scratch.size() > 1;

@@ -151,7 +151,7 @@ void reach_cells(DetailPatch& patch, std::vector<LatticePoint>& cells) {
     cells.resize(left);
 }
 
-// Moves the waiting cells adjacent to a cell in scratch->reached to scratch->next.
+// Finds the waiting cells (PatchScratch::waiting) that are adjacent to a cell in scratch->reached. Moves them to scratch->next.
 void collect_next(const DetailPatch& patch) {
     PatchScratch& scratch = *patch.scratch;
     scratch.next.clear();

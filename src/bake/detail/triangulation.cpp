@@ -30,8 +30,8 @@ constexpr size_t previous_of(size_t k) {
 // True if d is strictly inside the circumcircle of the counter-clockwise triangle abp. Precondition: d and p are on opposite
 // sides of ab. Exact for extents up to 2^30 lattice units.
 inline bool in_circle(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint d) {
-    // d is inside if the sum of the angles at p and d exceeds half a turn: the sine of the sum is negative. If no angle exceeds
-    // 90 degrees, d is not inside.
+    // d is inside if the sum of the angles at p and d exceeds 180 degrees. The sine of the sum is then negative. If neither
+    // angle exceeds 90 degrees, d is not inside.
     const int64_t dot_p = dot2d(p, a, b), dot_d = dot2d(d, a, b);
     if (dot_p >= 0 && dot_d >= 0) return false;
     return Int128{orient2d(p, a, b)} * dot_d + Int128{orient2d(d, b, a)} * dot_p < 0;
@@ -98,7 +98,8 @@ void clip_ears(DetailTriangulation& t) {
         across[before] = made;
         ring.erase(ring.begin() + ptrdiff_t(i));
         across.erase(across.begin() + ptrdiff_t(i));
-        // Skip the corner after the ear, which is now at index i: every second corner is clipped.
+        // Skip the corner after the ear, so that every second corner is clipped. Removing the ear has moved this corner to
+        // index i.
         ++i;
     }
     const uint32_t made = uint32_t(t.triangles.size());

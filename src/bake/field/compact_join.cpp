@@ -36,8 +36,8 @@ void append_spans(const std::vector<JoinedPart>& parts, std::vector<T> CompactHe
     }
 }
 
-// As append_spans, for an array of neighbours in +z (`up`) or -z. For +z, the copied row replaces the original, which has no
-// neighbours in +z.
+// Like append_spans, for an array of neighbours in +z (`up`) or -z. For +z, the copied row replaces the original row, which has
+// no neighbours in +z.
 void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_t> CompactHeightfield::*array, bool up,
                        std::vector<uint32_t>& out) {
     for (const JoinedPart& part : parts) {
@@ -49,7 +49,7 @@ void append_neighbours(const std::vector<JoinedPart>& parts, std::vector<uint32_
     }
 }
 
-// As append_spans, for the link bits. The bits of a copied row are ORed into the original row, which has no links in +z.
+// Like append_spans, for the link bits. The bits of a copied row are ORed into the original row, which has no links in +z.
 void append_links(const std::vector<JoinedPart>& parts, std::vector<uint8_t>& out) {
     for (const JoinedPart& part : parts) {
         std::vector<uint8_t> from = std::exchange(part.field.links, {});
@@ -88,7 +88,7 @@ CompactHeightfield join_rows(const Grid& grid, std::vector<CompactHeightfield>& 
     }
     if (rest.empty()) return out;
     append_runs(rest, out);
-    // In order of decreasing work.
+    // One task per array, in order of decreasing work.
     const std::array<std::function<void()>, 6> arrays{
         [&] { append_neighbours(rest, &CompactHeightfield::up, true, out.up); },
         [&] { append_neighbours(rest, &CompactHeightfield::down, false, out.down); },

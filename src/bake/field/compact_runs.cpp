@@ -2,7 +2,7 @@
 //
 // In: rows of gaps with final areas. For each gap, the neighbours in +x and in -z that the agent can step into.
 // Out: the compact heightfield: one open span per walkable gap, grouped into runs.
-// Idea: Walkable gaps are linked if the agent can step from one to the other. A run starts at a gap without a link to the left
+// Idea: Two walkable gaps are linked if the agent can step between them. A run starts at a gap without a link to the left
 // and follows the links to the right. Gaps that are adjacent in memory are copied together.
 // Source: Mononen, Recast (2009).
 // Weak cases: Slower if links may climb more than the agent's height.

@@ -23,7 +23,7 @@ struct LinkedIntervals {
     std::vector<uint32_t> first;       ///< start offsets, depth + 1 entries: row z has list[first[z]] .. list[first[z + 1] - 1]
 };
 
-/// The linked intervals between rows, for stages that pass over the rows several times. Independent of areas.
+/// The linked intervals between rows, for stages that pass over the rows several times. The intervals do not depend on areas.
 struct NeighbourRows {
     LinkedIntervals up, down;
 };

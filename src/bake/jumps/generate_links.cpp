@@ -80,7 +80,7 @@ int32_t generate_links_reach(const GenerateLinksParams& params) {
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kMaxDetourFactor * longest))) + 1;
 }
 
-// Works on cells: contours depend on the division into tiles, but the links must not.
+// Works on cells instead of contours, because the links must not depend on the division into tiles.
 std::vector<GeneratedLink> generate_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params) {
     assert(solid.grid == field.grid && params.spacing >= 1 && field.outside.empty());

@@ -16,8 +16,7 @@ struct LinkCandidate {
     int32_t squared_length = 0;  ///< squared horizontal length [cell^2]
     bool two_way = false;        ///< true if the jump back is possible
     bool forward = false;        ///< true if the link leads towards +x, or straight towards +z
-    /// True if the link is two-way but not forward, and the scan from `end` finds it too: in the opposite direction, as
-    /// two-way.
+    /// True if the link is two-way but not forward, and the scan from `end` also finds the reverse link as two-way.
     bool mirrored = false;
     bool drop = false;  ///< true if the end is lower than the start by more than the climb
 };

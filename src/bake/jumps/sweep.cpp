@@ -28,8 +28,8 @@ void include(LengthInterval& all, LengthInterval more) {
     all.to = std::max(all.to, more.to);
 }
 
-// Returns the interval of the path in which a point is at most `half` away from `middle`. After a path of length t, the
-// coordinate of the point is speed * t.
+// A point moves along one axis: after a path of length t, its coordinate is speed * t. Returns the interval of t in which the
+// point is at most `half` away from `middle`.
 LengthInterval slab_interval(double speed, double middle, double half) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kInfinity, kInfinity} : LengthInterval{};

@@ -30,7 +30,7 @@ struct RankedLink {
     auto block() const { return std::pair{block_z, block_x}; }
     // 0: two-way links that are forward or mirrored; 1: other two-way links; 2: one-way links.
     int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
-    // Lower is better. The positions resolve all ties.
+    // Rank of a link; lower is better. The positions at the end resolve all ties.
     auto rank() const {
         return std::tuple(kind(), link.squared_length, link.mirrored, center_distance2, z, x, y, end_z, end_x, end_y);
     }
@@ -91,8 +91,8 @@ void near_winners(const std::vector<RankedLink>& winners, const RankedLink& at, 
     }
 }
 
-// A link beats each worse link that is close to it. Removes each link that an unbeaten link beats. The result depends only on
-// links nearby: adjacent tiles agree.
+// Link a beats link b if a has the better rank and both links are close to each other. Removes each link that is beaten by an
+// unbeaten link. The result depends only on nearby links, so adjacent tiles agree.
 std::vector<LinkCandidate> drop_dominated(const std::vector<RankedLink>& winners, const GenerateLinksParams& params) {
     std::vector<uint8_t> beaten(winners.size(), 0);
     const auto beats = [&](const RankedLink& a, const RankedLink& b) { return a.rank() < b.rank() && are_close(a, b, params); };

@@ -61,8 +61,8 @@ TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> ar
     return extract_triangles(soup, walkable);
 }
 
-// Returns the space in which obstacles can affect a tile. In x and z: the tile's window. In height: the level and all obstacles
-// inside the lattice. With a margin.
+// Returns the space in which obstacles can affect a tile, with a margin. In x and z, the space is the tile's window. In height,
+// the space contains the level and all obstacles inside the lattice.
 ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, const VoxelConfig& config) {
     const Lattice& lattice = config.lattice;
     double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -129,7 +129,7 @@ bool is_size(double length) {
     return length > 0 && length <= kMaxWorld_wu;
 }
 
-// Returns a message about the first error of an obstacle, or an empty string.
+// A visitor for obstacles. Returns a message about the first error of the obstacle, or an empty string.
 struct ObstacleValidator {
     const BakeConfig& config;
 

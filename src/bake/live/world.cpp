@@ -159,7 +159,7 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
         if (!sources[t]->is_empty || !(*tiles)[t].polygons.empty()) {
             changes.put.push_back(std::move((*tiles)[t]));
         } else if (find_tile(world.mesh.tiles, place) != kNoIndex) {
-            // The tile existed only because of an obstacle.
+            // The tile had ground only because of obstacles, and the update has left it empty.
             changes.remove.push_back(place);
         }
     }

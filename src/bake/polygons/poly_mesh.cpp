@@ -132,8 +132,8 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
 }
 
-// Unites contour vertices at points where two rings were joined: the end of an edge and the next corner are different contour
-// vertices there.
+// At a point where two rings were joined, the end of an edge and the next corner are different contour vertices. Unites these
+// vertices.
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];

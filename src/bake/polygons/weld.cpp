@@ -70,8 +70,8 @@ bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint
     return true;
 }
 
-// Unites vertices that share a point but no paired edge, such as the corner of two diagonally adjacent cells. Overlapping
-// interior angles are on different floors: their vertices stay apart.
+// Unites vertices that share a point but no paired edge, such as the corner of two diagonally adjacent cells. Vertices with
+// overlapping interior angles are on different floors and are not united.
 void unite_touching(Welder& w, std::span<const uint32_t> here) {
     for (size_t a = 0; a < here.size(); ++a) {
         for (size_t b = a + 1; b < here.size(); ++b) {

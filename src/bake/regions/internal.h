@@ -101,8 +101,8 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
 }
 
 /// The spans of each level of a watershed, in scan order (row, then x, then floor). Levels are the even numbers from `top` down
-/// to 0. Level L contains the spans with distance L or L + 1; the top level also all greater distances. If there is no level,
-/// `top` is negative.
+/// to 0. Level L contains the spans with distance L or L + 1; the top level also contains all spans with greater distances. If
+/// there is no level, `top` is negative.
 struct LevelOrder {
     int top = -2;
     std::vector<uint32_t> first;  ///< start offsets into by_level, number of levels + 1
@@ -122,7 +122,7 @@ void merge_in_scan_order(const CompactHeightfield& field, std::span<const uint32
 /// Builds monotone regions (see build_regions_monotone), without merging small regions.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
-/// As sweep_rows, but a region consists of spans with equal keys. Spans with key 0 get no region.
+/// Like sweep_rows, but a region consists of spans with equal keys. Spans with key 0 get no region.
 RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
 
 /// Returns for each region the other regions that share a column with it. Sets overlaps_itself for regions that overlap

@@ -2,9 +2,9 @@
 //
 // In: intervals of integers in any order; they may overlap.
 // Out: the same integers as disjoint intervals in ascending order, and the rank of each integer.
-// Idea: add() appends intervals. When their number reaches a limit, they are sorted and merged into disjoint intervals. The
-// limit becomes at least twice the remaining number. Each interval stores the number of integers before it. rank() is a binary
-// search.
+// Idea: add() appends intervals. When their number reaches a limit, they are sorted and merged into disjoint intervals. The new
+// limit is at least twice the number of merged intervals. Each interval stores the number of integers before it. rank() is a
+// binary search.
 // Source: own method.
 // Weak cases: An integer without neighbours in the set takes an interval of its own.
 

@@ -144,7 +144,8 @@ private:
         return !above;
     }
 
-    // Returns the smallest region that r can be merged with, or r if there is none. Ties: first along the outline.
+    // Returns the smallest region that r can be merged with, or r if there is none. Of equally small regions, returns the first
+    // along the outline.
     uint32_t best_neighbour(uint32_t r) {
         uint32_t best = r, smallest = 0xffffffffu;
         for_each_neighbour(r, [&](uint32_t n) {

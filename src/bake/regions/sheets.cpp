@@ -40,7 +40,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 
 }  // namespace
 
-// merge_area has no effect.
+// RegionParams::merge_area has no effect on sheets.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params, Workers* workers) {
     RegionSegments segments = cut_into_segments(field, field.area, workers);
     RawRegions raw;

@@ -2,7 +2,7 @@
 //
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
-// Idea: A level sinks from just below the largest distance to 0 in steps of 2. At each level, regions first grow into spans
+// Idea: The level falls from just below the largest distance to 0 in steps of 2. At each level, regions first grow into spans
 // whose distance is at least the level. Each of these spans that still has no region then starts a new region by a flood fill.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009).
@@ -174,7 +174,7 @@ private:
     }
 
     // Returns the claim that an unclaimed span gets from its cheapest neighbour; an unclaimed value if no neighbour is claimed.
-    // Ties: the first neighbour in the order -x, +z, +x, -z.
+    // Of equally cheap neighbours, takes the first in the order -x, +z, +x, -z.
     Claim cheapest_claim(uint32_t i) const {
         const State& own = cells_[i];
         Claim best = cells_[left_of(i, own)].claim;

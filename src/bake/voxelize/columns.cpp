@@ -27,8 +27,8 @@ Span span_of(int32_t bottom, int32_t top, uint8_t area) {
 
 }  // namespace
 
-// Merges from the lowest span to the highest. The larger area id wins. The area id of a span is ignored if the top of the span
-// is more than merge_height below the top merged so far.
+// Merges `add` with the spans that it touches, from the lowest span to the highest. The result has the largest area id. The
+// area id of a span is ignored if its top is more than merge_height below the top merged so far.
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch `add`
     size_t to = spans.size();

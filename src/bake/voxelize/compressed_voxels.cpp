@@ -69,7 +69,7 @@ private:
 uint64_t to_zigzag(int32_t v) {
     return v < 0 ? 2 * uint64_t(-int64_t{v}) - 1 : 2 * uint64_t(v);
 }
-// If the code is too large, returns a value outside the range of heights.
+// Inverse of to_zigzag. If the code is too large, returns a value outside the range of heights.
 int32_t from_zigzag(uint64_t v) {
     const auto half = int32_t(std::min<uint64_t>(v / 2, 4 * kMaxHeight));
     return v & 1 ? -half - 1 : half;
@@ -82,7 +82,7 @@ Span predicted_span(std::span<const Span> before, size_t rank, int32_t top_below
         .bottom = uint16_t(top_below), .top = uint16_t(top_below), .area = before.empty() ? uint8_t{0} : before.back().area};
 }
 
-// Writes the number of spans. For each span, writes two numbers: how much its bottom and its thickness differ from
+// Writes the number of spans. For each span, writes two numbers: the differences of its bottom and its thickness from
 // predicted_span. If the lowest bit of the second number is 1, the area follows.
 void write_column(ByteWriter& out, std::span<const Span> before, std::span<const Span> column) {
     out.number(column.size());

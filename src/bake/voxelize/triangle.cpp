@@ -25,7 +25,7 @@ F64x2 flip_sign(F64x2 v, I64x2 where) {
     return F64x2(I64x2(v) ^ where);
 }
 
-// Same as steps_within, in each lane.
+// Vector version of steps_within: the result of each lane.
 I32x2 steps_within(F64x2 v) {
     const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
     return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);
@@ -136,8 +136,8 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
     };
     int32_t cell = cells.begin;
     F64x2 x = both(cell);
-    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. It
-    // discards up to three extra cells.
+    // Only this slow path clamps heights. The fast path requires that the part stays below the top of the last voxel. The fast
+    // path computes four cells at a time and discards the cells after the end.
     if (!t.heights_inside || part.high_and_negated_low[0] > t.ceiling[0] + (0.5 - 2 * kEpsilon)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add_heights(columns, t, cell, high_and_negated_low(x));

@@ -217,7 +217,7 @@ private:
 // unsigned form, one 64-bit addition changes both heights, because no lane carries into the next.
 constexpr uint64_t kIntervalShift = 0x80008000u;
 
-// As add_steps, but clamps heights to the grid and drops intervals outside it.
+// Like add_steps, but clamps heights to the grid and drops intervals outside the grid.
 void add_clamped_steps(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps);
 
 /// Adds the voxels that a triangle covers in a cell to the cell's column.

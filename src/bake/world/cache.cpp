@@ -72,7 +72,7 @@ struct CacheEntry {
     fs::path path;
 };
 
-// Skips files whose names are not entry names. Such files are never evicted.
+// Lists the entries of the cache. Skips files whose names are not entry names, so these files are never evicted.
 std::vector<CacheEntry> list_entries(const fs::path& folder) {
     std::vector<CacheEntry> entries;
     for_files_in(folder, [&](const fs::directory_entry& sub) {
@@ -211,8 +211,8 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     const std::vector<std::byte> tile = serialize_tile(baked);
     const CacheEntryHeader header = cache_entry_header(key, tile, notes);
 
-    // Make room first, because the cache may have filled the disk. Only one thread evicts; no thread waits for it. Listing the
-    // folder is slow, so each eviction frees at least an eighth of the limit.
+    // Make room first, because the cache may have filled the disk. One thread evicts, and the other threads do not wait.
+    // Listing the folder is slow, so each eviction frees at least an eighth of the limit.
     const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
     if ((state_->bytes += size) > limit && limit) {
         if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {
