@@ -2,8 +2,8 @@
 //
 // In: a valid config.
 // Out: off-mesh links and island rules.
-// Idea: If an off-mesh link gives no flags, it gets the flags of its area. If it gives no search radius, it gets the agent's
-// radius, but at least one cell.
+// Idea: An off-mesh link without flags gets the flags of its area. A link without a search radius gets the agent's radius, but
+// at least one cell.
 // Source: own method.
 // Weak cases: none known.
 

@@ -3,10 +3,10 @@
 // In: the eroded compact heightfield and the agent's radius; queries for a segment of a wall, or for a raw vertex.
 // Out: for a segment, whether it stays at least the radius away from all blocked edges (cell edges without a link across). For
 // a vertex, whether a volume removed ground close to it.
-// Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A straight wall may cut off the steps
-// if it stays at least the radius away from blocked edges.
+// Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A straight wall edge may cut off the
+// steps of the staircase if the edge stays at least the radius away from blocked edges.
 // Source: own method.
-// Weak cases: If floors above each other are connected, blocked edges of one floor also restrict the walls of the other.
+// Weak cases: If floors above each other are connected, blocked edges of one floor also restrict the walls of the other floor.
 
 #include "bake/contours/clearance.h"
 

@@ -1,8 +1,8 @@
 // Tests whether two simplified edges are in contact, and whether two ring corners overlap.
 //
 // In: two edges, or two ring corners at the same point.
-// Out: whether two edges cross, overlap or touch (an end point of one edge lies inside the other). Whether the angles of two
-// corners overlap.
+// Out: for two edges, whether they cross, overlap or touch (an end point of one edge lies inside the other edge). For two
+// corners, whether their angles overlap.
 // Idea: Every decision is the sign of an integer, so all tests are exact.
 // Source: own method.
 // Weak cases: A corner at the end of a slit never counts as overlapping.

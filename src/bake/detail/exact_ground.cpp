@@ -3,7 +3,7 @@
 // In: the walkable triangles, the open spans, and marks for the cells and points where heights are needed.
 // Out: for each open span in a marked cell, the height of the ground at the cell's centre; the triangles near marked points.
 // Idea: Triangles far from all marks are skipped. All other triangles are rasterized into the open spans. A span takes the
-// height of the highest triangle that is neither above its floor nor far below it.
+// height of the highest triangle within a range around its floor (ground_range).
 // Source: own method.
 // Weak cases: On an obstacle that the filter `low_hanging` made walkable, the result is the ground below the obstacle.
 

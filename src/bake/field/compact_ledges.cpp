@@ -132,8 +132,8 @@ public:
         return next.rank | out_of_reach | is_not_linked(rise);
     }
 
-    // Same as add_column(), for columns with at most one gap. This gap is open to the sky. A missing gap has the floor kSky,
-    // which is higher than any step.
+    // Faster version of add_column() for columns with at most one gap, which is open to the sky. A missing gap has the floor
+    // kSky, which is higher than any step.
     Heights add_flat_column(const GapColumns<Height>& neighbours) {
         const Heights rise = load<Heights>(neighbours.floors(0)) - floor_;
         add_floor(rise);

@@ -57,7 +57,7 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
     }
 }
 
-// Returns the number of gaps at the start of a list that are linked to the gap of equal rank on their left.
+// Counts gaps from the start of a list, up to the first gap that is not linked to the gap of equal rank on its left.
 // @param links  1 for each gap with this link; the last value is not 1
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {

@@ -40,7 +40,7 @@ bool LinkScan::leaves(uint32_t start, int direction) const {
     return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
 }
 
-// Returns the nearest landing for which lands(end, steps) is true. Returns no landing if an agent can walk to it.
+// Finds the nearest landing for which lands(end, steps) is true. If an agent can walk to this landing, returns no landing.
 template <class Lands>
 LinkScan::Landing LinkScan::nearest_landing(uint32_t start, int direction, double farthest, Lands lands) {
     const LinkDirection d = kLinkDirections[size_t(direction)];

@@ -42,7 +42,7 @@ struct SweptCell {
 };
 
 /// Returns the cells that a disc of a given radius [cell] passes over, in the order in which the disc reaches them. The length
-/// of its path is `longest` [cell].
+/// of the disc's path is `longest` [cell].
 std::vector<SweptCell> sweep_disc(int direction, double radius, double longest);
 
 /// The height of an agent's feet along a link, relative to the start [vx].

@@ -6,7 +6,7 @@
 // same two components form a group. Each group keeps its best link: two-way before one-way, then the shortest. Finally, a link
 // is removed if a better link starts and ends close to it.
 // Source: own method.
-// Weak cases: A link stays if each better link close to it is itself close to an even better link.
+// Weak cases: If each link, in order of rank, is close only to the previous and the next link, only the second link is removed.
 
 #include <algorithm>
 #include <cmath>

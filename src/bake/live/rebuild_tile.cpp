@@ -95,8 +95,8 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// Decompresses the stored voxels. If an obstacle extends below the bottom of the stored grid, lowers the bottom and raises the
-// heights of all voxels, which are relative to the bottom.
+// Decompresses the stored voxels, whose heights are relative to the bottom of the grid. If an obstacle extends below the
+// bottom, lowers the bottom and adds the difference to the heights of all voxels.
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;

@@ -2,8 +2,8 @@
 //
 // In: raw regions.
 // Out: the region map.
-// Idea: Islands with fewer than min_area cells are removed if they do not continue in a neighbour tile. A region that has at
-// most merge_area cells or touches no wall is merged into its smallest neighbour with the same area id. Two regions are not
+// Idea: Islands with fewer than min_area cells are removed if they do not continue in a neighbour tile. If a region has at most
+// merge_area cells or touches no wall, it is merged into its smallest neighbour with the same area id. Two regions are not
 // merged if they share a column or if their union would enclose a hole. Merging is repeated until nothing changes.
 // Source: Mononen, Recast (2009).
 // Weak cases: none known.
@@ -132,8 +132,8 @@ private:
         return wall;
     }
 
-    // False if the areas differ, if the regions share a column, or if they meet along several borders, which would enclose a
-    // hole.
+    // False in three cases: the areas differ, the regions share a column, or the regions meet along several borders. In the
+    // last case, the union would enclose a hole.
     bool can_merge(uint32_t r, uint32_t other) {
         if (graph_.area[r] != graph_.area[other]) return false;
         int borders = 0;

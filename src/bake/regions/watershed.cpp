@@ -137,9 +137,9 @@ private:
         return distances / 2 <= kMaxCost && steps <= std::numeric_limits<typename State::Step>::max();
     }
 
-    // Lets regions grow into waiting spans. In each round, a waiting span next to a region claims the region of its cheapest
-    // neighbour, at that neighbour's cost plus 1. A round reads all neighbours before it writes any claim. To avoid branches,
-    // loops write every candidate but advance the end of their output only if they accept it.
+    // Lets regions grow into waiting spans. In each round, each waiting span next to a region joins the region of its cheapest
+    // neighbour. The new cost of the span is the neighbour's cost plus 1. A round reads all neighbours before it writes any
+    // claim. To avoid branches, loops write every candidate, but only an accepted candidate advances the end of the output.
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
         make_room(offers_, waiting.size());
         size_t offers = 0;

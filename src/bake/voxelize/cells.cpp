@@ -41,8 +41,8 @@ void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kMinThickness * width * height || (turn == 0 && on_a_side)))) return;
 
-    // Compute the sides as linear functions of x. If ab and bc bound the triangle from below, mirror y, so that they bound it
-    // from above.
+    // Compute the sides as linear functions of x. If ab and bc bound the triangle from below, mirror y. The two sides then
+    // bound the triangle from above.
     const double flip = 1 - 2 * int(turn < 0);
     const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
     const I64x2 upright = dx == both(0);

@@ -128,7 +128,8 @@ template <size_t kUsed, class Rank>
 inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
     const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
-    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. Free their ranks.
+    // Merge the interval and all spans that touch it into `merged`, from the lowest span to the highest. Free the ranks of
+    // these spans.
     Rank merged = add;
     I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {

@@ -232,8 +232,8 @@ private:
         return rows;
     }
 
-    // Returns the heights on the line between two columns. If an end of the segment is a lattice point, it counts for both
-    // adjacent rows.
+    // Returns the heights on the line between two columns. An end of the segment counts for both adjacent rows if the end is a
+    // lattice point.
     LineHeights line_heights(float line) {
         const FourCrossings through = by_x_.through(line), around = by_x_.around(line);
         const I32x4 inside = by_x_.reaches(line);

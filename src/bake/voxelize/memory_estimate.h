@@ -37,7 +37,8 @@ inline double cells_of_area(double doubled_area, const Lattice& lattice) {
     return doubled_area / 2 / (lattice.cell_size * lattice.cell_size);
 }
 
-/// Returns the estimated peak memory of baking one grid [byte]. For most levels, it is between the peak and twice the peak.
+/// Returns the estimated peak memory of baking one grid [byte]. For most levels, the estimate is between the peak and twice the
+/// peak.
 double bake_bytes(const BakeSize& size);
 
 }  // namespace navspan

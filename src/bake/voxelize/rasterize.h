@@ -24,8 +24,8 @@ Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headr
 /// Error (failed): the height range exceeds kMaxHeight, or heights are beyond the limits of the lattice.
 Result<Grid> tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
-/// As tile_grid, but crops a grid of more than 2^20 cells to the bounds of the triangles, plus a margin of one cell. Errors: as
-/// tile_grid. Error (failed): the grid needs more memory than is available.
+/// Like tile_grid, but crops a grid of more than 2^20 cells. The cropped grid covers the bounds of the triangles and a margin
+/// of one cell. Errors: those of tile_grid. Error (failed): the grid needs more memory than is available.
 Result<Grid> cropped_tile_grid(const SoupView& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 struct RasterizeParams {

@@ -91,8 +91,8 @@ struct GridBounds {
           last_z(low_z + grid.depth - 1),
           depth(grid.depth) {}
 
-    /// True if the box of a triangle is at most `limits` (kTwoCells or kThreeCells), and the triangle can only touch cells
-    /// and heights of the grid.
+    /// True for a small triangle inside the grid. Small: its box is at most `limits` (kTwoCells or kThreeCells). Inside the
+    /// grid: the triangle can only touch cells and heights of the grid.
     bool has_small(const TriangleBox& box, F64x2 limits) const {
         if ((box.high_z - box.base_z > limits[0]) | any(box.size() > limits)) return false;
         return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));
@@ -158,8 +158,8 @@ struct RowLine {
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
     F64x2 highest_lowest_x;      // x of the highest and of the lowest corner
-    // First and last cell. If the part lies on the line between two cells, `first` is the cell after the line, and last is
-    // first - 1.
+    // First and last cell. A part on the line between two cells belongs to the cell after the line: this cell is `first`, and
+    // `last` is first - 1.
     int32_t first, last;
 };
 

@@ -1,7 +1,7 @@
 // Bakes tiles on several threads.
 //
 // In: a world for one or several agents, and the numbers of the requested tiles.
-// Out: these tiles. When a tile is finished for all agents, it is passed to the sink.
+// Out: the requested tiles. Each tile is passed to the sink when it is finished for all agents.
 // Idea: Tiles with many triangles are started first. A tile whose key is in the cache is read from the cache. Any other tile is
 // baked from the triangles in its window and stored in the cache. Idle threads help with the stages of large tiles.
 // Source: own method.

@@ -5,12 +5,12 @@
 
 namespace navspan {
 
-/// As bake_tile, without validation. Precondition: the soup is a CheckedSoup. BakeProducts::soup is null if the view is only a
-/// part of the soup.
+/// Like bake_tile, without validation. Precondition: the soup is a CheckedSoup. BakeProducts::soup is null if the view is only
+/// a part of the soup.
 Result<NavTile> bake_valid_tile(const SoupView& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
                                 const SolidSource& solid = nullptr, Workers* workers = nullptr);
 
-/// As bake_voxels, without validation. Preconditions: those of bake_valid_tile; the voxels were rasterized for the window.
+/// Like bake_voxels, without validation. Preconditions: those of bake_valid_tile; the voxels were rasterized for the window.
 Result<NavTile> bake_valid_voxels(Heightfield solid, const SoupView& soup, const BakeConfig& config, const TileWindow& window,
                                   BakeProbe* probe);
 

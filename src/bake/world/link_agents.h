@@ -29,7 +29,7 @@ TilesToLink tiles_to_link(const AgentBake& agent, const VoxelConfig& voxels, Til
 /// @param threads  0: all hardware threads
 Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads);
 
-/// As link_agents, but writes to a file next to `path` and keeps only a few tiles in memory. Errors: those of link_agents and
+/// Like link_agents, but writes to a file next to `path` and keeps only a few tiles in memory. Errors: those of link_agents and
 /// of PendingFile.
 Result<BakedFile> link_agents_to_file(std::span<const TilesToLink> agents, unsigned threads, const std::filesystem::path& path);
 

@@ -34,8 +34,8 @@ struct BakedShardFile {
     uint64_t bytes = 0;  ///< size of the file
 };
 
-/// As bake_shard, but writes the bytes of serialize_shard to a file next to \p path. Stores baked tiles in a temporary file in
-/// the same folder; this file becomes as large as the result. Errors: those of bake_shard and bake_nav_file.
+/// Like bake_shard, but writes the bytes of serialize_shard to a file next to \p path. Stores baked tiles in a temporary file
+/// in the same folder; this file becomes as large as the result. Errors: those of bake_shard and bake_nav_file.
 Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
                                        ShardNumber number, const std::filesystem::path& path, const BakeOptions& options = {});
 
@@ -50,7 +50,7 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
 Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads = 1);
 
-/// As merge_shards, but writes a file and keeps only a few tiles in memory. Reads each shard three times per agent, or five
+/// Like merge_shards, but writes a file and keeps only a few tiles in memory. Reads each shard three times per agent, or five
 /// times if the config has rules for islands.
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                        const std::filesystem::path& path, unsigned threads = 1);

@@ -166,7 +166,7 @@ private:
     uint32_t tiles_ = 0;
 };
 
-// As TileTable, but stores intervals of tiles for each row. Used if the tiles may be far apart.
+// Like TileTable, but stores intervals of tiles for each row. Used if the tiles may be far apart.
 class TileRows {
 public:
     void add_rows(const TileRectangle& range) { rows_.add(range.z0, range.z1); }
