@@ -2,8 +2,8 @@
 //
 // In: samples of a level, and the height of the agent.
 // Out: the most likely of 12 orientations: six up axes, each with the present or the reversed winding.
-// Idea: The score of an orientation is high if much connected ground is flat, faces up and has headroom. It is also higher if
-// the walls are above the ground. Objects that stand in the ground vote for the side that is up (ObjectVotes).
+// Idea: The score of an orientation is high if much connected ground is flat, faces up and has headroom. Walls above the ground
+// raise the score. Objects that stand in the ground vote for the side that is up (ObjectVotes).
 // Source: own method.
 // Weak cases: Upside-down terrain with reversed triangles looks like valid terrain, unless objects stand in it.
 

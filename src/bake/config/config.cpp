@@ -120,7 +120,7 @@ Status area_to_cells(const char* path, std::optional<double> area, double cell_s
     return Done{};
 }
 
-// Formats a length for a message. Hides rounding errors.
+// Formats a length for a message, rounded to 6 decimals to hide rounding errors.
 std::string suggested(double length) {
     return number_text(std::round(length * 1e6) / 1e6);
 }

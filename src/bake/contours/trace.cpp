@@ -162,7 +162,7 @@ CornerInfo Tracer::corner_of_linked_spans(const CellSide& s) const {
         const uint32_t a = around[q], b = around[(q + 1) & 3];
         borders += a != b || (a != 0 && !linked[q]);
     }
-    // More than four spans: a floor winds around the corner.
+    // If more than four spans are linked around the corner, a floor winds around it like a spiral stair.
     out.junction = borders != 2 || count > 4;
     return out;
 }

@@ -3,7 +3,8 @@
 // In: triangles. Then queries: a point and a vertical range.
 // Out: the height of the highest triangle at the point within the range, if there is one.
 // Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. If there are few
-// triangles, their planes and sides are precomputed. Otherwise, each query computes them, and the bins are smaller.
+// triangles, their planes and sides are precomputed. If there are many triangles, each query computes the planes and sides that
+// it needs, and the bins are smaller.
 // Source: own method.
 // Weak cases: Only walkable triangles are used. On an obstacle that the filter `low_hanging` made walkable, the result is the
 // ground below the obstacle.

@@ -26,7 +26,8 @@ inline double round_height(double y) {
     return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
 }
 
-/// A point counts as on a triangle if its distance is at most this [cell]. This exceeds the rounding error of a division.
+/// A point counts as on a triangle if its distance is at most this [cell]. The tolerance exceeds the rounding error of a
+/// division.
 constexpr double kOnTriangle = 1e-7;
 
 /// The bounding box of a triangle. x and z [cell] are relative to the grid's corner, y [vx] to its y0.

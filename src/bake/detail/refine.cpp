@@ -92,8 +92,8 @@ inline bool is_cell_centre(LatticePoint p) {
     if (points[highest].z < points[middle].z) std::swap(middle, highest);
     if (points[middle].z < points[lowest].z) std::swap(lowest, middle);
     const LatticePoint a = points[lowest], b = points[middle], c = points[highest];
-    // Leave out a row that contains only a corner of the triangle. Corners are not measured: their cells have no ground or are
-    // not inside the polygon.
+    // Leave out a row that contains only a corner of the triangle. Corners need no measurement: the cells of inserted points
+    // have kNoGround, and points of the ring are not inside the polygon.
     t.first_z = first_row_from(a.z + (a.z < b.z));
     t.middle_z = first_row_from(b.z + (b.z == c.z));
     t.end_z = first_row_from(c.z + (b.z == c.z));

@@ -48,7 +48,7 @@ struct RefineParams {
 };
 
 /// Adds cell centres as points until the surface is within max_error of the ground at all cell centres. Sets patch.ground to
-/// kNoGround in these cells.
+/// kNoGround in the cells of the added points.
 /// @return the largest remaining error [vx]
 float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& params);
 

@@ -18,7 +18,7 @@ struct DetailTriangulation {
     std::vector<LatticePoint> points;
     std::vector<Triangle> triangles;
 
-    // scratch
+    // Buffers that are reused.
     std::vector<uint32_t> ring, across;
     std::vector<std::array<uint32_t, 2>> pending;  ///< edges still to be tested, as pairs of triangle and edge
 };
@@ -27,7 +27,7 @@ struct DetailTriangulation {
 /// area. Points may lie on straight edges. Each triangle of the result has an area.
 void triangulate_ring(DetailTriangulation& t);
 
-/// Inserts a point. It must lie strictly inside the ring and differ from all other points.
+/// Inserts a point, which must lie strictly inside the ring and differ from all other points.
 /// @param near  triangle at which the search starts
 /// @return a triangle with the new point as its third corner; turn() visits the other triangles around the point
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near);

@@ -181,8 +181,8 @@ private:
     uint32_t row_size(size_t z) const { return field_.row_span[z + 1] - field_.row_span[z]; }
 
     // Returns the new values of one row. In the first pass (kSide 1), values come from -z and -x; in the second pass (kSide
-    // -1), from +z and +x. If `linked` is false, the previous row is ignored. This is allowed only in the first call, while
-    // straight_ and diagonal_ contain kMost.
+    // -1), from +z and +x. If `linked` is false, the previous row is ignored. `linked` may be false only in the first call,
+    // while straight_ and diagonal_ contain kMost.
     template <int kSide>
     const T* pass(size_t z, bool linked) {
         const uint32_t begin = field_.row_span[z], count = row_size(z);

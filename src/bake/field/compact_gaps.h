@@ -51,7 +51,7 @@ struct LowGap {
 /// ranks can be read too: ceilings and floors are kSky, links are 0, and other values are invalid.
 template <class Height>
 struct GapRow {
-    /// Ceiling of the highest gap of a column. Also ceiling and floor of missing gaps.
+    /// Ceiling of the highest gap of a column. A missing gap has this ceiling and this floor.
     static constexpr Height kSky = std::numeric_limits<Height>::max();
 
     size_t stride = 0;                 ///< number of values per array

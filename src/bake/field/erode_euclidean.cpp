@@ -92,8 +92,8 @@ void step_from_row(const CompactHeightfield& field, const LinkedIntervals& inter
     step_from_neighbours(scratch.right.data(), count, lines.limit, right + begin);
 }
 
-// Second phase for one row. Near the end of a run, the loop also reads values beyond the end. They are harmless: the end is a
-// blocked edge, which removes the span anyway.
+// Second phase for one row. Near the end of a run, the loop also reads values beyond the end. These values have no effect: the
+// end of the run is a blocked edge, which removes the span anyway.
 template <class Steps>
 uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                             RowScratch<Steps>& scratch) {

@@ -159,7 +159,7 @@ FilteredField filter_field(const Heightfield& solid, const FilterParams& params,
                                                  std::to_string(params.max_spans) + "; raise voxels.cell_size"}};
         }
     }
-    // Only filter `low_hanging` adds walkable spans, and only a few.
+    // `walkable` is nearly an upper bound: only the filter `low_hanging` adds walkable spans, and only a few.
     return filter_parts<Height>(solid, params, walkable, log, workers);
 }
 

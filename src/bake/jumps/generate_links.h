@@ -35,8 +35,8 @@ inline bool generates_links(const VoxelConfig& config) {
 /// Returns the parameters for a bake with this config; `own` is empty.
 GenerateLinksParams generate_links_params(const VoxelConfig& config);
 
-/// Returns the distance from the start of a link up to which the fields must be complete [cell]; 0 if the parameters allow no
-/// links.
+/// Returns a distance [cell], or 0 if the parameters allow no links. The fields must be complete within this distance of the
+/// start of each link.
 int32_t generate_links_reach(const GenerateLinksParams& params);
 
 /// A drop or a jump between the centres of two cells of a grid.

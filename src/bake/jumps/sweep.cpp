@@ -2,8 +2,8 @@
 //
 // In: the solid voxels, the start and the trajectory of a link, and the size of the body.
 // Out: true if no solid span blocks the body.
-// Idea: Seen from above, the body is a disc that moves along a straight line. It overlaps a cell in one interval of the path.
-// The trajectory gives the heights that the body sweeps in this interval. A solid span at these heights blocks the body.
+// Idea: Seen from above, the body is a disc that moves along a straight line. The disc overlaps a cell in one interval of the
+// path. The trajectory gives the heights that the body sweeps in this interval. A solid span at these heights blocks the body.
 // Source: Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 // Weak cases: A voxel fills its whole cell: geometry close to the body may block it.
 

@@ -49,7 +49,7 @@ struct SourceRecord {
 };
 static_assert(sizeof(SourceRecord) == 40 && sizeof(Hash128) == 16 && sizeof(DVec3) == 24 && sizeof(SourceTriangle) == 12);
 
-// The contents of the section. Each array concatenates the data of all tiles.
+// The contents of the file section of a live world. Each array concatenates the data of all tiles.
 struct LiveArrays {
     Hash128 settings;
     std::vector<SourceRecord> sources;

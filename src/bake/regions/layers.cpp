@@ -3,8 +3,8 @@
 // In: a compact heightfield.
 // Out: maximal regions that do not overlap themselves vertically.
 // Idea: The row sweep (sweep.cpp) produces small regions. A breadth-first search joins linked small regions with the same area
-// id. It skips regions that share a column with a joined region. Joined regions with fewer than min_area cells are removed if
-// they do not continue in a neighbour tile.
+// id. The search skips regions that share a column with a joined region. Joined regions with fewer than min_area cells are
+// removed if they do not continue in a neighbour tile.
 // Source: Mononen, Recast (2009), layer partitioning.
 // Weak cases: Regions have holes and long borders. If floors overlap vertically, the shapes of their regions depend on the
 // search order.

@@ -3,7 +3,7 @@
 // In: a compact heightfield and its distance field.
 // Out: regions around the maxima of the distance.
 // Idea: The level falls from just below the largest distance to 0 in steps of 2. At each level, regions first grow into spans
-// whose distance is at least the level. Each of these spans that still has no region then starts a new region by a flood fill.
+// whose distance is at least the level. Then each of these spans without a region starts a new region by a flood fill.
 // Source: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal generation
 // (2003); Mononen, Recast (2009).
 // Weak cases: A region may overlap itself vertically. A bake without tiles makes no regions if no ground is wider than two
@@ -22,7 +22,8 @@ namespace navspan {
 namespace {
 
 /// The region and cost of a span, packed into a number (`claim`), and the index offsets to its neighbours up and down. If there
-/// is no neighbour with the same area id, the offset is 0, so loops read the span itself. This does not change their result.
+/// is no neighbour with the same area id, the offset is 0, so loops read the span itself. Reading the span itself does not
+/// change the result of a loop.
 /// Fields of a claim, from the lowest bit:
 /// - region number (half of the bits); 0 if the span is unclaimed (in no region yet)
 /// - one bit: 1 if there is a left neighbour

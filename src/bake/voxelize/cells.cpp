@@ -5,7 +5,7 @@
 // Idea: Method 1 bounds the heights by the sides of the triangle, and by the lines where its plane meets the borders of the
 // row. Method 2 walks around the ring and records the heights at each lattice line.
 // Source: own method.
-// Weak cases: Method 1 is inexact for very thin or steep triangles. These need method 2, which is slower.
+// Weak cases: Method 1 is inexact for very thin or steep triangles, so such triangles need method 2, which is slower.
 
 #include <algorithm>
 #include <cmath>

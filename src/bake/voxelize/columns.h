@@ -19,7 +19,7 @@ inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area)
     return uint64_t(uint16_t(32767 - bottom)) | uint64_t(uint16_t(top - 32768)) << 16 | uint64_t{area} << 32;
 }
 
-/// An empty interval. It lies within every other interval.
+/// An empty interval, which lies within every other interval.
 constexpr QueuedInterval kEmptyInterval = 0x80008000u;
 
 /// The intervals of four columns.

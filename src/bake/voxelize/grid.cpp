@@ -238,7 +238,7 @@ Result<Grid> grid_of(const SoupView& soup, const Lattice& lattice, int32_t headr
     if (soup.size() == 0) return Grid{};
     const SoupBounds bounds = bounds_of(soup, lattice);
 
-    // This form makes a NaN coordinate an error too.
+    // If a coordinate is NaN, `near` is false.
     const bool near = bounds.low.x > -kMaxIndex && bounds.low.z > -kMaxIndex && bounds.low.y > -kMaxIndex &&
                       bounds.high.x < kMaxIndex && bounds.high.z < kMaxIndex;
     if (!near) return too_far(bounds);

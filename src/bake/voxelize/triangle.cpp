@@ -216,9 +216,9 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
-// All coordinates are relative to the lattice corner of the triangle (see TriangleBox). This makes the result independent of
-// the grid and of the position in the world. A cell that the triangle touches only at a point or an edge is not covered. A
-// triangle, or its part in a row, that lies on a lattice line belongs to the cell on the positive side.
+// All coordinates are relative to the lattice corner of the triangle (see TriangleBox), so the result does not depend on the
+// grid or on the position in the world. A cell that the triangle touches only at a point or an edge is not covered. A triangle,
+// or its part in a row, that lies on a lattice line belongs to the cell on the positive side.
 void TriangleCutter::cut(const CornerPointers& unsorted, uint8_t area, RowRange band) {
     const TriangleBox box = box_of(unsorted);
     RowTriangle t;

@@ -98,7 +98,8 @@ struct GridBounds {
         return !((box.low_z < low_z) | (box.high_z > last_z) | any(I64x2(box.low < low) | I64x2(box.high > last)));
     }
 
-    /// Returns the rows of the grid that a triangle overlaps; none if it lies outside the columns or heights of the grid.
+    /// Returns the rows of the grid that a triangle overlaps. Returns no rows if the triangle lies outside the columns or
+    /// heights of the grid.
     RowRange rows_of(const TriangleBox& box) const {
         if (any(I64x2(box.high < low) | I64x2(box.base >= high))) return {};
         const auto first = int64_t(box.base_z - low_z), end = first + steps_within(box.depth());

@@ -143,12 +143,12 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink) {
     Workers workers(options.threads);
     const Tiles tiles(world, numbers, options, workers);
-    // Start with the tiles that have the most triangles. Otherwise, a thread could still have a large tile at the end.
+    // Start with the tiles that have the most triangles, so that the last tiles to be started are small.
     std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });
-    // After a tile has failed, only tiles with lower numbers are started. This always gives the error of the failed tile with
-    // the lowest number.
+    // After a tile has failed, only tiles with lower numbers are started. The result is always the error of the failed tile
+    // with the lowest number.
     return parallel_try(order, workers, [&](size_t i) { return tiles.make(i, sink); });
 }
 

@@ -2,9 +2,9 @@
 //
 // In: the key of a tile and, to store it, the tile with its notes.
 // Out: the tile that was stored under the key, or nothing.
-// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. It is written to folder/tmp and renamed when complete,
-// so readers never find part of an entry. A tile with a wrong checksum is baked again. If the folder exceeds its size limit,
-// the least recently used entries are removed.
+// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. The entry is written to folder/tmp and renamed when
+// complete, so readers never find part of an entry. A tile with a wrong checksum is baked again. If the folder exceeds its size
+// limit, the least recently used entries are removed.
 // Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 

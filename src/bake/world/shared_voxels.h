@@ -11,7 +11,7 @@
 namespace navspan {
 
 /// The solid voxels of one tile, shared by the agents of a group. The first request makes the voxels for the widest window of
-/// the group. They are freed when the last agent is done.
+/// the group. The voxels are freed when the last agent is done.
 class SharedVoxels {
 public:
     /// @param tile  number of the tile in AgentWorld::plans[0]; 0 if there are no plans

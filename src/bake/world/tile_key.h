@@ -14,12 +14,12 @@ namespace navspan {
 /// baked again. A test fails if the golden fingerprints change but the revision does not.
 constexpr uint32_t kBakeRevision = 9;
 
-/// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. It covers:
+/// Key of a tile in a cache: a hash of everything that affects the result of bake_tile. The hash covers:
 /// - the bake revision, the lattice, the settings and the window
 /// - the triangles in the window, in order, with their areas
 /// - the volumes that reach into the window
 /// - the flags of the areas that occur, and the areas of generated links
-/// It does not cover names and costs.
+/// The hash does not cover names and costs.
 /// @param seen    indices of the triangles in the tile's window, from plan_tiles
 /// @param config  must be valid
 /// @param voxels  result of to_voxels(config)
