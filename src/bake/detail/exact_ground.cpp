@@ -147,7 +147,7 @@ struct FloorRange {
 
 // Returns the floors whose ground_range contains a height from `lowest` to `highest` [vx].
 FloorRange floors_of_heights(double lowest, double highest, int32_t walkable_climb) {
-    // A height far from all floors could overflow int32_t.
+    // Clamp, because a height far from all floors could overflow int32_t.
     const auto clamp = [&](double y) { return std::clamp(y, -3.0 - walkable_climb, kMaxHeight + 1.0); };
     return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)),
             floor_to<int32_t>(clamp(highest)) + depth_below_floor(walkable_climb)};

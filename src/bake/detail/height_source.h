@@ -15,7 +15,7 @@
 
 namespace navspan {
 
-/// Height of a cell without ground. All comparisons with NaN are false, except !=.
+/// Height of a cell without ground: NaN. All comparisons with NaN are false, except !=.
 constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
 /// Heights are rounded to 1/kHeightSteps voxels. A float holds all such heights exactly.

@@ -69,7 +69,7 @@ struct DetailMeshBuilder {
     DetailMesh out{};
     std::vector<uint32_t> corner_owner{};     // for each PolyMesh vertex: the first polygon that contains it
     std::vector<EdgeRange> edges{};           // for each polygon corner: the edge that starts there, if it is owned
-    std::vector<DetailVertex> edge_points{};  // of all batches up to the current one
+    std::vector<DetailVertex> edge_points{};  // points on edges, of all batches up to the current one
     std::vector<BatchPolygon> batch{};
     size_t batch_size = 0;
     std::vector<uint32_t> order{};         // indices into the batch, in descending order of cells

@@ -225,7 +225,7 @@ bool take_worst(DetailRefiner& refiner, uint32_t& triangle) {
         refiner.heap.pop_back();
         triangle = triangle_of(next);
         if (refiner.worst[triangle].error == error_of(next)) return true;
-        // Out of date: the triangle has been measured again.
+        // This entry is out of date: the triangle has been measured again.
     }
     return false;
 }

@@ -30,7 +30,7 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, Wor
             d[i] = links[i] == kAllLinks ? 255 : 0;
         return;
     }
-    // Treat all unwalkable spans as one area. Their entries in `d` do not affect the result.
+    // Treat all unwalkable spans as one area. The entries of unwalkable spans in `d` do not affect the result.
     PaddedSpans<uint8_t> marks(count);
     uint8_t* __restrict walkable = marks.spans();
     for (uint32_t i = 0; i < count; ++i)

@@ -35,7 +35,8 @@ inline int opposite_direction(int direction) {
 /// Length of one step in a direction [cell].
 double step_length(int direction);
 
-/// A cell that a moving disc overlaps, relative to the start cell. from, to: interval of the path in which they overlap [cell].
+/// A cell that a moving disc overlaps, relative to the start cell. from, to: interval of the path in which the disc overlaps
+/// the cell [cell].
 struct SweptCell {
     int32_t x = 0, z = 0;
     double from = 0, to = 0;

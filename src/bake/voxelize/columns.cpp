@@ -283,7 +283,8 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
 }
 
 // Appends the spans of a block to `out`. A span has 6 bytes, but each store writes 8; the next store overwrites the surplus.
-// kKnownUsed is the number of used ranks, or 0 if it is large. A known number lets the compiler unroll the loops.
+// kKnownUsed is the number of used ranks, or 0 if this number is large. If the number is known, the compiler can unroll the
+// loops.
 template <size_t kKnownUsed>
 char* RowColumns::write_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];

@@ -14,7 +14,7 @@ namespace navspan {
 namespace {
 
 // The corners are exact in single precision. On the sides, rounding errors are below 2^-20 for x and z, and below 2^-17 for
-// heights. Heights inside a triangle are interpolated between two sides, where an error in z counts times the slope.
+// heights. Heights inside a triangle are interpolated between two sides, where an error in z is multiplied by the slope.
 constexpr float kNear = 0x1p-18f;        // x and z closer than this to a lattice line are uncertain [cell]
 constexpr float kNearHeight = 0x1p-15f;  // heights closer than this to a voxel boundary are uncertain [vx]
 constexpr float kNearSlope = 0x1p-19f;   // increase of kNearHeight per unit of slope [cell]

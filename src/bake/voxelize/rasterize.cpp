@@ -140,7 +140,7 @@ void queue_triangles(BandWork& work, size_t triangles, size_t chunk) {
 // Splits the bands into parts and writes each part to its own field. Stops early in a part with too many spans.
 std::vector<Heightfield> write_bands(BandWork& work) {
     constexpr size_t kMinBands = 2;        // minimum number of bands per part
-    constexpr size_t kPartsPerThread = 8;  // many, because triangles are unevenly distributed
+    constexpr size_t kPartsPerThread = 8;  // more parts than threads, because triangles are unevenly distributed
     const auto bands = size_t(work.queues.band_count());
     const size_t parts = part_count(work.workers, bands, kMinBands, kPartsPerThread);
     std::vector<Heightfield> fields(parts, Heightfield{.grid = work.grid, .first = {}, .spans = {}});

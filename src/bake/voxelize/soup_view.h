@@ -12,10 +12,10 @@ namespace navspan {
 /// A view of all triangles of a soup, or of some of them in the order of the soup.
 class SoupView {
 public:
-    /// All triangles. The soup must outlive the view.
+    /// Makes a view of all triangles. The soup must outlive the view.
     SoupView(const TriangleSoup& soup)
         : soup_(&soup), vertices_(soup.vertices.data()), triangles_(soup.triangles.data()), size_(soup.triangles.size()) {}
-    /// The triangles of the soup with these indices. The soup and the indices must outlive the view.
+    /// Makes a view of the triangles with these indices. The soup and the indices must outlive the view.
     SoupView(const TriangleSoup& soup, std::span<const uint32_t> listed) : SoupView(soup) {
         listed_ = listed.data();
         size_ = listed.size();

@@ -37,7 +37,7 @@ void SharedVoxels::done(size_t agent) {
 
 std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     Field& field = fields_[group];
-    // If nothing is shared yet, the last agent voxelises its own window, which may be smaller than the group's.
+    // If nothing is shared yet, the last agent voxelises its own window, which may be smaller than the window of the group.
     if (!field.tried && field.users < 2) return std::nullopt;
     if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.voxel_groups[group]);
     if (!field.solid) return std::nullopt;
