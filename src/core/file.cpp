@@ -219,6 +219,7 @@ Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std
 
 Status PendingFile::put_in_place(Warnings* warnings) {
     if (!temporary_) return Done{};
+    const fs::path folder = target_.parent_path();  // allocates; after the rename, nothing may fail
     if (!named_) {
         if (const Status named = open_->link_to_path(*temporary_); !named) return named;
         named_ = true;
@@ -229,7 +230,7 @@ Status PendingFile::put_in_place(Warnings* warnings) {
     if (renamed) return write_error(path_.string(), renamed.value());
     temporary_.reset();
     drop_pending_name(std::exchange(slot_, -1));
-    const int code = flush_folder(target_.parent_path());
+    const int code = flush_folder(folder);
     if (code && warnings) {
         warnings->push_back({"folder_unflushed",
                              path_.string() + ": written, but the folder could not be flushed: " + std::strerror(code) +
@@ -245,11 +246,17 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
     return file->put_in_place(warnings);
 }
 
+OpenFile open_to_read(const fs::path& path) {
+    OpenFile file(std::fopen(path.string().c_str(), "rb"));
+    if (!file && errno == ENOMEM) throw std::bad_alloc();
+    return file;
+}
+
 Result<FileReader> FileReader::open(const fs::path& path, uint64_t max_unsized) {
     const bool standard = is_standard_input(path);
     std::error_code unknown;
     if (!standard && fs::is_directory(path, unknown)) return read_error(path, "it is a folder");
-    OpenFile file(standard ? open_standard_input() : std::fopen(path.string().c_str(), "rb"));
+    OpenFile file = standard ? OpenFile(open_standard_input()) : open_to_read(path);
     if (!file && errno == ENOMEM) throw std::bad_alloc();
     if (!file) return read_error(path, std::strerror(errno));
     const uint64_t expected = size_of_input(path).value_or(0);

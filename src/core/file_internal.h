@@ -6,9 +6,11 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <filesystem>
 #include <span>
 #include <string>
 
+#include "navspan/core/file.h"
 #include "navspan/core/result.h"
 
 #if defined(_WIN32)
@@ -30,6 +32,9 @@ inline int process_id() {
 inline Error write_error(const std::string& name, int code) {
     return Error{ErrorKind::failed, "cannot write " + name + ": " + std::strerror(code)};
 }
+
+/// Opens a file for reading. Returns null and sets errno if it cannot be opened. Throws std::bad_alloc if memory runs out.
+OpenFile open_to_read(const std::filesystem::path& path);
 
 constexpr size_t kMaxBytesPerCall = size_t{1} << 30;  ///< larger requests fail on some systems
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory_resource>
+#include <new>
 #include <numeric>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/predicates.h"
@@ -36,14 +38,32 @@ struct SweepLess {
     bool operator()(uint32_t s, LatticePoint p) const { return is_above(edges[s], p); }
 };
 
+/// Memory for the nodes of a sweep line, which all have the same size. Recycles freed nodes. Unlike libstdc++'s
+/// std::pmr::unsynchronized_pool_resource, it stays valid if an allocation fails.
+class SweepNodes final : public std::pmr::memory_resource {
+    struct Free {
+        Free* next;
+    };
+
+    void* do_allocate(size_t bytes, size_t alignment) override {
+        if (!free_) return blocks_.allocate(std::max(bytes, sizeof(Free)), std::max(alignment, alignof(Free)));
+        return std::exchange(free_, free_->next);
+    }
+    void do_deallocate(void* node, size_t, size_t) override { free_ = new (node) Free{free_}; }
+    bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override { return this == &other; }
+
+    std::pmr::monotonic_buffer_resource blocks_;
+    Free* free_ = nullptr;
+};
+
 /// Sweeps a line over the end points of edges, by x, then z, in O(n log n). Precondition: edges touch only at common ends.
 /// Calls visit(point, below, ended, started, above) at each point. `ended` and `started` are the edges that end and start at
 /// the point, from below to above. `below` and `above` are the nearest other edges below and above the point, or kNoIndex.
 /// Source: Bentley, Ottmann, Algorithms for reporting and counting geometric intersections (1979), for the order of the edges.
 template <class Visit>
 void sweep_edges(std::span<const SweepEdge> edges, Visit visit) {
-    std::pmr::unsynchronized_pool_resource memory;
-    std::pmr::set<uint32_t, SweepLess> line(SweepLess{edges}, &memory);
+    SweepNodes nodes;
+    std::pmr::set<uint32_t, SweepLess> line(SweepLess{edges}, &nodes);
     std::vector<std::pmr::set<uint32_t, SweepLess>::iterator> place(edges.size(), line.end());
 
     const uint32_t n = uint32_t(edges.size());

@@ -2,7 +2,8 @@
 //
 // In: environment variables.
 //   NAVSPAN_FAULT=KIND:N    the N-th call of this kind fails; KIND+:N also fails all later calls
-//   NAVSPAN_COUNTS=FILE     FILE gets one line "KIND CALLS" per kind at exit
+//   NAVSPAN_REACHED=FILE    FILE is created when the N-th call fails
+//   NAVSPAN_COUNTS=FILE     FILE gets one line "KIND CALLS" per kind at exit; calls of later destructors are not counted
 //   NAVSPAN_RECORD=FILE     FILE gets one line per file operation (power_loss_test.cpp)
 //   Kinds: malloc, mmap, open, mkdir, write, short (half a write), fsync, rename, link, unlink.
 // Out: calls that fail as if memory, disk space or file descriptors had run out.
@@ -60,11 +61,22 @@ void read_environment() {
     failing_kind = found;
 }
 
+long create_file(const char* path, int flags) {
+    return syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | flags, 0666);
+}
+
+void note_reached() {
+    const char* const path = getenv("NAVSPAN_REACHED");
+    if (path) syscall(SYS_close, create_file(path, 0));
+}
+
 // Counts a call. Returns true if the call must fail.
 bool fails(Kind kind) {
     if (failing_kind == -2) read_environment();
     const unsigned long call = ++calls[kind];
-    return failing_kind == kind && (fails_later_calls ? call >= first_failing : call == first_failing);
+    if (failing_kind != kind || call < first_failing) return false;
+    if (call == first_failing) note_reached();
+    return call == first_failing || fails_later_calls;
 }
 
 bool fails_with(Kind kind, int code) {
@@ -94,7 +106,7 @@ std::atomic_flag recording = ATOMIC_FLAG_INIT;
     va_end(values);
     while (recording.test_and_set()) {
     }
-    const long file = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    const long file = create_file(path, O_APPEND);
     bool done = syscall(SYS_write, file, line, length) == length;
     if (size) done = syscall(SYS_write, file, bytes, size) == long(size) && done;
     syscall(SYS_close, file);
@@ -111,7 +123,7 @@ int opened(int file, const char* path, int flags) {
 
 void write_counts() {
     const char* const path = getenv("NAVSPAN_COUNTS");
-    const int file = path ? int(syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, 0666)) : -1;
+    const int file = path ? int(create_file(path, O_TRUNC)) : -1;
     if (file < 0) return;
     for (int kind = 0; kind < kKinds; ++kind)
         dprintf(file, "%s %lu\n", kNames[kind], calls[kind].load());

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <new>
@@ -23,13 +24,13 @@ thread_local bool t_is_counting = false;
 // `t_bytes`: memory allocated since peak_allocated_bytes began; `t_peak`: its maximum [byte].
 thread_local int64_t t_bytes = 0, t_peak = 0;
 
-void* counted(size_t size) {
+void* counted(size_t size, size_t alignment = alignof(std::max_align_t)) {
     ++g_allocations;
     if (size >= g_failing_bytes && g_served-- == 0) {
         g_failing_bytes = kNever;
         throw std::bad_alloc();
     }
-    void* memory = std::malloc(size ? size : 1);
+    void* memory = alignment > alignof(std::max_align_t) ? memalign(alignment, size) : std::malloc(size ? size : 1);
     if (!memory) throw std::bad_alloc();
     if (t_is_counting) t_peak = std::max(t_peak, t_bytes += int64_t(malloc_usable_size(memory)));
     return memory;
@@ -55,7 +56,16 @@ void* operator new(size_t size, const std::nothrow_t&) noexcept {
         return nullptr;
     }
 }
+void* operator new(size_t size, std::align_val_t alignment) {
+    return counted(size, size_t(alignment));
+}
 void operator delete(void* memory) noexcept {
+    release(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+    release(memory);
+}
+void operator delete(void* memory, size_t, std::align_val_t) noexcept {
     release(memory);
 }
 void operator delete[](void* memory) noexcept {

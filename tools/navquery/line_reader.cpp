@@ -6,10 +6,12 @@
 #include <cerrno>
 #include <cstring>
 
+#include "core/file_internal.h"
+
 namespace navspan::tools {
 
 Result<LineReader> LineReader::open(const std::string& path) {
-    std::FILE* const file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
+    std::FILE* const file = path == "-" ? stdin : open_to_read(path).release();
     if (!file) return Error{ErrorKind::input, "cannot read " + path + ": " + std::strerror(errno)};
     LineReader reader(file);
     struct stat facts {};

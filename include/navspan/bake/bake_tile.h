@@ -102,7 +102,7 @@ struct BakeProducts {
 struct BakeProbe {
     virtual ~BakeProbe() = default;
     virtual void before(Stage) {}                      ///< called before a stage
-    virtual void after(Stage, const BakeProducts&) {}  ///< called after a stage
+    virtual void after(Stage, const BakeProducts&) {}  ///< called after a stage that succeeded
     /// Called before each stage. Return true to end the bake with ErrorKind::interrupted.
     virtual bool cancelled() { return false; }
     /// Return true if after() reads the fates or calls solid_after for a filter. Called before the filters run.

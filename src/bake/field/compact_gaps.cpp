@@ -356,10 +356,10 @@ void FilterLog::set_fate(const Heightfield& field, size_t column, int32_t top, S
 template <class Height>
 void GapRow<Height>::make_room(size_t max_ranks) {
     if (capacity >= max_ranks) return;
-    capacity = max_ranks;
     gaps.resize(size_to_allocate(uint64_t{kArrays} * max_ranks * stride));
     linked.resize(max_ranks * stride);
     span_index.resize(max_ranks * stride);
+    capacity = max_ranks;
 }
 
 template <class Height>

@@ -69,7 +69,7 @@ private:
         if (probe_) probe_->before(stage);
         products_.changed = 0;
         run();
-        if (probe_) probe_->after(stage, products_);
+        if (probe_ && !error_) probe_->after(stage, products_);
     }
 
     BakeProbe* probe_;

@@ -20,6 +20,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/file_internal.h"
 #include "core/memory.h"
 #include "navmesh/file/block_read.h"
 #include "navspan/core/file.h"
@@ -68,7 +69,7 @@ Error bad(const std::filesystem::path& path, const std::string& what) {
 Result<OpenFile> open_file(const std::filesystem::path& path) {
     std::error_code code;
     const bool folder = std::filesystem::is_directory(path, code);
-    OpenFile file(folder ? nullptr : std::fopen(path.string().c_str(), "rb"));
+    OpenFile file = folder ? nullptr : open_to_read(path);
     if (file) return file;
     return Error{ErrorKind::input, "cannot read " + path.string() + ": " + std::strerror(folder ? EISDIR : errno)};
 }

@@ -1,0 +1,67 @@
+// Tests that computations survive a failed allocation: they throw std::bad_alloc or return an error, and all destructors run.
+
+#include <gtest/gtest.h>
+
+#include <new>
+#include <vector>
+
+#include "allocations.h"
+#include "bake/field/compact_gaps.h"
+#include "check/stages/checks.h"
+#include "navspan/bake/bake_tile.h"
+#include "polygon/edge_sweep.h"
+
+namespace navspan {
+namespace {
+
+// Calls work() repeatedly. In call k, the k-th allocation fails. Returns the number of failed allocations.
+template <class Work>
+size_t fail_each_allocation(Work&& work) {
+    for (size_t served = 0;; ++served) {
+        fail_allocation_after(served, 0);
+        try {
+            work();
+        } catch (const std::bad_alloc&) {
+        }
+        if (cancel_failing_allocation()) return served;
+    }
+}
+
+TEST(FailingAllocation, SweepsOverEdgesFreeTheirMemory) {
+    std::vector<SweepEdge> edges;
+    for (int32_t i = 0; i < 1000; ++i)
+        edges.push_back({{i, 2 * i}, {5000 + i, 2 * i}});
+    EXPECT_GT(fail_each_allocation([&] { sweep_edges(edges, [](auto&&...) {}); }), 5u);
+}
+
+TEST(FailingAllocation, CheckedBakesEndWithAnError) {
+    TriangleSoup soup;
+    soup.vertices = {{0, 0, 0}, {8, 0, 0}, {8, 0, 8}, {0, 0, 8}, {2, 0.3, 2}, {4, 0.3, 2}, {4, 0.3, 4}};
+    soup.triangles = {{2, 1, 0}, {3, 2, 0}, {6, 5, 4}};
+    size_t baked = 0;
+    const auto bake = [&] {
+        CheckProbe checks;
+        baked += bake_tile(soup, BakeConfig{}, &checks).ok();
+    };
+    EXPECT_GT(fail_each_allocation(bake), 100u);
+    EXPECT_GE(baked, 1u);
+}
+
+TEST(FailingAllocation, RowsOfGapsHaveRoomForTheirCapacity) {
+    size_t opened = 0;
+    fail_each_allocation([&] {
+        GapRow<int16_t> row;
+        row.open(8);
+        ++opened;
+        try {
+            row.make_room(4);
+        } catch (const std::bad_alloc&) {
+        }
+        EXPECT_LE(row.capacity * row.stride, row.span_index.size());
+        EXPECT_LE(row.capacity * row.stride, row.linked.size());
+    });
+    EXPECT_GT(opened, 1u);
+}
+
+}  // namespace
+}  // namespace navspan
