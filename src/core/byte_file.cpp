@@ -131,9 +131,10 @@ Status MemoryFile::read_at(uint64_t offset, std::span<std::byte> data) const {
 }
 
 Result<DiskFile> DiskFile::create(const fs::path& path, const fs::path& name) {
+    std::string text = name.string();  // allocates; nothing may fail between opening the file and owning it
     const int file = open_new(path, false);
-    if (file < 0) return write_error(name.string(), errno);
-    return DiskFile(file, name.string());
+    if (file < 0) return write_error(text, errno);
+    return DiskFile(file, std::move(text));
 }
 
 Result<DiskFile> DiskFile::create_temporary(const fs::path& folder) {
@@ -153,9 +154,10 @@ Result<DiskFile> DiskFile::create_temporary(const fs::path& folder) {
 }
 
 Result<DiskFile> DiskFile::create_linkable(const fs::path& folder, const fs::path& name) {
+    std::string text = name.string();
     const int file = open_unnamed(folder.empty() ? fs::path(".") : folder);
-    if (file < 0) return write_error(name.string(), errno);
-    return DiskFile(file, name.string());
+    if (file < 0) return write_error(text, errno);
+    return DiskFile(file, std::move(text));
 }
 
 DiskFile::DiskFile(DiskFile&& other) noexcept : file_(std::exchange(other.file_, -1)), name_(std::move(other.name_)) {}

@@ -296,7 +296,7 @@ TEST_F(PowerLoss, AFolderThatCannotBeFlushedIsAWarning) {
 }
 
 TEST_F(PowerLoss, TemporaryFilesHaveNoNames) {
-    record_run(folder, {scene, "-q", "-o", folder / "out.nav", "--tile-size", "5"});
+    record_run(folder, {scene, "-q", "-o", folder / "out.nav", "--tile-size", "5", "--cache", folder / "cache"});
     const std::string record = file_text(folder / "record");
     if (record.find("unnamed ") == std::string::npos) GTEST_SKIP() << "the file system has no files without names";
     EXPECT_EQ(record.find("create "), std::string::npos);

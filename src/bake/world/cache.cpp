@@ -2,18 +2,16 @@
 //
 // In: the key of a tile and, to store it, the tile with its notes.
 // Out: the tile that was stored under the key, or nothing.
-// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. The entry is written to folder/tmp and renamed when
-// complete, so readers never find part of an entry. A tile with a wrong checksum is baked again. If the folder exceeds its size
-// limit, the least recently used entries are removed.
+// Idea: An entry is a file named by its key: folder/ab/cdef0123....tile. The file has no name until it is complete, so readers
+// never find part of an entry. On file systems without unnamed files, the entry is written to folder/tmp and renamed. A tile
+// with a wrong checksum is baked again. If the folder exceeds its size limit, the least recently used entries are removed.
 // Source: own method.
 // Weak cases: If the file system stores times in whole seconds, entries of the same second are evicted in order of name.
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
-#include <cstdio>
-#include <cstring>
+#include <initializer_list>
 #include <mutex>
 #include <random>
 #include <string>
@@ -24,6 +22,7 @@
 #include "navmesh/file/cache_entry.h"
 #include "navmesh/file/tile_bytes.h"
 #include "navspan/bake/tile_cache.h"
+#include "navspan/core/byte_file.h"
 #include "navspan/core/file.h"
 
 namespace navspan {
@@ -35,24 +34,6 @@ using Clock = fs::file_time_type::clock;
 constexpr auto kTempFileLifetime = std::chrono::hours(1);
 constexpr size_t kFolderDigits = 2;  // number of leading hex digits of a key that name its subfolder
 constexpr size_t kNameDigits = 30;
-
-// Returns errno, or EIO if the failed call did not set errno.
-int error_number() {
-    return errno ? errno : EIO;
-}
-
-// Creates a file from the given parts. Returns 0 or an errno value. The file must not exist.
-int write_new_file(const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
-    errno = 0;
-    std::FILE* file = std::fopen(path.string().c_str(), "wbx");
-    if (!file) return error_number();
-    int code = 0;
-    for (const auto& part : parts) {
-        if (!code && !part.empty() && std::fwrite(part.data(), 1, part.size(), file) != part.size()) code = error_number();
-    }
-    if (std::fclose(file) && !code) code = error_number();
-    return code;
-}
 
 bool is_hex(const std::string& text, size_t digits) {
     return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
@@ -113,6 +94,51 @@ struct FileRemover {
         if (path) fs::remove(*path, ignored);
     }
 };
+
+using Parts = std::initializer_list<std::span<const std::byte>>;
+
+Status write_parts(DiskFile& file, Parts parts) {
+    uint64_t end = 0;
+    for (const auto& part : parts) {
+        if (const Status written = file.write_at(end, part); !written) return written;
+        end += part.size();
+    }
+    return Done{};
+}
+
+// Gives the file a name. Replaces an old entry, which is damaged or has the same bytes.
+Status link_entry(DiskFile& file, const fs::path& path) {
+    if (const Status linked = file.link_to_path(path); linked) return linked;
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    return file.link_to_path(path);
+}
+
+// For file systems without unnamed files.
+Status write_and_rename(const fs::path& temporary, const fs::path& path, Parts parts) {
+    Result<DiskFile> file = DiskFile::create(temporary, path);
+    if (!file) return file.error();
+    FileRemover remover{&temporary};
+    if (const Status written = write_parts(*file, parts); !written) return written;
+    if (const Status closed = file->close(); !closed) return closed;
+    std::error_code code;
+    fs::rename(temporary, path, code);
+    if (code) return Error{ErrorKind::failed, "cannot write " + path.string() + ": " + code.message()};
+    remover.path = nullptr;
+    return Done{};
+}
+
+// Writes an entry, which gets its name when it is complete. It need not be flushed: after a power failure, an incomplete entry
+// has a wrong checksum. Concurrent writers of the same key write the same bytes.
+Status write_entry(const fs::path& temporary, const fs::path& path, Parts parts) {
+    std::error_code code;
+    fs::create_directories(path.parent_path(), code);
+    if (code) return Error{ErrorKind::failed, "cannot create " + path.parent_path().string() + ": " + code.message()};
+    Result<DiskFile> file = DiskFile::create_linkable(path.parent_path(), path);
+    if (!file) return write_and_rename(temporary, path, parts);
+    if (const Status written = write_parts(*file, parts); !written) return written;
+    return link_entry(*file, path);
+}
 
 // Returns a name that is unique among processes, even on several machines.
 std::string unique_process_name() {
@@ -221,20 +247,9 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
         }
     }
 
-    // Concurrent writers of the same key write the same bytes. Files need not be flushed: after a power failure, an incomplete
-    // entry has a wrong checksum.
-    const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
-    FileRemover remover{&temporary};
-    std::error_code code(write_new_file(temporary, {std::as_bytes(std::span(&header, 1)), tile, notes}),
-                         std::generic_category());
-    if (!code) fs::create_directories(path.parent_path(), code);
-    if (!code) fs::rename(temporary, path, code);
-    if (code) {
-        state_->note_unwritten(code.message());
-    } else {
-        remover.path = nullptr;
-    }
+    const Status stored = write_entry(temporary, state_->path_of(key), {std::as_bytes(std::span(&header, 1)), tile, notes});
+    if (!stored) state_->note_unwritten(stored.error().message);
 }
 
 void TileCache::trim() {
