@@ -14,6 +14,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <new>
+#include <system_error>
 
 #include "core/text.h"
 #include "navspan/core/file.h"
@@ -233,6 +235,19 @@ Status write_output(const std::string& path, const std::string& text) {
     return write_output(path, std::as_bytes(std::span(text)));
 }
 
+namespace {
+
+// Returns the path without links, "." and "..". If that fails, returns the path itself.
+std::filesystem::path resolved(const std::string& path) {
+    std::error_code code;
+    std::filesystem::path found = std::filesystem::weakly_canonical(path, code);
+    if (code == std::errc::not_enough_memory) throw std::bad_alloc();
+    if (code) return path;
+    return found;
+}
+
+}  // namespace
+
 Status check_output_path(const std::string& path) {
     namespace fs = std::filesystem;
     const auto failed = [&](const std::string& why) { return Error{ErrorKind::failed, "cannot write " + path + ": " + why}; };
@@ -251,9 +266,9 @@ Status check_output_path(const std::string& path) {
 
 bool is_same_file(const std::string& a, const std::string& b) {
     if (a == "-" || b == "-") return a == b;
+    if (a.empty() || b.empty()) return false;
     std::error_code ignored;
-    return std::filesystem::equivalent(a, b, ignored) ||
-           std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
+    return std::filesystem::equivalent(a, b, ignored) || resolved(a) == resolved(b);
 }
 
 Status check_not_input(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
