@@ -2,8 +2,8 @@
 //
 // In: an angle in degrees.
 // Out: its sine, cosine or tangent.
-// Idea: Reduce the angle to [0, 45] degrees, which is exact. Convert it to radians and evaluate 10 or 11 terms of the Taylor
-//   series, which gives double precision. The code uses only + - * /, and the build forbids fused multiply-add instructions.
+// Idea: Reduce the angle to [0, 45] degrees and convert it to radians. Evaluate 10 or 11 terms of the Taylor series, which are
+//   enough for double precision. The code uses only + - * /, and the build forbids fused multiply-add instructions.
 // Source: Taylor, Methodus incrementorum directa et inversa (1715), for the series.
 // Weak cases: none known.
 
@@ -33,8 +33,8 @@ double cos_series(double x) {
     return sum;
 }
 
-// Reduces an angle [deg] to [0, 360) without calling the C library. Returns 0 if |degrees| >= 360 * 2^53, and NaN for NaN and
-// infinity.
+// Reduces an angle [deg] to [0, 360) without calling the C library. Returns 0 if |degrees| >= 360 * 2^53, because such doubles
+// are more than 360 apart. Returns NaN if the angle is NaN or infinite.
 double wrap_degrees(double degrees) {
     const double turns = degrees / 360;
     if (!(turns > -0x1p53 && turns < 0x1p53)) return degrees - degrees;

@@ -16,9 +16,10 @@ void append_moved(std::vector<T>& to, std::vector<T> from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-/// Concatenates the lists of all parts (parallel.h), in the order of the parts. On entry, `ends[item + 1]` is the end offset of
-/// the item's elements in the list of its part. On return, it is the end offset in the concatenated list.
+/// Concatenates the lists of all parts (parallel.h) in the order of the parts. Precondition: there is at least one part.
+/// @param lists     lists[part]: the elements of all items of a part, item after item
 /// @param items_of  items_of(part): the items of a part
+/// @param ends      in: ends[item + 1] is the end offset of the item in the list of its part; out: its end offset in the result
 template <class T, class ItemsOf>
 std::vector<T> join_lists(std::vector<std::vector<T>>& lists, ItemsOf items_of, std::vector<uint32_t>& ends) {
     std::vector<T> all = std::move(lists[0]);

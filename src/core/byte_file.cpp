@@ -1,8 +1,8 @@
 // Byte files: sequences of bytes in memory or on disk that are read and written by offset.
 //
-// On Linux, a temporary file has no name. The system frees its bytes when the file is closed, even if the process is killed. If
-// the system does not support files without names, a temporary file gets a unique name. This name is deleted immediately or, on
-// Windows, when the file is closed. create_linkable() creates a file that has no name until link_to_path() is called.
+// On Linux, a temporary file has no name. The system frees its disk space when the file is closed or the process is killed. If
+// the system does not support files without names, a temporary file gets a unique name. The name is deleted immediately or, on
+// Windows, when the file is closed. create_linkable() creates a file without a name, and link_to_path() gives the file a name.
 
 #include "navspan/core/byte_file.h"
 
@@ -131,7 +131,7 @@ Status MemoryFile::read_at(uint64_t offset, std::span<std::byte> data) const {
 }
 
 Result<DiskFile> DiskFile::create(const fs::path& path, const fs::path& name) {
-    std::string text = name.string();  // allocates; nothing may fail between opening the file and owning it
+    std::string text = name.string();  // may throw; an exception after open_new would leak the file
     const int file = open_new(path, false);
     if (file < 0) return write_error(text, errno);
     return DiskFile(file, std::move(text));

@@ -5,10 +5,10 @@
 
 namespace navspan {
 
-/// Clips a convex ring to the half-plane or half-space beyond(p) <= 0.
-/// @param beyond    beyond(p): a linear function of the point, positive outside
-/// @param crossing  crossing(a, b, share): the point a + share * (b - a), where share is from 0 to 1
-/// @param add       add(p): receives the points of the result, in order
+/// Clips a convex ring to a half-plane or a half-space: the points p with beyond(p) <= 0.
+/// @param beyond    beyond(p): a linear function of the point p, positive outside the half-plane or half-space
+/// @param crossing  crossing(a, b, share): returns the point a + share * (b - a), where share is in [0, 1]
+/// @param add       add(p): called with each point of the result, in order
 /// Source: Sutherland, Hodgman, Reentrant polygon clipping (1974).
 template <class Point, class Beyond, class Crossing, class Add>
 void clip_ring(std::span<const Point> ring, Beyond beyond, Crossing crossing, Add add) {

@@ -1,7 +1,7 @@
 // Reads whole files and replaces files atomically.
 //
-// Data is written to a temporary file in the same folder, flushed to disk, and renamed over the target. Symbolic links are
-// followed.
+// Writes the data to a temporary file in the folder of the target, flushes this file to disk, and renames it to the target. If
+// the target is a symbolic link, replaces the file to which the link points.
 
 #include "navspan/core/file.h"
 
@@ -61,7 +61,7 @@ std::FILE* open_standard_input() {
 
 #else
 
-// Opens a duplicate, because the caller closes the file.
+// Returns a duplicate of standard input, because the caller closes the returned file.
 std::FILE* open_standard_input() {
     const int file = dup(STDIN_FILENO);
     return file < 0 ? nullptr : fdopen(file, "rb");
@@ -76,7 +76,8 @@ int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
     return code;
 }
 
-// Makes the rename durable. Returns 0 or the error number. Some file systems cannot flush a folder; this is no error.
+// Flushes a folder to disk, so that a rename in it survives a crash. Returns the error number, or 0 if the folder was flushed
+// or its file system cannot flush folders.
 int flush_folder(const fs::path& folder) {
     const int file = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return errno;
@@ -87,10 +88,10 @@ int flush_folder(const fs::path& folder) {
 
 #endif
 
-// Follows symbolic links, including links to files that do not exist yet. Error (failed): there are more than 40 links, or a
-// link cannot be read.
+// Returns the path to which a chain of symbolic links leads. This path need not exist. Error (failed): the chain has more than
+// 40 links, or a link cannot be read.
 Result<fs::path> follow_links(const fs::path& path) {
-    constexpr int kMostLinks = 40;  // as in Linux
+    constexpr int kMostLinks = 40;  // same limit as in Linux
     std::error_code code;
     fs::path target = path;
     for (int links = 0; fs::is_symlink(fs::symlink_status(target, code)); ++links) {
@@ -102,9 +103,10 @@ Result<fs::path> follow_links(const fs::path& path) {
     return target;
 }
 
-// Returns the path of a temporary file next to a file. A long name is cut, because a file system limits names to 255 bytes.
+// Returns the path of a temporary file in the folder of `target`. Its name is the name of `target` with a suffix. Truncates
+// long names, because many file systems limit names to 255 bytes.
 fs::path temporary_path(const fs::path& target) {
-    constexpr size_t kMostBytes = 200;  // of the file's name; leaves enough for the suffix
+    constexpr size_t kMostBytes = 200;  // limit on the name without the suffix [byte]
     // The time stamp distinguishes processes with equal ids on several machines that share the folder.
     const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
     std::string name = target.filename().string();
@@ -117,9 +119,9 @@ fs::path temporary_path(const fs::path& target) {
     return target.parent_path() / (name + ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment));
 }
 
-// Names of the temporary files that are not renamed yet, for the signal handler. A slot is claimed, then filled; its name does
-// not change until the slot is released. If no slot is free or the path is too long, only the PendingFile object removes the
-// file.
+// Slot for the path of a temporary file that a signal handler must delete. A thread claims a slot, then fills the slot. The
+// path does not change until the slot is released. A file has no slot if all slots are in use or its path is too long. Only the
+// destructor of PendingFile deletes a file without a slot.
 struct PendingName {
     std::atomic<bool> claimed{false}, filled{false};
     std::array<char, 4096> path{};
@@ -219,7 +221,7 @@ Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std
 
 Status PendingFile::put_in_place(Warnings* warnings) {
     if (!temporary_) return Done{};
-    const fs::path folder = target_.parent_path();  // allocates; after the rename, nothing may fail
+    const fs::path folder = target_.parent_path();  // may throw, so it must precede the rename
     if (!named_) {
         if (const Status named = open_->link_to_path(*temporary_); !named) return named;
         named_ = true;
@@ -285,10 +287,11 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t max_unsi
     Result<FileReader> file = FileReader::open(path, max_unsized);
     if (!file) return file.error();
     std::vector<std::byte> bytes;
-    // Reserve one byte more than expected. A short read then shows the end of the file, and no extra read is needed.
+    // Reserve one more byte than the expected size. The last read then returns fewer bytes than requested, which shows the end
+    // of the file without another read.
     reserve_large(bytes, size_to_allocate(file->size() + 1));
-    // `resize` sets new bytes to zero. Read in small steps, so that the zeros are still in the processor's cache when the read
-    // overwrites them.
+    // `resize` sets new bytes to zero. Resize and read in small steps: the bytes that `resize` has set are then still in the
+    // processor's cache when the read overwrites them.
     constexpr size_t kStep = size_t{1} << 18;
     size_t used = 0;
     for (bool at_end = false; !at_end;) {

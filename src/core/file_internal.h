@@ -33,14 +33,14 @@ inline Error write_error(const std::string& name, int code) {
     return Error{ErrorKind::failed, "cannot write " + name + ": " + std::strerror(code)};
 }
 
-/// Opens a file for reading. Returns null and sets errno if it cannot be opened. Throws std::bad_alloc if memory runs out.
+/// Opens a file for reading. If this fails, returns null and sets errno. Throws std::bad_alloc if memory runs out.
 OpenFile open_to_read(const std::filesystem::path& path);
 
-constexpr size_t kMaxBytesPerCall = size_t{1} << 30;  ///< larger requests fail on some systems
+constexpr size_t kMaxBytesPerCall = size_t{1} << 30;  ///< limit for one call; some systems reject larger sizes
 
-/// Writes all bytes by calling write_some(bytes, offset). write_some returns the number of bytes written. If it fails, it sets
-/// errno and returns -1. Repeats interrupted calls. Returns 0 or the error number. A call that writes nothing counts as a full
-/// disk.
+/// Writes all bytes by calling write_some until no bytes remain. Repeats interrupted calls (EINTR). Returns 0 or the error
+/// number: ENOSPC (disk full) if a call writes 0 bytes, otherwise the errno of the call that failed.
+/// @param write_some  write_some(bytes, offset): returns the number of bytes written, or sets errno and returns -1
 template <class WriteSome>
 int write_all(std::span<const std::byte> bytes, WriteSome write_some) {
     size_t written = 0;

@@ -13,23 +13,24 @@ namespace navspan {
 // Counting sort. One array holds the items of all groups, group after group. The items of group g have the indices first[g],
 // ..., first[g + 1] - 1. `first` has one more entry than there are groups.
 
-/// Replaces the sizes of the groups by start offsets (exclusive prefix sum). An additional last entry becomes the end offset of
-/// the last group; its old value does not matter.
+/// Replaces the size of each group by its start offset (exclusive prefix sum). `counts` may have one entry more than there are
+/// groups. This last entry becomes the end offset of the last group; its value on entry does not matter.
 /// @param start  start offset of the first group
 inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start = 0) {
     std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), start);
 }
 
-/// Writing all items by `items[first[g]++] = item` turns start offsets into end offsets. This function restores the start
+/// Restores the start offsets after all items were written by `items[first[g]++] = item`, which turns start offsets into end
 /// offsets.
 inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
     std::shift_right(first.begin(), first.end(), 1);
     first.front() = 0;
 }
 
-/// Same as counts_to_start_offsets, but for counts[part][group], counted in several parts. Within a group, the items of earlier
-/// parts come first. Returns the start offset of each group, and the end offset of the last group. Precondition: there is at
-/// least one part, and all parts have the same groups.
+/// Computes start offsets if the items are counted in several parts. Within a group, the items of earlier parts come first.
+/// Returns the start offset of each group, followed by the end offset of the last group. Precondition: there is at least one
+/// part, and all parts have the same number of groups.
+/// @param counts  counts[part][group]; in: number of items; out: start offset of the part's items of the group
 inline std::vector<uint32_t> part_counts_to_start_offsets(std::span<std::vector<uint32_t>> counts) {
     std::vector<uint32_t> first;
     first.reserve(counts.front().size() + 1);
@@ -43,8 +44,8 @@ inline std::vector<uint32_t> part_counts_to_start_offsets(std::span<std::vector<
     return first;
 }
 
-/// Groups items by counting sort; items of a group keep their order.
-/// @param for_each  for_each(visit) calls visit(group, item) for all items; it is called twice and must visit the same items
+/// Groups items by counting sort. The items of a group keep their order.
+/// @param for_each  for_each(visit): calls visit(group, item) for all items; called twice, must visit the same items both times
 /// @param first     out: groups + 1 start offsets
 /// @param items     out: the items, group after group
 template <class Item, class ForEach>

@@ -1,7 +1,7 @@
 // Hashes: FNV-1a (Fowler, Noll, Vo, 1991), SHA-256 (FIPS 180-4, 2015), and a fast 128-bit hash.
 //
-// The 128-bit hash mixes each word into one of four lanes. Two contents that differ in a single word always end in different
-// lane values.
+// The 128-bit hash mixes each word into one of four lanes. If two inputs differ in only one word, their lanes differ, because
+// each mixing step is a bijection.
 
 #include "navspan/core/hash.h"
 

@@ -7,8 +7,8 @@
 
 namespace navspan {
 
-/// Marks on items that are numbered from 0. An item is marked if its stamp equals the current stamp, so removing all marks
-/// takes constant time.
+/// Marks on items with the indices 0, 1, 2, ... An item is marked if its stamp equals the current stamp. To remove all marks in
+/// constant time, `begin` increments the current stamp.
 struct Marks {
     std::vector<uint32_t> stamps;
     uint32_t stamp = 0;
@@ -23,7 +23,7 @@ struct Marks {
 
     bool has(size_t i) const { return stamps[i] == stamp; }
 
-    /// Marks item i. Returns true if it was not marked.
+    /// Marks item i. Returns true if the item was not marked before.
     bool add(size_t i) {
         if (has(i)) return false;
         stamps[i] = stamp;

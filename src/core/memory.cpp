@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kUnknown = 3e10;  // used if the system does not report its memory [byte]
+constexpr double kUnknown = 3e10;  // memory limit if the system does not report its memory size [byte]
 
 // Returns the memory limit that a cgroup file contains [byte]. If the file contains "max" or is missing, there is no limit.
 double read_limit(const char* path) {
@@ -37,7 +37,7 @@ double memory_limit_bytes() {
     rlimit space{};
     if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) limit = std::min(limit, double(space.rlim_cur));
 #endif
-    // the limits of the container: cgroup version 2, then version 1
+    // memory limit of the container: cgroup version 2, then version 1
     static const double of_container =
         std::min(read_limit("/sys/fs/cgroup/memory.max"), read_limit("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
     return std::min({limit, of_container, double(std::numeric_limits<uintptr_t>::max())});
@@ -68,10 +68,10 @@ Result<std::vector<std::byte>> read_file_within(MemoryBudget& budget, const std:
 
 void request_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
 #if defined(MADV_HUGEPAGE)
-    constexpr size_t kSmall = size_t{4} << 20;  // memory of this size contains a whole large page (2 MB)
+    constexpr size_t kSmall = size_t{4} << 20;  // every block of this size contains an aligned large page (2 MB)
     const long page_size = sysconf(_SC_PAGE_SIZE);
     if (size < kSmall || page_size <= 0) return;
-    // madvise takes whole pages. If it fails, the memory is mapped in small pages.
+    // Shrink the block to whole pages, as madvise requires. If madvise fails, the memory remains in small pages.
     const auto start = reinterpret_cast<uintptr_t>(memory), page = uintptr_t(page_size);
     const uintptr_t first = (start + page - 1) / page * page, end = (start + size) / page * page;
     (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);

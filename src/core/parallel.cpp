@@ -1,10 +1,10 @@
 // Distributes work over threads.
 //
-// In: a loop, that is, a number of indices and a function to call for each.
+// In: a loop: a number of indices, and a function to call for each index.
 // Out: one call per index. If calls fail, the error or exception of the lowest index that failed.
 // Idea: Each thread repeatedly takes the next few indices from a shared counter. Idle threads join the oldest loop that still
-//   has indices. Of nested loops, this is the outer loop, which has larger work items. A thread that waits for its loop to
-//   finish counts as idle.
+//   has indices. If loops are nested, the oldest loop is the outermost loop, which has the largest work items. A thread that
+//   waits for the end of its loop counts as idle.
 // Source: own method.
 // Weak cases: If the last indices have the largest work items, threads wait at the end of the loop.
 
@@ -48,8 +48,8 @@ public:
     }
 
     // The mutex of the pool protects these members.
-    unsigned joined = 1;  // number of threads that have worked on the loop, including its caller
-    unsigned inside = 0;  // number of threads that work on the loop now, excluding its caller
+    unsigned joined = 1;  // number of workers of the loop so far, including its caller
+    unsigned inside = 0;  // number of workers that are running calls, excluding the loop's caller
 
 private:
     void keep_exception(size_t index, std::exception_ptr exception) {
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    // Works on open loops until done() returns true. Waits if there are none.
+    // Works on open loops until done() returns true. Waits while no loop is open.
     template <class Until>
     void join_loops(std::unique_lock<std::mutex>& lock, Until done) {
         while (true) {
@@ -117,7 +117,7 @@ private:
             ParallelLoop& loop = *open_.front();
             const unsigned worker = loop.joined++;
             ++loop.inside;
-            if (loop.joined > threads_.size()) open_.erase(open_.begin());  // all threads have joined
+            if (loop.joined > threads_.size()) open_.erase(open_.begin());  // every thread has joined
             lock.unlock();
             loop.run(worker);
             lock.lock();
@@ -127,10 +127,10 @@ private:
     }
 
     std::mutex mutex_;
-    std::condition_variable changed_;  // signals: a loop opened, all threads have left a loop, or the pool stops
+    std::condition_variable changed_;  // signals that a loop opened, all threads have left a loop, or the pool stops
     std::vector<ParallelLoop*> open_;  // loops that threads can join, oldest first
     bool stopping_ = false;
-    std::vector<std::jthread> threads_;  // last member: destroyed (joined) before the members that threads use
+    std::vector<std::jthread> threads_;  // last member, so that its destructor joins the threads first
 };
 
 Workers::Workers(unsigned threads) : count_(thread_count(threads)) {
@@ -141,7 +141,7 @@ Workers::~Workers() = default;
 
 void Workers::for_each(size_t count, size_t grain, const ParallelWork& work) {
     if (count == 0) return;
-    // Clamp the grain, so that the shared counter cannot overflow.
+    // Clamp the grain. Otherwise, adding it to the shared counter could overflow.
     grain = std::clamp(grain, size_t{1}, count);
     const auto threads = unsigned(std::min<size_t>(count_, (count - 1) / grain + 1));
     ParallelLoop loop(count, grain, work);

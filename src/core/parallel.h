@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Returns the number of threads to use, 1 to 1024. @param wanted  0: all hardware threads; more than 1024 count as 1024
+/// Returns the number of threads to use, 1 to 1024. @param wanted  clamped to 1024; 0: all hardware threads
 unsigned thread_count(unsigned wanted);
 
 struct ParallelOptions {
@@ -18,14 +18,14 @@ struct ParallelOptions {
     size_t grain = 1;      ///< number of consecutive indices that a thread takes at a time; 0 counts as 1
 };
 
-/// The work for one index. Calls of one loop with the same worker never run at the same time. Each worker can have its own
-/// scratch memory.
-/// @param worker  number of the thread, 0 .. threads - 1
+/// The work for one index. Within a loop, two calls with the same \p worker never run at the same time. The calls can therefore
+/// use scratch memory that is indexed by \p worker.
+/// @param worker  0 .. threads - 1
 using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 
 /// A pool of threads. One pool serves all parallel loops of a bake.
 ///
-/// Threads start at the first loop that needs them, and wait between loops. Loops may be nested and may run at the same time. A
+/// Threads start when the first loop needs them, and wait between loops. Loops may be nested and may run at the same time. A
 /// thread that waits for the end of its loop works on other loops, so nested loops cannot deadlock.
 class Workers {
 public:
@@ -41,8 +41,8 @@ public:
 
     /// Calls `work` once for every index in [0, count) on several threads, in unspecified order. Returns when all calls have
     /// ended. Each call must write only data of its own index, such as an array element. The result then does not depend on the
-    /// number of threads. The calling thread is worker 0. It does all the work if the system cannot start threads. If calls
-    /// throw, no new calls start, and for_each rethrows the exception of the lowest index that threw.
+    /// number of threads. The calling thread is worker 0. If the system cannot start threads, worker 0 does all the work. If
+    /// calls throw, no new calls start, and for_each rethrows the exception of the lowest index that threw.
     /// @param grain  see ParallelOptions
     void for_each(size_t count, size_t grain, const ParallelWork& work);
 
@@ -56,8 +56,8 @@ private:
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work);
 
 /// Calls `work` for the indices in [0, order.size()) on several threads. The calls start in the order of `order`, which must be
-/// a permutation of these indices. If calls fail, returns the error of the lowest index that failed. After a failure, only
-/// lower indices are started, so this error does not depend on the number of threads.
+/// a permutation of these indices. If calls fail, returns the error of the lowest index that failed. After a call fails, only
+/// calls for lower indices start. The returned error therefore does not depend on the number of threads.
 Status parallel_try(std::span<const size_t> order, Workers& workers, const std::function<Status(size_t index)>& work);
 
 // Stages take a pointer to Workers. Null means one thread. A stage splits its rows, polygons or other items into parts of
@@ -71,7 +71,7 @@ struct ItemRange {
 
 /// Returns the number of parts into which a stage splits its items, or 1 if there is only one thread.
 /// @param least  minimum number of items per part
-/// @param per_thread  maximum number of parts per thread; more than two pay off only if the work per item varies a lot
+/// @param per_thread  maximum number of parts per thread; use more than 2 if the work per item varies a lot
 inline size_t part_count(const Workers* workers, size_t items, size_t least, size_t per_thread = 2) {
     if (!workers || workers->count() < 2) return 1;
     return std::clamp(items / std::max(least, size_t{1}), size_t{1}, per_thread * workers->count());

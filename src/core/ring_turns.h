@@ -8,7 +8,7 @@ namespace navspan {
 struct RingTurns {
     size_t left = 0, right = 0;  ///< number of corners with a left turn and with a right turn
     size_t first_right = 0;      ///< index of the first corner with a right turn, if there is one
-    size_t rounds = 0;           ///< number of full turns
+    size_t rounds = 0;           ///< number of full turns of the direction, if all turns are left turns
     bool turns_back = false;     ///< true if the ring reverses its direction at a corner
     bool repeats = false;        ///< true if consecutive points are equal
 
@@ -21,7 +21,7 @@ struct RingTurns {
 /// @param orient  orient(a, b, c) is positive if the turn from a -> b to b -> c is a left turn, negative if it is a right turn
 template <class GetPoint, class Orient>
 RingTurns count_turns(size_t n, GetPoint point, Orient orient) {
-    // True if the direction is in the upper half of the circle of directions.
+    // True if the angle of the direction a -> b is in [0, 180) degrees, counter-clockwise from the x axis, seen from above.
     const auto is_upward = [](const auto& a, const auto& b) { return b.z < a.z || (b.z == a.z && b.x > a.x); };
     RingTurns turns;
     auto a = point(n - 1), b = point(0);
@@ -43,8 +43,8 @@ RingTurns count_turns(size_t n, GetPoint point, Orient orient) {
     return turns;
 }
 
-/// Sums the area of a closed ring, corner by corner. The area is exact for integers. All terms are relative to the first
-/// corner, so the area is precise for floating-point numbers even far from the origin.
+/// Computes the area of a closed ring, corner by corner. If Number is an integer type, the area is exact. All terms are
+/// relative to the first corner, so floating-point rounding errors do not grow with the distance from the origin.
 template <class Number>
 class RingArea {
 public:
@@ -63,7 +63,7 @@ public:
     Number doubled() const { return doubled_; }
 
 private:
-    Number x0_{}, z0_{}, dx_{}, dz_{};  // first corner; last corner relative to the first
+    Number x0_{}, z0_{}, dx_{}, dz_{};  // first corner (x0_, z0_); latest corner relative to the first (dx_, dz_)
     Number doubled_{};
     bool is_first_ = true;
 };

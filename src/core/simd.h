@@ -8,15 +8,16 @@
 
 namespace navspan {
 
-// SIMD vectors. The compiler translates them to instructions of the target (SSE2, NEON) or to scalar code. The results are the
-// same on all targets: integer operations are exact, and floating-point operations follow IEEE 754 in each lane.
+// SIMD vectors. The compiler translates their operations to instructions of the target (SSE2, NEON) or to scalar code. The
+// results are the same on all targets: integer operations are exact, and floating-point operations follow IEEE 754 in each
+// lane.
 
 template <class T, size_t kLanes>
 struct SimdType {
     typedef T type __attribute__((vector_size(kLanes * sizeof(T))));
 };
-/// A vector of kLanes numbers. Do not pass vectors of 256 bits (Simd<float, 8>) between functions: their calling convention
-/// depends on the target.
+/// A vector of kLanes numbers. Do not pass vectors of 256 bits, such as Simd<float, 8>, to or from functions: the calling
+/// convention for these vectors depends on the target.
 template <class T, size_t kLanes>
 using Simd = typename SimdType<T, kLanes>::type;
 
@@ -39,7 +40,7 @@ using U16x4 = Simd<uint16_t, 4>;
 using I32x2 = Simd<int32_t, 2>;
 
 template <class Vector>
-constexpr Vector kLaneIndex{0, 1, 2, 3};             ///< for vectors of four lanes: the number of each lane
+constexpr Vector kLaneIndex{0, 1, 2, 3};             ///< index of each lane, for vectors of four lanes
 constexpr uint64_t kByteOnes = 0x0101010101010101u;  ///< 1 in each of eight bytes
 
 /// Reads a vector or a number from an address of any alignment.
@@ -97,7 +98,7 @@ inline I32x4 zip_upper(I32x4 a, I32x4 b) {
     return I32x4(__builtin_shufflevector(a, b, 2, 6, 3, 7));
 }
 
-// Minimum and maximum of numbers, or of vectors lane by lane. They compile to instructions without branches.
+// Minimum and maximum of numbers, or of vectors lane by lane. The compiled code has no branches.
 template <class T>
 T least(T a, T b) {
     return a < b ? a : b;

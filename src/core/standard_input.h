@@ -7,13 +7,14 @@
 
 namespace navspan {
 
-/// True if a path stands for standard input: "-", or "-" with a suffix that names the format, such as "-.obj". A file of that
-/// name can be read as "./-" or "./-.obj".
+/// True if a path stands for standard input: "-", or "-" with a suffix that names the format, such as "-.obj". To read a file
+/// that is named "-.obj", use the path "./-.obj".
 inline bool is_standard_input(const std::filesystem::path& path) {
     return !path.has_parent_path() && path.stem() == "-";
 }
 
-/// Returns the size of a file or of redirected standard input [byte]. Returns nullopt if it is unknown, as for a pipe.
+/// Returns the size of a file or of redirected standard input [byte]. Returns nullopt if the size is unknown, for example
+/// because the input is a pipe.
 inline std::optional<uint64_t> size_of_input(const std::filesystem::path& path) {
     std::error_code unknown;
     const uint64_t size = std::filesystem::file_size(is_standard_input(path) ? "/dev/stdin" : path, unknown);

@@ -10,8 +10,8 @@
 
 namespace navspan {
 
-/// Returns the `share`-quantile of the values, or 0 if there are none. Reorders the values.
-/// @param share  0..1
+/// Returns the `share`-quantile of the values, or 0 if `values` is empty. Reorders the values.
+/// @param share  in [0, 1]; 0.5: median
 inline double quantile(std::vector<double>& values, double share) {
     if (values.empty()) return 0;
     const auto at = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
@@ -26,8 +26,8 @@ inline size_t draw_weighted(std::span<const double> sums, RandomSequence& random
     return size_t(std::upper_bound(sums.begin(), sums.end() - 1, at) - sums.begin());
 }
 
-/// Draws weights for the two edge vectors at a corner of a triangle. The corner plus the weighted sum of the edge vectors is
-/// uniformly distributed in the triangle.
+/// Draws weights {u, v} for a random point in a triangle: corner + u * e + v * f, where e and f are the edge vectors that start
+/// at the corner. The point is uniformly distributed in the triangle.
 inline std::array<double, 2> draw_in_triangle(RandomSequence& random) {
     const double u = random.unit(), v = random.unit();
     return u + v > 1 ? std::array{1 - u, 1 - v} : std::array{u, v};

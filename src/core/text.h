@@ -15,8 +15,8 @@ namespace navspan {
 /// Source: Damerau, A technique for computer detection and correction of spelling errors (1964).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// Quotes arbitrary text for a message: the first 40 bytes in quotes, with `?` for bytes that are not printable ASCII. Longer
-/// text ends in "...".
+/// Returns the first 40 bytes of a text in quotes, for a message. Replaces each byte that is not printable ASCII by `?`. If the
+/// text has more than 40 bytes, appends "...".
 std::string quoted_text(std::string_view text);
 
 /// Replaces control characters, such as line ends, by `?`. Leaves all other bytes unchanged, because names in messages may be
@@ -31,17 +31,18 @@ inline std::string as_one_line(std::string text) {
 /// Formats a number with the fewest digits that parse back to the same value: "0.3", "45".
 std::string number_text(double value);
 
-/// Formats a length in world units for messages: rounded to thousandths if less than 10, otherwise to whole units.
+/// Formats a length [wu] for messages. Rounds lengths below 10 to three decimals, and other lengths to whole units.
 std::string size_text(double length);
 
-/// Rounds a length down to two significant digits. Returns 0 if the length is 0, negative,
-/// infinite or NaN.
+/// Rounds a length down to two significant digits: 1.27 to 1.2, 348 to 340. Returns 0 if the length is 0, negative, infinite or
+/// NaN.
 double two_digits_down(double length);
 
 /// Formats a point: "(1, 0.5, -3)".
 std::string point_text(DVec3 p);
 
-/// Formats a size in whole megabytes (2^20 bytes), rounded up: "12 MB". Below 2 MB, in whole kilobytes (2^10 bytes): "98 kB".
+/// Formats a size in whole megabytes (2^20 bytes), such as "12 MB". Formats a size below 2 MB in whole kilobytes (2^10 bytes),
+/// such as "98 kB". Rounds up.
 /// @param bytes  >= 0
 std::string bytes_text(double bytes);
 
@@ -55,12 +56,12 @@ inline std::string_view chars_of(std::span<const std::byte> bytes) {
 /// Joins words to "a, b or c". @param conjunction  the word before the last item: "or" or "and"
 std::string list_text(std::span<const std::string> words, std::string_view conjunction);
 
-/// Returns a noun in the form for a count: "polygon" for 1, otherwise "polygons". @param plural  null: noun + "s"
+/// Returns the singular of a noun if the count is 1, otherwise its plural. @param plural  null: noun + "s"
 inline std::string noun_for(uint64_t count, const std::string& noun, const char* plural = nullptr) {
     return count == 1 ? noun : plural ? plural : noun + "s";
 }
 
-/// Returns a count with its noun: "1 polygon", "2 polygons". @param plural  null: noun + "s"
+/// Returns a count, followed by a noun in singular or plural: "1 polygon", "2 polygons". @param plural  null: noun + "s"
 inline std::string count_text(uint64_t count, const std::string& noun, const char* plural = nullptr) {
     return std::to_string(count) + " " + noun_for(count, noun, plural);
 }

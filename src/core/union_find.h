@@ -17,7 +17,7 @@ public:
     UnionFind() = default;
     /// Creates `count` sets that contain one number each.
     explicit UnionFind(size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
-    /// Replaces all sets by `count` sets that contain one number each. Reuses the memory.
+    /// Replaces all sets by `count` sets that contain one number each. Reuses the allocated memory.
     void reset(size_t count) {
         parent_.resize(count);
         std::iota(parent_.begin(), parent_.end(), 0u);
@@ -38,13 +38,13 @@ public:
     }
     bool is_root(uint32_t i) const { return parent_[i] == i; }
 
-    /// Joins the sets of `a` and `b`. The smaller of their roots becomes the root.
+    /// Joins the sets that contain `a` and `b`. The smaller of the two old roots becomes the new root.
     void unite(uint32_t a, uint32_t b) {
         a = find(a);
         b = find(b);
         parent_[std::max(a, b)] = std::min(a, b);
     }
-    /// Joins two sets. `root` becomes the root. @param root, other  the roots of the two sets
+    /// Joins the sets with the roots `root` and `other`. The new root is `root`.
     void unite_under(uint32_t root, uint32_t other) { parent_[other] = root; }
 
     /// Returns the root of every number. Afterwards, the object is empty.

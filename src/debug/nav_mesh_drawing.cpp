@@ -29,7 +29,7 @@ void height_range(const NavMesh& mesh, double& lowest, double& highest) {
     highest = std::max(highest, lowest + 0.5);
 }
 
-// Colour of an area, lighter at greater heights.
+// Returns the colour of an area at a height. Higher ground has a lighter colour.
 class GroundColors {
 public:
     explicit GroundColors(const NavMesh& mesh) { height_range(mesh, lowest_, highest_); }
@@ -89,7 +89,7 @@ void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wal
     drawing.lines.back().id = polygon_index(mesh, polygon_at(mesh, edge));
 }
 
-// Draws both half-edges of a pair of twins, or only the first.
+// Selects the half-edges to draw: both of each pair of twins, or only the first.
 enum class Twins : uint8_t { both, first };
 
 void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {

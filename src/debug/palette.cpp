@@ -26,7 +26,7 @@ Color distinct_color(uint32_t id) {
                                           {96, 126, 158},
                                           {188, 152, 112}}};
     const Color color = base[id % base.size()];
-    // Ids 12 to 23 are lighter and ids 24 to 35 darker versions of the base colours. Then the cycle repeats.
+    // Ids 12 to 23 have lighter versions of the base colours, and ids 24 to 35 darker versions. Then the cycle repeats.
     const uint32_t round = id / uint32_t(base.size()) % 3;
     return round == 0 ? color : mix(color, round == 1 ? Color{255, 255, 255} : Color{40, 44, 52}, 0.18);
 }

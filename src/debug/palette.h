@@ -8,7 +8,7 @@ namespace navspan {
 
 constexpr Color kWallColor{52, 58, 70, 255};        ///< walls and contours
 constexpr Color kDetailEdgeColor{52, 58, 70, 110};  ///< edges between detail triangles of one polygon
-constexpr Color kShadeColor{60, 72, 84, 255};       ///< mixed into colours of low or steep ground
+constexpr Color kShadeColor{60, 72, 84, 255};       ///< mixed into the colours of low or steep ground
 constexpr Color kPortalColor{255, 255, 255, 150};   ///< edges that agents can cross
 constexpr Color kUnwalkableColor{150, 148, 145, 255};
 constexpr Color kExcludedColor{206, 128, 84, 255};
@@ -28,8 +28,8 @@ constexpr Color kGoalColor = kPathColor;
 
 /// Returns a muted colour for a region or island. Consecutive ids have very different hues.
 Color distinct_color(uint32_t id);
-/// Returns the colour of an area. The default area is blue-green. The colours of the other areas repeat after 36
-/// ids.
+/// Returns the colour of an area. The default area is blue-green. Two other areas have the same colour if their ids differ by a
+/// multiple of 36.
 Color area_color(uint8_t area);
 /// Interpolates linearly between colour a (t = 0) and colour b (t = 1).
 Color mix(Color a, Color b, double t);

@@ -23,7 +23,7 @@ void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width);
 /// Returns the mean height of the corners of a polygon [wu].
 double mean_height(std::span<const DVec3> corners);
 
-/// Sorts polygons by mean height, lowest first. Bridges are then drawn over the ground below them.
+/// Sorts polygons by mean height, lowest first, so that a bridge is drawn over the ground below the bridge.
 void order_by_height(Drawing& drawing);
 
 }  // namespace navspan

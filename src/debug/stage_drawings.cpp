@@ -59,8 +59,8 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
     drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
 }
 
-// Lines of half-edges are moved towards the polygon's centre, to show both half-edges of a portal.
-constexpr double kInset = 0.35;  // offset of each end of a line [lattice cell]
+// The lines of half-edges are moved towards the centres of their polygons, so that both half-edges of a portal are visible.
+constexpr double kInset = 0.35;  // distance by which each end of a line is moved [lattice cell]
 
 DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     DVec3 sum;
@@ -69,7 +69,7 @@ DVec3 center_of(const NavTile& tile, uint32_t polygon) {
     return sum * (1.0 / tile.polygons[polygon].edge_count);
 }
 
-// Moves a corner horizontally by `by` [wu] towards `middle`, the centre of its polygon, but at most 40 % of the distance.
+// Moves a corner horizontally by `by` [wu] towards `middle`, the centre of its polygon, but by at most 40 % of the distance.
 DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
     const DVec3 along = middle - corner;
     const double length = std::sqrt(along.x * along.x + along.z * along.z);
