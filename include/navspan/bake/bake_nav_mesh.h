@@ -79,10 +79,10 @@ struct MeshObserver {
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removed
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the number of omitted drops and jumps, by reason
     /// Called after tile i was baked. Returns notes (bytes that the caller defines), which the cache stores with the tile.
-    /// Several threads may call it at the same time.
+    /// Several threads may call this function at the same time.
     std::function<std::vector<std::byte>(size_t i)> notes = nullptr;
     /// Called after tile i was found in the cache. `notes` are the notes that the cache stores with the tile. Return true to
-    /// use the cached tile, false to bake the tile again. Several threads may call it at the same time.
+    /// use the cached tile, false to bake the tile again. Several threads may call this function at the same time.
     std::function<bool(size_t i, std::span<const std::byte> notes)> reused = nullptr;
 };
 
@@ -112,10 +112,10 @@ struct BakedFile {
     std::vector<NavFileSummary> facts;  ///< one summary for each mesh
 };
 
-/// Bakes a level as bake_nav_mesh does. Writes the bytes that serialize_nav_mesh would return to a temporary file next to \p
-/// path. Baked tiles are stored in a second temporary file in the same folder, which is about as large as the result. Memory
-/// therefore never holds the whole mesh. Same errors as bake_nav_mesh. Error (failed): the disk is full, \p path is a device,
-/// or options.max_memory is too small.
+/// Bakes a level as bake_nav_mesh does. Writes a temporary file in the folder of \p path, with the bytes that
+/// serialize_nav_mesh would return. Baked tiles are stored in a second temporary file in the same folder, which is about as
+/// large as the result. Memory therefore never holds the whole mesh. Same errors as bake_nav_mesh. Error (failed): the disk is
+/// full, \p path is a device, or options.max_memory is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 
@@ -132,7 +132,7 @@ struct AgentBake {
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});
 
-/// Bakes a mesh for each agent, as bake_agents does. Writes a temporary file next to \p path, with the bytes that
+/// Bakes a mesh for each agent, as bake_agents does. Writes a temporary file in the folder of \p path, with the bytes that
 /// serialize_nav_meshes would return. Same errors as bake_nav_file.
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                       const std::filesystem::path& path, const BakeOptions& options = {});

@@ -29,8 +29,8 @@ struct Run {
 /// The open spans above walkable solid spans, row by row. Runs of a row are ordered by x0, then by floor.
 ///
 /// The neighbours of open span i are i - 1 (left), i + 1 (right), up[i] (+z) and down[i] (-z). A neighbour exists only if
-/// `links` has its bit. Let spans i and i + 1 belong to one run. If their +z neighbours also belong to one run, up[i + 1]
-/// equals up[i] + 1. The same holds for `down`.
+/// `links` has its bit. If spans i and i + 1 belong to one run, and their +z neighbours belong to one run, up[i + 1] equals
+/// up[i] + 1. The same holds for `down`.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]

@@ -125,7 +125,7 @@ struct TilesConfig {
     DVec3 origin;     ///< origin of the lattice of cells, height steps and tiles [wu]
 };
 
-/// Which islands of the finished mesh are kept; see IslandRules.
+/// Selects the islands of the finished mesh to keep; see IslandRules.
 struct IslandsConfig {
     double min_area = 0;       ///< islands smaller than this are removed [wu^2]; off-mesh links join islands into one island
     int32_t keep_largest = 0;  ///< number of islands to keep, largest first, after the other rules; 0: keeps all
@@ -155,7 +155,7 @@ struct AreaRule {
     std::optional<std::string> area;  ///< name of an area; null: matching triangles are not walkable
 };
 
-/// A connection that is not walked: a jump, a ladder, a teleporter. Its ends are moved to the nearest walkable ground.
+/// A connection that agents do not walk on: a jump, a ladder, a teleporter. Its ends are moved to the nearest walkable ground.
 struct OffMeshLinkConfig {
     DVec3 start = {},     ///< start point [wu]
         end = {};         ///< end point [wu]

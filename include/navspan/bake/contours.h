@@ -51,7 +51,7 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///
 /// To find the start of a raw ring, sort its cell edges by row, then by cell, then by direction. The ring starts at the end
 /// point of the first edge in this order. A simplified ring starts at the first raw vertex that simplification must keep. If
-/// there is none, the ring starts at the vertex with the smallest (x, z).
+/// no vertex must be kept, the ring starts at the vertex with the smallest (x, z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region

@@ -52,7 +52,7 @@ struct LedgeParams {
 /// unlinked rows.
 int32_t slope_aware_climb(const LedgeParams& params);
 
-/// Which filters run, and for which agent.
+/// Parameters of filter_and_compact: the filters to run, and the agent.
 struct FilterParams {
     bool low_hanging = true;                  ///< true: runs filter low_hanging
     LedgeTest ledge_test = LedgeTest::plain;  ///< test that the ledge filter uses

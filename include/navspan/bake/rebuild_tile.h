@@ -58,8 +58,8 @@ size_t source_bytes(const TileSource& source);
 
 /// Validates obstacles. In boxes, cylinders and triangles, coordinates and sizes must be finite and within 1e15 wu. Sizes must
 /// be positive, and yaw must be from -360 to 360 degrees. Each area id must be kNullArea or defined in the config. Volumes must
-/// be valid as volumes of the config (check_config). Error (usage): the first invalid obstacle. The message starts with its
-/// index, for example "obstacles[2]".
+/// satisfy the same conditions as volumes of the config (check_config). Error (usage): the first invalid obstacle. The message
+/// starts with its index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
 /// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error

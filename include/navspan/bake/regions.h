@@ -18,8 +18,8 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< area id of each region, indexed by region id; entry 0 is unused
     std::vector<uint32_t> cells;   ///< number of open spans of each region, indexed by region id; entry 0 is unused
     uint32_t small_regions = 0;    ///< number of removed regions: they or their islands are smaller than min_area
-    /// Number of walkable open spans without a region. Most of them belonged to removed regions. If all ground of a level of
-    /// one tile is at most two cells wide, the watershed creates no regions. All walkable open spans then count here.
+    /// Number of walkable open spans without a region. Most of these spans belonged to removed regions. If a level has one tile
+    /// and all its ground is at most two cells wide, the watershed creates no regions. All walkable open spans then count.
     uint32_t small_spans = 0;
     uint32_t cut_regions = 0;  ///< number of regions that were cut because of vertical overlaps
 };

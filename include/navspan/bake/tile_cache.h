@@ -53,7 +53,7 @@ struct CachedTile {
     std::vector<std::byte> notes;  ///< other results of the bake of the tile, for example warnings
 };
 
-/// Numbers of events since the cache was opened.
+/// Counts of events since the cache was opened.
 struct TileCacheCounts {
     uint64_t found = 0,      ///< number of lookups that found an entry
         missing = 0;         ///< number of lookups that found no usable entry

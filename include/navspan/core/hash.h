@@ -45,7 +45,7 @@ struct Hash128 {
 std::string to_hex(Hash128 hash);
 
 /// Fast 128-bit hash of a sequence of numbers and byte strings. Not secure against deliberate collisions. The result is the
-/// same on every machine. It depends on the values and their order. The types of integers have no influence: int8_t{5} and
+/// same on every machine. The result depends on the values and their order, but not on the types of integers: int8_t{5} and
 /// int64_t{5} have the same hash.
 /// Sources: Collet, xxHash (2012), for four accumulators (lanes); Steele, Lea, Flood, Fast splittable pseudorandom number
 /// generators (2014), for the final mixing.

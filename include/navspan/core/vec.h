@@ -66,7 +66,7 @@ inline bool equal_xz(DVec3 a, DVec3 b) {
     return a.x == b.x && a.z == b.z;
 }
 
-/// A point of an integer lattice in the xz plane. Its unit depends on the use; contours and polygons use cells.
+/// A point of an integer lattice in the xz plane. The unit depends on the use; contours and polygons use cells.
 struct LatticePoint {
     int32_t x = 0,  ///< first coordinate
         z = 0;      ///< second coordinate

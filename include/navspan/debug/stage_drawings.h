@@ -42,9 +42,9 @@ struct WalkableTriangles;
 
 // Each function draws the product of one bake stage, seen from above.
 
-/// Draws for each cell the highest triangle that covers the centre of the cell and faces up. If there is none, draws the
-/// highest triangle there that faces down. Walkable triangles are coloured by area, darker if steeper. The colour of other
-/// triangles shows why they are not walkable: too steep, facing down, or excluded by a rule.
+/// Draws for each cell the highest triangle that covers the centre of the cell and faces up. If no such triangle exists, draws
+/// the highest triangle that covers the centre and faces down. Walkable triangles are coloured by area, darker if steeper. The
+/// colour of other triangles shows why they are not walkable: too steep, facing down, or excluded by a rule.
 Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangles& walkable, const Grid& grid,
                                 const Lattice& lattice);
 /// Draws the highest span of each column, coloured by area if it is walkable, otherwise by its SpanFate.

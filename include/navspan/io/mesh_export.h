@@ -15,8 +15,8 @@
 /// \endcode
 ///
 /// Guarantees: positions are world coordinates [wu], right-handed, with y up. A vertex that several polygons share is stored
-/// once, even if the polygons are in different tiles. In a glTF file, it is stored once per area. Detail vertices are stored
-/// once per polygon. Equal meshes give equal bytes. Throws nothing but std::bad_alloc.
+/// once, even if the polygons are in different tiles. In a glTF file, the vertex is stored once per area. Detail vertices are
+/// stored once per polygon. Equal meshes give equal bytes. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a mesh cannot be loaded from these files; to store meshes, use navmesh/nav_file.h. OBJ and JSON files contain the
 /// polygons but not the detail surface. A glTF file contains the detail surface but not the polygons.

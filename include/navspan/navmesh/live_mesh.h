@@ -14,8 +14,8 @@
 /// const std::shared_ptr<const NavMesh> after = changed->mesh;
 /// \endcode
 ///
-/// Linking modifies tiles. A tile gets a vertex wherever its neighbour has one on the seam, and small islands are removed. A
-/// LiveMesh therefore keeps each tile as it was baked, in addition to the linked snapshot. A change relinks only the tiles
+/// Linking modifies tiles. A tile gets a vertex wherever its neighbour has a vertex on the seam, and small islands are removed.
+/// A LiveMesh therefore keeps each tile as it was baked, in addition to the linked snapshot. A change relinks only the tiles
 /// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
 /// Guarantees: a snapshot depends only on the current tiles, links and parameters. Exception: NavMesh::revision and the
@@ -116,8 +116,8 @@ struct TileChangeCounts {
     friend bool operator==(const TileChangeCounts&, const TileChangeCounts&) = default;
 };
 
-/// Makes a live mesh from tiles made by bake_tile. The snapshot is the result of link_tiles for all tiles that have polygons.
-/// It does not contain the islands that params.min_island_cells removes. It contains the requested off-mesh links that can be
+/// Makes a live mesh from tiles made by bake_tile. The snapshot is the result of link_tiles for all tiles that have polygons,
+/// without the islands that params.min_island_cells removes. The snapshot contains the requested off-mesh links that can be
 /// placed. If no tile has polygons, the snapshot contains only the first tile.
 ///
 /// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the radius of the link, or within

@@ -36,7 +36,7 @@ struct NavFileSummary {
         vertices = 0;             ///< number of vertices, summed over the tiles
     uint64_t links = 0;           ///< number of off-mesh links
     std::vector<Island> islands;  ///< islands of the mesh
-    TileFrame frame;              ///< frame of the first tile; the bounding boxes of the islands are relative to it
+    TileFrame frame;              ///< frame of the first tile; the bounding boxes of the islands are relative to this frame
 };
 
 /// Returns the summary of a mesh. \p bytes is the size of its file [byte].

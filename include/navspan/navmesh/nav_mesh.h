@@ -18,10 +18,10 @@
 /// an equal mesh. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. All functions except the
-/// inline functions of this header check such references. If the mesh has no such polygon, these functions return an error or a
-/// special value, for example NaN. A SurfacePoint and an AgentCorridor also store the revision of their snapshot. Functions
-/// that take a point or a corridor return an error for any other snapshot of the same LiveMesh. Do not modify a mesh, because
-/// its derived fields would no longer match.
+/// inline functions of this header check such references. If a reference names no polygon of the mesh, these functions return
+/// an error or a special value, for example NaN. A SurfacePoint and an AgentCorridor also store the revision of their snapshot.
+/// Functions that take a point or a corridor return an error for any other snapshot of the same LiveMesh. Do not modify a mesh,
+/// because its derived fields would no longer match.
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ constexpr uint32_t kAnyRevision = kNoIndex;
 struct PolygonRef {
     uint32_t tile = kNoIndex;  ///< index in NavMesh::tiles
     uint32_t polygon = 0;      ///< index in NavTile::polygons
-    /// True if this refers to a polygon.
+    /// False if the reference is default-constructed, that is, refers to no polygon.
     bool valid() const { return tile != kNoIndex; }
     /// Memberwise comparison.
     friend auto operator<=>(const PolygonRef&, const PolygonRef&) = default;
@@ -60,7 +60,7 @@ struct PolygonRef {
 struct EdgeRef {
     uint32_t tile = kNoIndex;  ///< index in NavMesh::tiles; kLinkTile for a link
     uint32_t edge = 0;         ///< index in NavTile::half_edges; for a link, index in NavMesh::links
-    /// True if this refers to a half-edge or a link.
+    /// False if the reference is default-constructed, that is, refers to no half-edge and no link.
     bool valid() const { return tile != kNoIndex; }
     /// Memberwise comparison.
     friend auto operator<=>(const EdgeRef&, const EdgeRef&) = default;
@@ -121,7 +121,7 @@ struct OffMeshLink {
     uint16_t flags = 1;    ///< flags for query filters
     uint8_t area = 1;      ///< area id 1..63
     uint32_t user_id = 0;  ///< id chosen by the game, 0: none; need not be unique; both links of a two-way connection share it
-    double radius = 0;     ///< agents this close to an end can take the link [wu]; 0: unknown; unused by queries
+    double radius = 0;     ///< largest distance from an end at which agents can take the link [wu], used with a clearance; 0: unknown
     /// Memberwise comparison.
     friend bool operator==(const OffMeshLink&, const OffMeshLink&) = default;
 };
@@ -207,7 +207,7 @@ struct NavMesh {
     BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;  ///< distances that give lower bounds for exact searches; may be empty
     HubIndex hubs;            ///< labels that answer exact queries without a search; may be empty
-    uint32_t revision = 0;    ///< identifies a snapshot of a LiveMesh in this process; 0: not of a LiveMesh; not in files
+    uint32_t revision = 0;    ///< identifies a snapshot of a LiveMesh in this process; 0: no snapshot of a LiveMesh; not stored
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< index of the first link of each polygon; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries
@@ -244,8 +244,8 @@ inline const NavTile& tile_of(const NavMesh& mesh, PolygonRef ref) {
 inline const NavPolygon& polygon_of(const NavMesh& mesh, PolygonRef ref) {
     return mesh.tiles[ref.tile]->polygons[ref.polygon];
 }
-/// Index of the island that contains a polygon. If two polygons are on one island, a path between them usually exists.
-/// Exceptions: the filter or a one-way link in the wrong direction blocks it.
+/// Index of the island that contains a polygon. If two polygons are on one island, a path between them exists, unless the
+/// filter or the direction of a one-way link blocks every path.
 inline uint32_t island_of(const NavMesh& mesh, PolygonRef ref) {
     return mesh.polygon_island[ref.tile][ref.polygon];
 }
@@ -296,8 +296,8 @@ inline bool is_link(EdgeRef edge) {
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max);
 
 /// Links tiles into a mesh: connects the edges on their seams, places generated links, and computes islands and the block-cut
-/// tree. If tiles have a TileBorder, they are changed first: a tile gets a vertex wherever its neighbour has one. Adjacent
-/// tiles then share whole edges.
+/// tree. If tiles have a TileBorder, link_tiles first adds vertices on their seams: a tile gets a vertex wherever its
+/// neighbour has a vertex. Adjacent tiles then share whole edges.
 ///
 /// Error (failed):
 ///   - Tiles have different lattices, or two tiles have the same position.

@@ -54,7 +54,7 @@ inline bool is_seam_edge(const HalfEdge& edge) {
 
 /// A convex polygon. Corners of 180 degrees are legal.
 struct NavPolygon {
-    uint32_t first_edge = 0;             ///< its half-edges are first_edge .. first_edge + edge_count - 1
+    uint32_t first_edge = 0;             ///< index of the polygon's first half-edge; the half-edges are consecutive
     uint32_t edge_count = 0;             ///< number of half-edges, >= 3
     uint16_t flags = 0;                  ///< flags for query filters
     uint8_t area = 0;                    ///< area id 1..63
@@ -67,7 +67,7 @@ struct NavPolygon {
     friend bool operator==(const NavPolygon&, const NavPolygon&) = default;
 };
 
-/// A point of a polygon's detail surface that is not one of its corners.
+/// A vertex of a polygon's detail surface that is not a corner of the polygon.
 struct NavDetailVertex {
     int32_t x = 0,  ///< x relative to the tile's corner [1/256 lattice]
         z = 0;      ///< z relative to the tile's corner [1/256 lattice]
@@ -121,9 +121,9 @@ struct TileBorder {
     friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };
 
-/// A drop or jump that the bake of a tile found. It starts in the tile and may end in another tile. link_tiles turns it into
-/// one or two off-mesh links. Both ends are centres of cells: for example, world x = frame.origin.x + quantum * (frame.x0 + x +
-/// 1/2).
+/// A drop or jump that the bake of a tile found. The drop or jump starts in the tile and may end in another tile. link_tiles
+/// turns each TileLink into one or two off-mesh links. Both ends are centres of cells: for example, world x = frame.origin.x +
+/// quantum * (frame.x0 + x + 1/2).
 struct TileLink {
     int32_t x = 0,        ///< start: cell x, relative to the tile's corner [lattice]
         y = 0,            ///< start: height of the floor [lattice step]
@@ -149,8 +149,8 @@ struct NavAgent {
     friend bool operator==(const NavAgent&, const NavAgent&) = default;
 };
 
-/// The agent that a tile was baked for; all zeros: unknown. change_tiles compares it with the agent of the mesh. It is not
-/// stored in files. The comparison of tiles ignores it.
+/// The agent that a tile was baked for; all zeros: unknown. change_tiles compares this agent with the agent of the mesh. Files
+/// do not store the agent, and the comparison of tiles ignores it.
 struct TileAgent : NavAgent {
     /// Always true, because the agent is not part of the value of a tile.
     friend bool operator==(const TileAgent&, const TileAgent&) { return true; }

@@ -60,7 +60,7 @@ struct LinkRequest {
 /// Counts the generated links that place_links omitted. A two-way link counts once.
 struct UnplacedLinks {
     uint64_t no_ground = 0;    ///< links with an end that has no ground, for example because a small island was removed
-    DVec3 first_no_ground;     ///< for the first of the no_ground links: position of the end without ground [wu]
+    DVec3 first_no_ground;     ///< position of the end without ground, for the first link counted in no_ground [wu]
     uint64_t one_polygon = 0;  ///< links with both ends in one polygon, where an agent can simply walk
 
     /// Memberwise comparison.
@@ -79,8 +79,8 @@ inline OffMeshLink reversed(OffMeshLink link) {
 
 /// Places links: moves each end to the nearest ground within reach. Omits links with an end that has no ground, and generated
 /// links with both ends in one polygon. Returns the placed links in the order of NavMesh::links. If \p warnings is not null, it
-/// receives a "link_lost" for each omitted link that the user requested. If \p unplaced is not null, it receives the counts of
-/// omitted generated links.
+/// receives a warning "link_lost" for each omitted link that the user requested. If \p unplaced is not null, it receives the
+/// counts of omitted generated links.
 std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Warnings* warnings,
                                      UnplacedLinks* unplaced = nullptr);
 

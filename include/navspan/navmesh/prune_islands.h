@@ -64,15 +64,15 @@ struct PlacedSeeds {
 };
 
 /// For each island, returns true if the rules keep it. \p base is the frame of the mesh's first tile. If \p pruned is not null,
-/// it receives the islands that are not kept. If \p warnings is not null, it receives a "seed_lost" for each seed that was not
-/// placed.
+/// it receives the islands that are not kept. If \p warnings is not null, it receives a warning "seed_lost" for each seed that
+/// was not placed.
 std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,
                                  const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings);
 
 /// Returns a new snapshot with only the islands that pass all rules. All tiles remain, but may become empty. The links of
 /// removed islands are dropped. If an island is removed, landmarks and hub labels are dropped, too. If \p pruned is not null,
-/// it receives the removed islands in the order of NavMesh::islands. If \p warnings is not null, it receives a "seed_lost" for
-/// each seed without ground.
+/// it receives the removed islands in the order of NavMesh::islands. If \p warnings is not null, it receives a warning
+/// "seed_lost" for each seed without ground.
 Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned = nullptr,
                               Warnings* warnings = nullptr);
 

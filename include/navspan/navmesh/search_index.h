@@ -84,8 +84,8 @@ struct LandmarkTable {
 };
 
 /// A vertex around which shortest paths can bend, or an end of an off-mesh link. The fan of such a vertex lies between two
-/// walls and covers more than half a turn. A fan without walls is also possible; such a fan overlaps itself (covers more than a
-/// full turn).
+/// walls and covers more than half a turn. A fan without walls also counts if it overlaps itself, that is, covers more than a
+/// full turn.
 struct TurningVertex {
     /// Representative half-edge of the fan (NavMesh::fans). For the start of link i: number of half-edges + 2 i; for its end:
     /// number of half-edges + 2 i + 1.
@@ -93,8 +93,8 @@ struct TurningVertex {
     LatticePoint at,  ///< position; rounded down if this is the end of a link
         first,        ///< the other vertex of the wall that bounds the fan on its clockwise side; not used for ends of links
         last;         ///< the other vertex of the wall that bounds the fan on its counter-clockwise side; not used for ends
-    /// True if the fan lies between two walls and covers less than one full turn. If false, searches try every bend here, taut
-    /// or not.
+    /// True if the fan lies between two walls and covers less than one full turn. If false, searches allow every turn at this
+    /// vertex, even if the path is not taut there.
     bool is_wedge = false;
     bool is_link_end = false;  ///< true: an end of an off-mesh link
     /// For an end of a link that lies at a vertex around which shortest paths can bend: the representative half-edge of the

@@ -72,8 +72,8 @@ void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& a
 /// Error (usage): a coordinate is beyond 1e15 wu or not finite, or the corridor does not belong to the mesh.
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-/// Moves the goal along the surface towards \p to and updates the corridor. Use it to follow a moving target. Same running time
-/// and same errors as move_corridor_start.
+/// Moves the goal along the surface towards \p to and updates the corridor. Use this function to follow a moving target. Same
+/// running time and same errors as move_corridor_start.
 Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
 /// Computes at most \p max_corners corners of the path ahead of the agent, nearest first. The last corner of a path is its

@@ -60,7 +60,7 @@ struct BoxRequest {
 };
 
 /// Finds all admitted polygons whose surface overlaps or touches a box, in ascending order. Error (usage): a coordinate is
-/// beyond 1e15 wu or not finite, or a coordinate of min is greater than that of max.
+/// beyond 1e15 wu or not finite, or a coordinate of min is greater than the same coordinate of max.
 Status polygons_in_box(const NavMesh& mesh, const BoxRequest& request, std::vector<PolygonRef>& polygons);
 
 }  // namespace navspan

@@ -26,11 +26,11 @@ namespace navspan {
 /// Options of find_floor.
 struct FloorOptions {
     const QueryFilter* filter = nullptr;                         ///< null: use default_filter
-    double max_above = std::numeric_limits<double>::infinity();  ///< how far the floor may be above the point [wu], >= 0
-    double max_below = std::numeric_limits<double>::infinity();  ///< how far the floor may be below the point [wu], >= 0
+    double max_above = std::numeric_limits<double>::infinity();  ///< largest height of the floor above the point [wu], >= 0
+    double max_below = std::numeric_limits<double>::infinity();  ///< largest depth of the floor below the point [wu], >= 0
 };
 
-/// Returns the floor that is vertically above or below \p point and nearest to it in height. The `distance` of the result is
+/// Returns the floor vertically above or below \p point that is nearest to \p point in height. The `distance` of the result is
 /// the difference in height. If several floors are equally near, the polygon with the smallest PolygonRef is used. A
 /// point up to 1e-6 lattice cells outside a polygon counts as inside. Returns nothing if no admitted polygon is in range, if
 /// max_above or max_below is negative or NaN, or if is_in_world(point) is false.

@@ -54,8 +54,9 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);
 
 /// Options of with_hubs.
 struct HubOptions {
-    /// Largest size of the index in a file [byte]; in memory, it takes about a quarter more. If a larger index is needed,
-    /// adjacent polygons share via-labels (see HubIndex) until the index fits. Queries are then slower, but still exact.
+    /// Largest size of the index in a file [byte]. In memory, the index takes about a quarter more. If the index would be
+    /// larger, adjacent polygons share via-labels (see HubIndex) until the index fits. Queries are then slower, but still
+    /// exact.
     uint64_t max_bytes = UINT64_MAX;
     unsigned threads = 0;  ///< number of threads; 0: one per hardware thread
 };
@@ -68,8 +69,8 @@ struct HubOptions {
 /// Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 Result<NavMesh> with_hubs(const NavMesh& mesh, const HubOptions& options = {});
 
-/// The state of a computation of hub labels in time slices: the finished part of the index, and a reference to the snapshot. It
-/// takes two to five times the memory of the index. Only one thread at a time may use it.
+/// The state of a computation of hub labels in time slices: the finished part of the index, and a reference to the snapshot.
+/// The state takes two to five times the memory of the index. Only one thread at a time may use a HubBuild.
 class HubBuild {
 public:
     /// \p options: as for with_hubs. HubOptions::threads is ignored, because all work runs on the thread that calls step_hubs.
@@ -89,9 +90,9 @@ private:
     friend Result<bool> step_hubs(HubBuild& build, std::shared_ptr<const NavMesh>& mesh, uint64_t steps);
 };
 
-/// Continues to compute hub labels for \p mesh. Returns false if there is more to do. If the labels are finished, replaces
-/// \p mesh by a snapshot with hub labels and returns true. That snapshot equals the result of with_hubs and has the
-/// NavMesh::revision of \p mesh, so corridors stay valid. Returns true at once if \p mesh has hub labels.
+/// Continues to compute hub labels for \p mesh. Returns false if the labels are not finished. If the labels are finished,
+/// replaces \p mesh by a snapshot with hub labels and returns true. This snapshot equals the result of with_hubs. It has the
+/// NavMesh::revision of the replaced snapshot, so corridors stay valid. Returns true at once if \p mesh has hub labels.
 ///
 /// If \p mesh is not the snapshot of the previous call, the computation starts again. A game can therefore change tiles of a
 /// live world between calls. The function can also run on another thread, with a copy of the pointer.

@@ -52,12 +52,11 @@ struct MoveResult {
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Walks along the surface towards a target. Directions and distances are horizontal. The walk slides along a wall if that
-/// reduces the distance to the target. It leaves the wall at a corner if the direction to the target is free there. It ends at
-/// the target, at max_length, or at a point where every free direction leads away from the target. Targets farther than 2^31
-/// cells count as 2^31 cells away.
-/// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or max_length is negative or
-/// NaN. The result is then unchanged.
+/// Walks along the surface towards a target. Directions and distances are horizontal. The walk slides along a wall if sliding
+/// reduces the distance to the target. The walk leaves the wall at a corner if the direction to the target is free there. The
+/// walk ends at the target, at max_length, or at a point where every free direction leads away from the target. Targets farther
+/// than 2^31 cells count as 2^31 cells away. Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or
+/// not finite, or max_length is negative or NaN. The result is then unchanged.
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result);
 
 }  // namespace navspan

@@ -127,7 +127,7 @@ struct PathLink {
 
 /// Result of find_path. Reuse the object to reuse its memory.
 struct Path {
-    PathStatus status = PathStatus::none;       ///< whether the goal was reached
+    PathStatus status = PathStatus::none;       ///< outcome of the search
     PathMethod method = PathMethod::automatic;  ///< method that was used; automatic if there was no search
     std::string reason;                         ///< one line that says why the status is not complete; else empty
     /// Start, corners, both ends of each link, and end of the path, all on the surface [wu]. Empty if there is no path. With
@@ -172,8 +172,8 @@ Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRe
 /// Same as the function above, but stores the path in \p path and reuses its memory. If there is an error, \p path is empty.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);
 
-/// State of a search that runs in slices. The scratch contains the search tree: do not use it for other queries until
-/// finish_path. The mesh must exist until then. The filter of the request is copied.
+/// State of a search that runs in slices. The scratch contains the search tree: do not use the scratch for other queries before
+/// finish_path. The mesh must exist until finish_path returns. The filter of the request is copied.
 struct PathSearch {
     PathRequest request;                        ///< copy of the request; `request.filter` points to the next field
     QueryFilter filter;                         ///< copy of the request's filter

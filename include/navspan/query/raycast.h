@@ -38,8 +38,8 @@ namespace navspan {
 ///   - {d, d}: the ray stays on one floor; it cannot end on a bridge above the target
 ///   - {eye, infinity}: line of sight from eye height; hills block it, pits do not
 struct HeightBand {
-    double above = std::numeric_limits<double>::infinity();  ///< how far the surface may rise above the line [wu], >= 0
-    double below = std::numeric_limits<double>::infinity();  ///< how far the surface may fall below the line [wu], >= 0
+    double above = std::numeric_limits<double>::infinity();  ///< largest height of the surface above the line [wu], >= 0
+    double below = std::numeric_limits<double>::infinity();  ///< largest depth of the surface below the line [wu], >= 0
 };
 
 /// Request of raycast.

@@ -30,8 +30,8 @@ private:
     friend size_t scratch_bytes(const SearchScratch& scratch);
 };
 
-/// Size of the memory that a scratch owns [byte]. It grows with the largest mesh that used the scratch. Does not include the
-/// ground for paths with a clearance, which several scratches may share.
+/// Size of the memory that a scratch owns [byte]. The size grows with the largest mesh that used the scratch. The size does not
+/// include the ground for paths with a clearance, which several scratches may share.
 size_t scratch_bytes(const SearchScratch& scratch);
 
 }  // namespace navspan

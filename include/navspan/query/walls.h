@@ -29,9 +29,9 @@
 /// [[maybe_unused]] const bool close = clearance.found;  // true: a wall, clearance.edge, is within 2 units of the path
 /// \endcode
 ///
-/// Guarantees: a query finds only walls that can be reached from the point without leaving the search circle. It finds a wall
-/// on another floor only if stairs or a ramp inside the circle lead there. Equal input gives an equal result. Thread-safe on
-/// one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
+/// Guarantees: a query finds only walls that can be reached from the point without leaving the search circle. A wall on another
+/// floor is found only if stairs or a ramp inside the circle lead to that floor. Equal input gives an equal result. Thread-safe
+/// on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: all distances and radii are horizontal.
 
@@ -63,7 +63,7 @@ struct NearestWall {
     /// Horizontal unit vector from `position` towards the start. If the start is on the wall: normal of the wall, pointing into
     /// its polygon. 0 if no wall was found.
     DVec3 normal;
-    EdgeRef edge;  ///< the wall; of equally near walls, the one with the lowest EdgeRef
+    EdgeRef edge;  ///< the wall; if several walls are equally near, the wall with the lowest EdgeRef
 };
 
 /// Finds the nearest wall among the walls that can be reached without leaving the circle. A wall is an edge without an admitted
