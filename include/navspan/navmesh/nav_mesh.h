@@ -121,7 +121,7 @@ struct OffMeshLink {
     uint16_t flags = 1;    ///< flags for query filters
     uint8_t area = 1;      ///< area id 1..63
     uint32_t user_id = 0;  ///< id chosen by the game, 0: none; need not be unique; both links of a two-way connection share it
-    double radius = 0;     ///< largest distance from an end at which agents can take the link [wu], used with a clearance; 0: unknown
+    double radius = 0;     ///< distance from an end within which agents can take the link [wu]; 0: unknown; see find_path
     /// Memberwise comparison.
     friend bool operator==(const OffMeshLink&, const OffMeshLink&) = default;
 };
