@@ -2,8 +2,8 @@
 //
 // In: a valid mesh.
 // Out: a failure for each sampled pair of vertices whose path by hub labels is not a shortest path.
-// Idea: Samples kPairs pairs of vertices in each island. The paths by hub labels and by the exact search must have the same
-// length.
+// Idea: Samples kPairs pairs of vertices in each island. For each pair, the hub labels and the exact search must find paths of
+// equal length.
 // Source: own method.
 // Weak cases: A wrong label that no sampled pair uses is missed. A pair is skipped if the labels yield no path. Only the first
 // kHubIslands islands are tested.
@@ -40,7 +40,8 @@ public:
         if (!hubs_apply(mesh_, filter_, start.polygon) || !find_hub_path(mesh_, request, hubs_)) return;
         if (!find_exact_corridor(mesh_, request, {}, exact_, corridor_)) return;
         const double length = corridor_.cost / cost_per_length(mesh_, filter_, island) / mesh_.tiles[0]->frame.quantum;
-        // Hub queries assume that no link is shorter than the distance between its ends. Rounding can make links shorter.
+        // The hub search assumes that no link is shorter than the distance between its ends. Rounding can make a link shorter
+        // by up to kHubLinkSlack.
         const auto links = std::count_if(hubs_.portals.begin(), hubs_.portals.end(), is_link) +
                            std::count_if(corridor_.portals.begin(), corridor_.portals.end(), is_link);
         if (std::fabs(hubs_.length - length) <= 1e-9 * length + double(links) * kHubLinkSlack) return;

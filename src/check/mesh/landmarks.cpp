@@ -2,11 +2,12 @@
 //
 // In: a valid mesh.
 // Out: a failure for each wrong distance to a sampled vertex.
-// Idea: The table stores the distances from each landmark to all vertices, but not the landmarks. The vertex with the smallest
-// distance is taken as the landmark. The exact search runs from this vertex to kVertices vertices in each island.
+// Idea: The table stores the distances from each landmark to all vertices. It does not store which vertices are landmarks. The
+// vertex with the smallest distance is therefore taken as the landmark. The exact search runs from the landmark to kVertices
+// vertices of the same island.
 // Source: own method.
-// Weak cases: Wrong distances outside the sample are missed. The table admits more paths than the search if the mesh has links
-// or polygons without flags. Distances that are too small are then missed. Only the first kIslands islands are tested.
+// Weak cases: Wrong distances outside the sample are missed. If the mesh has links or polygons without flags, distances that
+// are too small are missed. Only the first kIslands islands are tested.
 
 #include <algorithm>
 #include <string>
@@ -41,7 +42,8 @@ public:
             fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " cannot be compared: " + s.error().message);
             return;
         }
-        // If two obstacles touch at the vertex, they divide the ground there. The search may then end on the other side.
+        // If two obstacles touch at the goal vertex, they separate the polygons around the vertex. The search may then end in a
+        // polygon on the other side of the obstacles. Skip this pair.
         if (corridor_.end.polygon != goal.polygon) return;
         const double length = corridor_.cost / mesh_.tiles[0]->frame.quantum;
         const double slack = mesh_.landmarks.slack + 1e-5;

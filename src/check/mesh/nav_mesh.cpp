@@ -7,7 +7,7 @@
 // 2. No directed edge occurs twice.
 // 3. The edges without an opposite edge form one closed chain, the rim.
 // 4. Each edge of the rim lies on an edge of the polygon.
-// Islands are computed again by union-find; the bake uses a flood fill.
+// The islands are recomputed by union-find. The bake computes islands by flood fill.
 // Source: own method.
 // Weak cases: none known.
 
@@ -39,14 +39,14 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// True if p may be a point of the line a..b after rounding to the 1/256 lattice.
+// True if p may be a point of the line through a and b, rounded to the lattice of 1/256 cell.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;
 }
 
-// Collects the border edges of a polygon's detail triangles as a map from each corner to the next. Returns false if a directed
-// edge occurs twice or two border edges start at one corner.
+// Collects the border edges of a polygon's detail triangles: the edges without an opposite edge. `rim` maps the start corner of
+// each border edge to its end corner. Returns false if a directed edge occurs twice or two border edges start at one corner.
 bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
     std::vector<CornerPair> edges;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
@@ -159,7 +159,8 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Checks that the blocks form a tree, and that each edge or link is in the same block as its two polygons.
+// Checks that the blocks of the block-cut tree form a tree. Checks that both polygons of each edge or link are in the block of
+// the edge or link.
 void check_blocks(const NavMesh& mesh, CheckReport& report) {
     const BlockCutTree& tree = mesh.blocks;
     if (tree.empty()) return;

@@ -21,10 +21,10 @@ namespace {
 
 using std::to_string;
 
-// One lattice unit of an edge without a twin on the border of a tile.
+// One lattice unit of an edge that lies on the border of a tile and has no twin.
 struct OpenUnit {
     bool along_z = false;
-    int32_t line = 0, at = 0;    // border line (x if along_z, else z) and start position along it [cell]
+    int32_t line = 0, at = 0;    // `line`: x of the border if along_z, else z; `at`: start of the unit along the border [cell]
     bool forward = false;        // the edge runs towards greater coordinates
     bool marked = false;         // the edge is marked as a seam
     int32_t begin = 0, end = 0;  // extent of the whole edge along the border [cell]
@@ -38,13 +38,13 @@ std::string name_of(const NavMesh& mesh, EdgeRef edge) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(tile.edge_polygon[edge.edge]);
 }
 
-// Height of the corner, relative to TileFrame::y0 [wu].
+// Height of the start corner of half-edge e in tile t, relative to TileFrame::y0 [wu].
 double height_in_tile(const NavMesh& mesh, uint32_t t, uint32_t e) {
     const NavTile& tile = *mesh.tiles[t];
     return double(tile.vertex_y[tile.half_edges[e].vertex]);
 }
 
-// Height of the corner above the lattice's origin [wu].
+// Height of the start corner of half-edge e in tile t, above the lattice's origin [wu].
 double corner_height(const NavMesh& mesh, uint32_t t, uint32_t e) {
     const TileFrame& frame = mesh.tiles[t]->frame;
     return frame.height_quantum * frame.y0 + height_in_tile(mesh, t, e);
@@ -89,8 +89,8 @@ bool should_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b)
     if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
     if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
     const bool same_segment = a.begin == b.begin && a.end == b.end;
-    // If the radius is at most a cell, a wall may stand on the border. An unlinked pair is then an error only if both edges are
-    // marked and cover the same segment.
+    // If the agent's radius is at most one cell, a wall may stand on the border. An unlinked pair is then an error only if both
+    // edges are marked and cover the same segment.
     return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
 }
 
@@ -119,7 +119,7 @@ void check_open(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
-// Compares the heights of both sides of linked seams. validate_nav_mesh compares x and z.
+// Compares the heights on both sides of linked seams. Skips x and z, because validate_nav_mesh compares them.
 void check_heights(const NavMesh& mesh, CheckReport& report) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
@@ -129,7 +129,7 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
             const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
-            // Heights are floats relative to TileFrame::y0; the rounding error is proportional to the value.
+            // Heights are stored as floats relative to TileFrame::y0. The rounding error is proportional to the stored height.
             const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
             if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +

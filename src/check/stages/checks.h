@@ -15,23 +15,25 @@
 
 namespace navspan {
 
-/// A lattice point in messages: "(3, -4)".
+/// Formats a lattice point for messages, for example "(3, -4)".
 inline std::string lattice_text(LatticePoint p) {
     return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
 }
 
-/// Checks that the arrays have equal lengths, indices and areas are in range, and positions are finite.
+/// Checks that the arrays have equal lengths, that all indices and areas are in range, and that all positions are finite.
 void check_triangle_soup(const TriangleSoup& soup, CheckReport& report);
 
-/// Checks a solid heightfield: the offsets fit the columns and never decrease, the spans of a column are sorted and do not
-/// touch, and every span has bottom < top. Span::fate must be `walkable` exactly for spans with an area.
+/// Checks a solid heightfield:
+/// 1. The offsets fit the number of columns and never decrease.
+/// 2. The spans of a column are sorted and do not touch. Every span has bottom < top.
+/// 3. Span::fate is `walkable` if and only if the span has an area.
 void check_heightfield(const Heightfield& field, CheckReport& report);
 
-/// Applies the slow reference version of a filter if the parameters enable it. Updates Span::area and Span::fate. Returns the
-/// number of changed spans.
+/// Applies the slow reference version of a filter if the parameters enable the filter. Updates Span::area and Span::fate.
+/// Returns the number of changed spans.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
 
-/// From the recorded SpanFates, reconstructs the solid heightfield after each filter. Each heightfield must pass
+/// Reconstructs the solid heightfield after each filter from the recorded SpanFates. Each heightfield must pass
 /// check_heightfield and equal the result of the reference filter.
 /// @param solid  the heightfield after rasterization
 /// @param fates  one SpanFate per span, from filter_and_compact
@@ -39,11 +41,11 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 
 /// Checks a compact heightfield:
 /// 1. The arrays per span have equal lengths.
-/// 2. The rows list every run once, and the runs list every span once. The runs of a row are sorted by x0, then by floor.
+/// 2. Every run belongs to one row, and every span belongs to one run. The runs of a row are sorted by x0, then by floor.
 /// 3. The open spans of a cell are disjoint.
 /// 4. Links are symmetric, connect adjacent cells, and respect climb and clearance.
-/// 5. If spans a and b of adjacent cells could be linked but are not, one of them is linked to another span in the cell of the
-///    other.
+/// 5. Let spans a and b of adjacent cells satisfy the limits of a link, but have no link. Then a is linked to another span in
+///    b's cell, or b is linked to another span in a's cell.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield, cell by cell. Slow.
@@ -57,29 +59,30 @@ void check_compact_against_reference(const Heightfield& filtered, const CompactH
 struct LinkPath {
     int32_t x = 0, z = 0, y = 0;              ///< start: cell (x, z) [cell] and height y of its floor [vx]
     int32_t end_x = 0, end_z = 0, end_y = 0;  ///< end: cell (end_x, end_z) [cell] and height end_y of its floor [vx]
-    double peak = -1;                         ///< top of a jump above the start [vx]; negative for a drop
+    double peak = -1;                         ///< height of a jump's highest point above the start [vx]; negative for a drop
 };
 
 /// True if the agent's body intersects a solid span at a sample point of the path.
-/// @param more  growth of the body in cells (horizontally) and voxels (vertically); may be negative
+/// @param more  enlarges the body by this many cells horizontally and voxels vertically; negative values shrink the body
 bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLinksParams& params, double more);
 
 /// Checks generated links:
-/// 1. They are sorted without duplicates, and each starts in a cell of params.own.
-/// 2. Both ends are walkable floors. Length, height and depth respect the limits.
-/// 3. At least one of the tested trajectories is free: the agent's body intersects no solid span along it. Two-way links also
-///    need a free trajectory back.
+/// 1. The links are sorted and unique. Each link starts in a cell of params.own.
+/// 2. Both ends are on walkable floors. The length and the height difference of a link respect the limits of `params`.
+/// 3. At least one tested trajectory is free: along this trajectory, the agent's body intersects no solid span. A two-way link
+///    also has a free trajectory in the reverse direction.
 /// 4. No short walk connects both ends (see kMaxDetourFactor).
 void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
                            const GenerateLinksParams& params, CheckReport& report);
 
-/// Compares every distance with the result of a slow algorithm: borders are 0, then two chamfer passes and a blur follow.
+/// Compares every distance with the result of a slow algorithm. The slow algorithm sets border spans to 0, then runs two
+/// chamfer passes and a blur.
 void check_distance_field(const CompactHeightfield& field, const DistanceField& distance, CheckReport& report);
 
 /// Checks the invariants of a region map:
 /// 1. The arrays have the right lengths. No region number exceeds region_count. Regions 1..region_count have spans.
 /// 2. Only walkable spans have a region. small_spans counts the walkable spans without a region.
-/// 3. The spans of a region have the area of the region. Their number equals the region's cell count.
+/// 3. Every span of a region has the region's area id. The number of spans equals the region's cell count.
 /// 4. Each region is connected through links between its own spans.
 /// 5. No cell has two spans of the same region.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
@@ -88,18 +91,19 @@ void check_region_map(const CompactHeightfield& field, const RegionMap& map, Che
 /// linked, have the same area id, and share no cell. Ignores maps of the wrong size.
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
-/// Returns the regions that contain a cliff (see Contour). Their raw rings follow the cliff in both directions.
+/// Returns the regions that contain a cliff (see Contour). The raw rings of these regions follow the cliff in both directions.
 std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 
 /// Checks the invariants of contours:
-/// 1. Raw rings consist of cell edges. The region is on the left. The `neighbour` region of the edge's first vertex is on the
-///    right.
+/// 1. Raw rings consist of cell edges. The contour's region is on the left of each edge. The `neighbour` region of the edge's
+///    first vertex is on the right.
 /// 2. The raw rings of a region enclose exactly as many cells as the region has spans.
 /// 3. A simplified ring is a subsequence of its raw ring. It has at least three vertices, and consecutive vertices differ.
 /// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
 /// Invariants 5 to 9 are checked only if params.refine is set.
-/// 5. If params.clearance is at most half a cell, no raw vertex lies to the left of its wall edge. Otherwise:
-/// - A raw vertex lies to the left of its wall edge by at most the diagonal of a cell.
+/// 5. This invariant is checked only for WallSimplification::one_sided. A wall edge replaces the raw vertices between its ends.
+///    If params.clearance is at most half a cell, none of these raw vertices lies to the left of the wall edge. Otherwise:
+/// - A raw vertex to the left of its wall edge is at most the diagonal of a cell away from the wall edge.
 /// - A wall edge with a raw vertex on its left stays at least params.clearance away from blocked cell edges (see
 ///   build_contours). It crosses no carved cell (CompactHeightfield::carved).
 /// - The net area removed by a wall edge is at most max(0.5 cell, 0.375 max_error) times its length.
@@ -108,8 +112,8 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 8. An edge between two regions of the tile occurs in both, in opposite directions and with the same heights.
 /// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. If a region has
 ///    a cliff inside (see Contour), only crossings are errors. For two regions that do not overlap vertically, edges do not
-///    cross, and no vertex lies inside an edge of the other region.
-/// Regions in set.issues are exempt from 2 and 8.
+///    cross. No vertex of one region lies inside an edge of the other region, unless the edge is a wall or a seam.
+/// Regions in set.issues are exempt from invariants 2 and 8.
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report);
 
@@ -118,12 +122,13 @@ void check_contours(const CompactHeightfield& field, const RegionMap& regions, c
 ///    have 3..max_vertices corners, not counting collinear corners on a seam.
 /// 2. Neighbours are mutual and traverse their common edge in opposite directions.
 /// 3. The polygon areas of a region sum exactly to the area inside its contours.
-/// 4. An edge without a neighbour of the same region is a contour edge of the region. On a seam, it may cover several contour
-///    edges.
+/// 4. A polygon edge without a neighbour of the same region is a contour edge of the region. On a seam, the polygon edge may
+///    cover several contour edges.
 /// 5. In each region, the number of polygon edges without a neighbour equals the number of wall edges of its contours. Regions
 ///    that border a neighbour tile are exempt.
-/// 6. No vertex of a region lies inside an edge of the region's polygons, unless the region has a cliff inside (see Contour).
-/// @param refined  value of ContourParams::refine; if false, 5 and 6 are not checked
+/// 6. If a polygon edge has no neighbour, no vertex of the polygon's region lies inside the edge. Regions with a cliff inside
+///    (see Contour) are exempt.
+/// @param refined  value of ContourParams::refine; if false, invariants 5 and 6 are not checked
 void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,
                      bool refined = true);
 
@@ -137,10 +142,11 @@ struct DetailSources {
 
 /// Checks the invariants of a detail mesh:
 /// 1. Every polygon has a part, all offsets and indices are in range, and all heights are finite.
-/// 2. The triangles of a part are counter-clockwise and meet along whole edges. Unshared edges lie on the polygon's border. The
-///    areas sum exactly to the polygon's area.
+/// 2. The triangles of a part are counter-clockwise and meet along whole edges. An edge of only one triangle lies on the
+///    polygon's border. The triangle areas sum exactly to the polygon's area.
 /// 3. A part's vertices lie in or on the polygon. Both polygons of a shared edge have the same points and heights on it.
-/// 4. The surface is within params.max_error of the region's ground, at all cell centres strictly inside the polygon.
+/// 4. At each cell centre strictly inside a polygon, the surface is at most params.max_error above or below the region's
+///    ground.
 void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, const DetailParams& params, CheckReport& report);
 
 /// Checks each product of a bake directly after its stage. Used by `navbake --check` and the tests.
@@ -150,7 +156,7 @@ struct CheckProbe : BakeProbe {
     bool needs_fates() const override { return true; }
 
 private:
-    std::optional<Heightfield> filtered_;  // solid heightfield after the filters; nullopt after compact_heightfield
+    std::optional<Heightfield> filtered_;  // solid heightfield after the filters; nullopt after the stage compact_heightfield
 };
 
 }  // namespace navspan

@@ -2,8 +2,8 @@
 //
 // In: a compact heightfield.
 // Out: the violated invariants.
-// Idea: Array sizes and run ranges are checked first. If one is wrong, all other checks are skipped: they would index out of
-// range.
+// Idea: Checks array sizes and run ranges first. If a size or a range is wrong, the other checks are skipped, because an index
+// could be out of range.
 // Source: own method.
 // Weak cases: Missing or extra spans are not detected.
 
@@ -65,11 +65,11 @@ bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     return next == f.span_count();
 }
 
-// The cell of every open span, and the spans of every cell sorted by floor.
+// Maps open spans to cells, and cells to open spans.
 struct SpanCells {
-    std::vector<uint32_t> of;
-    std::vector<uint32_t> first;
-    std::vector<uint32_t> spans;
+    std::vector<uint32_t> of;     // cell of each open span
+    std::vector<uint32_t> first;  // start offset of each cell in `spans`, then the end offset
+    std::vector<uint32_t> spans;  // the open spans of each cell, sorted by floor
 };
 
 SpanCells cells_of(const CompactHeightfield& f) {
@@ -142,8 +142,8 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
     }
 }
 
-// Checks span i if it has no link in direction d. Each span of cell `other` that could be linked to span i must be linked to
-// another span of i's cell.
+// If span i has no link in direction d, checks the spans of `other`, the adjacent cell in direction d. Each of these spans that
+// could be linked to span i must be linked to another span of i's cell.
 void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
                     CheckReport& report) {
     if (neighbour(f, i, d) != kNoIndex) return;

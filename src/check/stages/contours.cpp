@@ -2,8 +2,8 @@
 //
 // In: contours, and the regions that they bound.
 // Out: the violated invariants.
-// Idea: Row intervals give the regions on both sides of a cell edge. A sweep over all edges finds crossings. Invariant numbers
-// refer to check_contours in checks.h.
+// Idea: Lists the region intervals of each row, to find the regions on both sides of a cell edge. A sweep over all edges finds
+// crossings. Invariant numbers refer to check_contours in checks.h.
 // Source: own method.
 // Weak cases: none known.
 
@@ -54,12 +54,12 @@ bool contains_region(const IntervalRows& rows, LatticePoint cell, uint32_t regio
     return span_of_region(rows, cell, region) != kNoIndex;
 }
 
-// Returns the cell to the left of a cell edge, in direction (dz, -dx).
+// Returns the cell to the left of the cell edge from a to b. If b - a is (dx, dz), left is the direction (dz, -dx).
 LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
 
-// Checks invariant 1: raw edges are cell edges, with the right regions on both sides.
+// Checks invariant 1: raw edges are cell edges, with the correct region on each side.
 void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Contour& c, CheckReport& report) {
     const auto ring = raw_ring(set, c);
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -93,8 +93,8 @@ struct WallCheck {
     const IntervalRows& rows;
     const ContourParams& params;
     WallClearanceCheck clearance;
-    bool allows_outside = false;
-    std::vector<SpanCell> seeds{};  // spans next to the edge
+    bool allows_outside = false;    // true: wall edges may leave the region
+    std::vector<SpanCell> seeds{};  // spans of the region next to the edge
 };
 
 // Checks invariant 5 for the wall edge from raw vertex `low` to raw vertex `high`.
@@ -198,7 +198,7 @@ void check_order_and_area(const RegionMap& regions, const ContourSet& set, const
     }
 }
 
-// Returns -1 if p is outside the ring, 0 on it, 1 inside.
+// Returns -1 if p is outside the ring, 0 if p is on the ring, and 1 if p is inside.
 int position_in_ring(std::span<const ContourVertex> ring, LatticePoint p) {
     bool odd = false;
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -242,7 +242,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
         for (size_t k = 0; k < ring.size(); ++k) {
             const ContourVertex& a = ring[k];
             const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
-            // Like a wall, a seam has no region of this tile on its other side.
+            // `right` is 0 for walls and seams: neither has a region of this tile on the right.
             const uint32_t right = a.neighbour == kSeamRegion ? 0 : a.neighbour;
             edges.push_back({point_of(a), point_of(b), a.y, b.y, c.region, right});
         }
@@ -250,7 +250,7 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
     return edges;
 }
 
-// Checks invariant 8: an edge between two regions occurs in both, in opposite directions.
+// Checks invariant 8: an edge between two regions occurs in both regions, in opposite directions and with the same heights.
 void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint32_t>& with_issues, CheckReport& report) {
     using Key = std::tuple<int32_t, int32_t, int32_t, int32_t, int32_t, int32_t, uint32_t, uint32_t>;
     std::vector<Key> keys;
@@ -270,7 +270,7 @@ bool inside_edge(const CheckedEdge& e, LatticePoint p) {
     return p != e.a && p != e.b && is_on_segment(e.a, e.b, p);
 }
 
-// Checks invariant 9 for two edges. Returns "cross", "overlap" or "touch", or an empty string.
+// Checks invariant 9 for two edges. Returns "cross", "overlap" or "touch", or an empty string if the invariant holds.
 std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<uint32_t>& cliffs) {
     const bool reverse = e.a == f.b && e.b == f.a;
     if (reverse && e.right == f.left && f.right == e.left && e.right != 0) return {};

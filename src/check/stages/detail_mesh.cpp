@@ -1,9 +1,9 @@
 // Checks the invariants of detail meshes.
 //
-// In: a detail mesh, its polygon mesh, and the ground of both.
+// In: a detail mesh, its polygon mesh, and the ground that both meshes represent.
 // Out: the violated invariants.
-// Idea: Areas and edges of triangles are tested with exact integers. The height of each triangle is tested at all cell centres
-// inside it.
+// Idea: Tests areas and edges of triangles with exact integers. Tests the height of each triangle at all cell centres inside
+// the triangle.
 // Source: own method.
 // Weak cases: Heights between cell centres are not tested.
 
@@ -166,10 +166,10 @@ void collect_region_cells(Checker& c) {
     });
 }
 
-// Checks that polygon corners are on the floor of the contour.
+// Checks that the detail mesh and the polygon mesh have similar heights at the polygon corners.
 void check_corners(Checker& c) {
-    // The polygon mesh stores the highest floor around a vertex; the polygon's own floor may be two climbs lower. The limits
-    // are those of build_detail_mesh (is_plausible_height).
+    // The polygon mesh stores the highest floor around a vertex. The polygon's own floor may be lower by twice the climb. The
+    // same limits are in is_plausible_height.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
@@ -180,15 +180,15 @@ void check_corners(Checker& c) {
     }
 }
 
-// Compares one triangle with the ground at every cell centre inside it. c.spans starts at cell (x0, z0), with `width` cells per
-// row.
+// Compares the height of a triangle with the ground at every cell centre inside the triangle. c.spans starts at cell (x0, z0)
+// and has `width` cells per row.
 void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
     const int64_t area = orient2d(tri[0].at, tri[1].at, tri[2].at);
     if (area <= 0) return;
     const auto [low_z, high_z] = std::minmax({tri[0].at.z, tri[1].at.z, tri[2].at.z});
     constexpr int32_t kHalf = kDetailScale / 2;
     for (int32_t z = (low_z + kHalf - 1) / kDetailScale; z * kDetailScale + kHalf <= high_z; ++z) {
-        // Extent of the triangle along the line z = pz [1/256 cell].
+        // Least and greatest x of the triangle on the line z = pz [1/256 cell].
         double from = 1e18, to = -1e18;
         const int32_t pz = z * kDetailScale + kHalf;
         for (size_t k = 0; k < 3; ++k) {
@@ -225,9 +225,9 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     }
 }
 
-// Removes cells of other floors from c.spans, which has `width` cells per row. The largest component of linked cells is taken
-// as the floor of the polygon. Adjacent cells of one floor are linked, so a component adjacent to the largest one is on another
-// floor.
+// Removes cells of other floors from c.spans. c.spans has `width` cells per row. The largest connected component of linked
+// cells is taken as the floor of the polygon. Adjacent cells on the same floor are linked. A component that is adjacent to the
+// largest component is therefore on another floor.
 void drop_other_floors(Checker& c, int32_t width) {
     const size_t cells = c.spans.size();
     const auto next_to = [&](size_t i, int d) {
@@ -280,7 +280,7 @@ void check_errors(Checker& c, size_t p, const std::vector<DetailPoint>& places) 
     for (; cell != cells.end() && cell->cell.z < z1; ++cell) {
         const auto [x, z] = cell->cell;
         if (x < x0 || x >= x1) continue;
-        // Skip cell centres on a polygon edge: the ground there may belong to the neighbour.
+        // Skip cell centres on a polygon edge: the ground there may belong to the neighbour polygon.
         const LatticePoint centre{x * kDetailScale + kDetailScale / 2, z * kDetailScale + kDetailScale / 2};
         bool inside = true;
         for (uint32_t k = 0; k < polygon.count && inside; ++k) {
@@ -304,7 +304,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
     if (!check_ranges(c)) return;
     if (sources.ground)
         c.exact = compute_exact_ground(*sources.ground, sources.field, uniform_marks(sources.field.grid, kAllMarks), nullptr);
-    // Compare as floats: detail.max_error may be the limit rounded up to a float.
+    // Compare as floats, because detail.max_error may be the limit rounded up to a float.
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     check_corners(c);
     collect_region_cells(c);

@@ -1,8 +1,8 @@
 // Compares the distance field with a slow evaluation of its definition.
 //
 // In: a compact heightfield and its distance field.
-// Out: a failure for wrong distances.
-// Idea: Visits the spans one by one and finds their neighbours through links.
+// Out: a failure for each wrong distance.
+// Idea: Visits the spans one by one and finds the neighbours of a span through its links.
 // Source: own method.
 // Weak cases: none known.
 

@@ -29,14 +29,15 @@ double feet_at(const LinkPath& path, double u) {
     return b * u - c * u * u;
 }
 
-// True if the vertical cylinder around (x, z) [cell] from height `low` to `high` [vx] intersects a solid span.
+// True if a vertical cylinder intersects a solid span. The cylinder's axis is at (x, z) [cell]. Its radius is in cells, and its
+// height range is low..high [vx].
 bool collides(const Heightfield& solid, double x, double z, double low, double high, double radius) {
     const int32_t around = int32_t(std::ceil(std::max(radius, 0.0))) + 1;
     for (int32_t cz = int32_t(z) - around; cz <= int32_t(z) + around; ++cz) {
         for (int32_t cx = int32_t(x) - around; cx <= int32_t(x) + around; ++cx) {
             if (cx < 0 || cz < 0 || cx >= solid.grid.width || cz >= solid.grid.depth) continue;
             const double dx = x - std::clamp(x, double(cx), cx + 1.0), dz = z - std::clamp(z, double(cz), cz + 1.0);
-            // Distance from (x, z) to the cell; negative if (x, z) is inside.
+            // Distance from (x, z) to the cell; negative if (x, z) is inside the cell.
             const double distance =
                 dx != 0 || dz != 0 ? std::sqrt(dx * dx + dz * dz) : -std::min({x - cx, cx + 1 - x, z - cz, cz + 1 - z});
             if (!(distance < radius)) continue;
@@ -90,7 +91,7 @@ private:
         if (length(link) > params_.jump_distance || up > high) return false;
         if (-up > std::max({high, double(params_.climb), params_.drop_height})) return false;
         if (is_free(link, low) || is_free(link, (low + high) / 2) || is_free(link, high)) return true;
-        // A jump may also be a drop in reverse: straight up, then horizontally over the edge.
+        // A jump up may also follow the path of a drop in reverse: straight up, then horizontally over the edge.
         return up > params_.climb && length(link) <= params_.drop_distance && is_free(reversed(link), -1);
     }
     bool drops(const GeneratedLink& link) const {
@@ -148,7 +149,7 @@ bool is_blocked(const Heightfield& solid, const LinkPath& path, const GenerateLi
     const double dx = path.end_x - path.x, dz = path.end_z - path.z;
     for (int i = 0; i <= kSamples; ++i) {
         const double u = double(i) / kSamples, feet = path.y + feet_at(path, u);
-        // A drop ends with a vertical fall, so its last sample covers all heights.
+        // A drop ends with a vertical fall. The last sample covers the whole fall.
         const double from = path.peak < 0 && i == kSamples ? path.y : feet;
         const double high = std::max(from, feet) + params.height + more, low = std::min(from, feet) + params.foot - more;
         if (collides(solid, path.x + 0.5 + dx * u, path.z + 0.5 + dz * u, low, high, params.radius + more)) return true;

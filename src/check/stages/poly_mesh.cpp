@@ -2,9 +2,9 @@
 //
 // In: a polygon mesh, and the contours from which it was made.
 // Out: the violated invariants.
-// Idea: Checks array sizes and indices first, then each invariant. Regions in the `issues` of the mesh or of the contours are
-// exempt from invariants about whole regions. Their neighbours, and regions that border a neighbour tile, are exempt from the
-// count of wall edges.
+// Idea: Checks array sizes and indices first, then each invariant. Invariant numbers refer to check_poly_mesh in checks.h. A
+// region in the `issues` of the mesh or of the contours is exempt from invariants 3 to 5. Regions next to an exempt region or
+// next to another tile are exempt from invariant 5.
 // Source: own method.
 // Weak cases: Errors of exempt regions are missed.
 
@@ -43,7 +43,7 @@ bool on_seam(const PolyMesh& mesh, uint32_t e) {
     return !mesh.on_seam.empty() && mesh.on_seam[e];
 }
 
-// Counts the collinear polygon corners on a seam. They do not count towards max_vertices.
+// Counts the collinear polygon corners on a seam. These corners do not count towards max_vertices.
 uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const std::span<const uint32_t> corners = polygon_indices(mesh, polygon);
     uint32_t count = 0;
@@ -55,7 +55,7 @@ uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& pol
     return count;
 }
 
-// Checks array sizes, offsets and indices. All other checks rely on them. Returns false on failure.
+// Checks array sizes, offsets and indices. Returns false if one is wrong, because other checks could then read out of range.
 bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
     const uint64_t before = report.count;
     if (mesh.indices.size() != mesh.neighbours.size()) fail(report, "poly mesh: indices and neighbours differ in number");
@@ -113,8 +113,8 @@ struct RegionSum {
     bool has_issues = false, neighbours_have_issues = false;
 };
 
-// Sets has_issues for the regions in the two issue lists. Sets neighbours_have_issues for regions next to them or next to a
-// neighbour tile.
+// Sets has_issues for each region in the issues of the mesh or of the contours. Sets neighbours_have_issues for each region
+// next to a region with issues or next to another tile.
 void mark_issues(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
     for (const auto* list : {&mesh.issues, &contours.issues}) {
         for (const ContourIssue& t : *list) {
@@ -123,14 +123,14 @@ void mark_issues(const PolyMesh& mesh, const ContourSet& contours, std::vector<R
     }
     for (const Contour& contour : contours.contours) {
         for (const ContourVertex& v : simplified_ring(contours, contour)) {
-            // A neighbour outside `sums` is a neighbour tile (kSeamRegion) or a region whose contour was dropped.
+            // A neighbour number beyond `sums` is another tile (kSeamRegion) or a region whose contour was dropped.
             const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].has_issues;
             sums[contour.region].neighbours_have_issues |= v.neighbour != 0 && unsure;
         }
     }
 }
 
-// Sums areas and counts wall edges of contours and polygons, for each region.
+// For each region, sums the areas of contours and polygons, and counts their wall edges.
 std::vector<RegionSum> sum_regions(const PolyMesh& mesh, const ContourSet& contours) {
     uint32_t regions = 0;
     for (const Contour& contour : contours.contours)
@@ -173,10 +173,10 @@ void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport
 
 using RegionSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, start (x, z), end (x, z)
 
-// Splits an axis-aligned edge into cell sides and appends them to `sides`.
+// Splits an axis-aligned edge into cell sides and appends the cell sides to `sides`. Appends any other edge unsplit.
 void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<RegionSide>& sides) {
     const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
-    if (a == b || (a.x != b.x && a.z != b.z)) {  // degenerate or not parallel to an axis: matches no cell side
+    if (a == b || (a.x != b.x && a.z != b.z)) {  // degenerate, or not parallel to an axis
         sides.emplace_back(region, a.x, a.z, b.x, b.z);
         return;
     }
@@ -185,8 +185,8 @@ void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Reg
         sides.emplace_back(region, at.x, at.z, at.x + dx, at.z + dz);
 }
 
-// Checks that every polygon edge without a neighbour of the same region is a contour edge of the region. On a seam, it may
-// cover several contour edges.
+// Checks that every polygon edge without a neighbour of the same region is a contour edge of the region. On a seam, a polygon
+// edge may cover several contour edges.
 void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
     std::vector<RegionSide> edges, sides;
     for (const Contour& contour : contours.contours) {
@@ -240,8 +240,8 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
-// Checks that no vertex of the polygon's region lies inside an edge without a neighbour. Edges with a neighbour are shared as a
-// whole; a vertex there belongs to another floor.
+// Checks that no vertex of the polygon's region lies inside a polygon edge without a neighbour. Skips edges with a neighbour:
+// two polygons share the whole edge, so a vertex inside the edge belongs to another floor.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {

@@ -1,4 +1,4 @@
-// Reference implementation of the compact heightfield: cell by cell from a filtered solid heightfield. Slow.
+// Slow reference implementation of the compact heightfield. Converts a filtered solid heightfield cell by cell.
 
 #include <algorithm>
 #include <cstdlib>
@@ -20,8 +20,8 @@ struct OpenSpan {
     uint32_t index = 0;  // index in the compact heightfield
 };
 
-// `a` and `b` are the spans of two adjacent cells. Calls visit(a[i], b[j]) for each pair between which an agent can step,
-// lowest first. Each span is in at most one pair.
+// Links the spans `a` and `b` of two adjacent cells. Calls visit(a[i], b[j]) for each pair of spans between which an agent can
+// step, from the lowest pair to the highest. Each span is in at most one pair.
 template <class Visit>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Visit visit) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -60,7 +60,7 @@ const char* find_difference(const CompactHeightfield& f, const CompactHeightfiel
 
 CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_height, int32_t link_climb) {
     std::vector<OpenSpan> spans;
-    std::vector<uint32_t> first{0};  // index of the first open span, per cell
+    std::vector<uint32_t> first{0};  // start offset of each cell in `spans`, then the end offset
     for (size_t column = 0; column < cell_count(field.grid); ++column) {
         const std::span<const Span> solid = column_spans(field, column);
         for (size_t i = 0; i < solid.size(); ++i) {

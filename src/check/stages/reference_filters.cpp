@@ -20,8 +20,8 @@
 namespace navspan {
 namespace {
 
-// A gap is the free height above a span or below the lowest span. kOpenSky is the ceiling of the highest gap, -kOpenSky the
-// floor of the lowest gap.
+// A gap is the free space above a span or below the lowest span of a column. kOpenSky is the ceiling of the highest gap.
+// -kOpenSky is the floor of the lowest gap.
 constexpr int32_t kOpenSky = std::numeric_limits<int32_t>::max() / 2;
 
 size_t column_of(const Heightfield& field, int32_t x, int32_t z) {
@@ -46,9 +46,9 @@ uint32_t remove(Span& span, SpanFate fate) {
     return 1;
 }
 
-// Recast's rule. A floor is a ledge if a neighbour cell has a drop deeper than the climb. Let S be this floor and the neighbour
-// floors that the agent can step to. The floor is also a ledge if the highest and the lowest floor of S differ by more than the
-// climb.
+// True if the floor of cell (x, z) is a ledge by Recast's rule. A floor is a ledge if the drop to an adjacent cell is deeper
+// than walkable_climb. Let S be the floor and all adjacent floors that the agent can step to. The floor is also a ledge if the
+// heights of the highest and the lowest floor in S differ by more than walkable_climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -57,7 +57,7 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             // The gap below the lowest span has no floor; the gap above the highest span has no ceiling.
             const int32_t gap_floor = gap == 0 ? -kOpenSky : int32_t{spans[gap - 1].top};
             const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kOpenSky;
-            // Skip the gap if the agent does not fit: the common free height is below walkable_height.
+            // Skip the gap if the agent does not fit: the free height common to both cells is below walkable_height.
             if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
             const int32_t rise = gap_floor - floor;
             // The drop into the gap is deeper than the climb.
@@ -69,7 +69,7 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             highest = std::max(highest, rise);
         }
     }
-    // the slope is too steep
+    // The slope is too steep.
     return highest - lowest > params.walkable_climb;
 }
 
@@ -78,7 +78,7 @@ struct OpenGap {
     int32_t floor = 0, ceiling = 0;
 };
 
-// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`. If there is none (a wall), returns `from`.
+// Returns the lowest gap of cell (x, z) that an agent can enter from gap `from`. Returns `from` if a wall blocks the cell.
 OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, OpenGap from, int32_t walkable_height) {
     const bool is_outside = x < 0 || z < 0 || x >= field.grid.width || z >= field.grid.depth;
     const std::span<const Span> spans = is_outside ? std::span<const Span>() : column_spans(field, column_of(field, x, z));
@@ -90,12 +90,12 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     return from;
 }
 
-// A floor is a ledge if one side has a drop that is deeper than max_climb and not part of a walkable slope. Let r be the rise
-// of the steepest walkable slope over one cell [vx]. A drop of d [vx] to the adjacent cell is part of a walkable slope if two
+// True if one side of the floor has a drop that is deeper than max_climb and not part of a walkable slope. Let r be the rise of
+// the steepest walkable slope over one cell [vx]. A drop d [vx] to the adjacent cell is part of a walkable slope if two
 // conditions hold:
-// - d is at most r.
-// - In the same direction, the ground also falls from the previous cell to this cell, or from the adjacent cell to the next
-//   cell, by at least 1, at least d / 2 (rounded down) and at most r.
+// - d <= r.
+// - The ground has a similar fall f [vx] in the same direction: max(1, floor(d / 2)) <= f <= r. f is measured from the previous
+//   cell to this cell, or from the adjacent cell to the next cell.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);

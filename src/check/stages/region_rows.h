@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-/// Consecutive cells of a row. Each has an open span of the same region; the indices of these spans are consecutive.
+/// An interval of cells in a row. Each cell has an open span of the same region. The indices of these spans are consecutive.
 struct RegionInterval {
     int32_t x0 = 0, x1 = 0;  ///< first cell, and one more than the last cell
     uint32_t region = 0;     ///< region number; kSeamRegion for walkable ground of an adjacent tile

@@ -1,4 +1,4 @@
-// Checks the distance of lines from blocked cell edges by a flood fill around each line.
+// Checks that lines keep a distance from blocked cell edges. Finds the cell edges by a flood fill around each line.
 
 #include "check/stages/wall_clearance.h"
 

@@ -3,8 +3,8 @@
 // In: walkable and closed cells, and the clearance that an agent needs around the centre of a cell.
 // Out: the cells with that clearance, with their neighbours.
 // Idea: Computes the distance of each cell from the nearest closed cell of its row. A disc whose radius is the clearance fits
-// at a cell if the nearest closed cell of each row is far enough away. A diagonal step requires a fit at all four cells around
-// the corner.
+// at a cell if the nearest closed cell of each row is far enough away. A diagonal step exists only if the disc fits at all four
+// cells around the corner.
 // Source: own method.
 // Weak cases: The time per cell grows with the clearance.
 
@@ -32,7 +32,7 @@ std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
     return distance;
 }
 
-// Tests if a disc fits on the ground at a cell.
+// Tests if a disc around the centre of a cell covers no closed cell.
 struct Clearance {
     const CellGrid& grid;
     std::vector<int32_t> distance;  // result of row_distances

@@ -19,14 +19,14 @@ namespace {
 
 using GridHeapEntry = GridScratch::HeapEntry;
 
-// std::push_heap keeps the greatest element in front, but the search needs the least.
+// Comparison for std::push_heap that puts the entry with the least key in front.
 struct KeyGreater {
     bool operator()(const GridHeapEntry& a, const GridHeapEntry& b) const {
         return a.key != b.key ? a.key > b.key : a.cell > b.cell;
     }
 };
 
-// Starts a search with a new, even stamp. The next odd stamp marks nodes with final costs. All stamps are reset before they
+// Starts a search with a new, even stamp. Nodes with final costs have this stamp plus 1. All stamps are reset before they
 // overflow.
 void begin(const GridGraph& graph, GridScratch& scratch) {
     if (scratch.nodes.size() < graph.cells.size()) scratch.nodes.resize(graph.cells.size());
@@ -78,7 +78,8 @@ struct GridSearcher {
         while (!scratch.heap.empty()) {
             const uint32_t cell = take();
             GridScratch::Node& node = scratch.nodes[cell];
-            // Already expanded. The heuristic is consistent, so the first removal from the heap has the lowest cost.
+            // Skip a cell that was expanded before. The heuristic is consistent, so the first removal of a cell from the heap
+            // has the lowest cost.
             if (node.stamp > scratch.stamp) continue;
             node.stamp = scratch.stamp + 1;
             if (cell == request.goal) return node.cost;

@@ -15,15 +15,15 @@ namespace navspan {
 constexpr uint64_t kStraightCost = 470832, kDiagonalCost = 665857;
 constexpr uint64_t kNoCost = 0xffffffffffffffffu;  ///< no path
 
-/// A walkable floor of a cell. A cell with several floors has several GridCells.
+/// A walkable floor of a lattice cell. A lattice cell with several floors has one GridCell per floor.
 struct GridCell {
     int32_t z = 0, x = 0;  ///< [lattice cell]
     int32_t floor = 0;     ///< height of the floor [lattice step]; 0 in flat grids
     friend auto operator<=>(const GridCell&, const GridCell&) = default;
 };
 
-/// The eight steps out of a cell. Steps 0 to 3 follow Direction (-x, +z, +x, -z). Step 4 + d is diagonal, between directions d
-/// and d + 1.
+/// Cell offsets of the eight steps out of a cell. Steps 0 to 3 have the order of Direction: -x, +z, +x, -z. Step 4 + d is the
+/// diagonal between step d and step (d + 1) % 4.
 constexpr std::array<int, 8> kExitX{-1, 0, 1, 0, -1, 1, 1, -1}, kExitZ{0, 1, 0, -1, 1, 1, -1, -1};
 
 /// A step from a cell of one tile to a cell of another tile.
@@ -33,8 +33,8 @@ struct GridExit {
     GridCell to;
 };
 
-/// The cells of a tile with their neighbours. A diagonal step exists only if both pairs of straight steps around the corner
-/// exist and end on the same floor. Every step has a reverse step.
+/// The cells of a tile with their neighbours. Two straight steps can replace a diagonal step in two orders. The diagonal step
+/// exists only if both orders exist and end on the same floor. Every step has a reverse step.
 struct GridGraph {
     std::vector<GridCell> cells;
     std::vector<std::array<uint32_t, 8>> neighbours;  ///< end cell of each step, or kNoIndex
@@ -51,8 +51,8 @@ inline double grid_length(uint64_t cost) {
     return double(cost) / double(kStraightCost);
 }
 
-/// Labels each cell with its connected component. Returns the number of components. They are numbered from 0 in order of their
-/// smallest cell index.
+/// Labels each cell with its connected component. Returns the number of components. Components are numbered from 0, in order of
+/// their smallest cell index.
 uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& component);
 
 /// A start cell of a search, and the cost of reaching it.
@@ -68,7 +68,7 @@ struct GridRequest {
     uint64_t bound = kNoCost;  ///< paths to the goal that cost this or more are ignored
 };
 
-/// Reusable memory of a search. A node is valid only if its stamp belongs to the current search.
+/// Reusable memory of a search. A node is valid only if the current search wrote its stamp.
 struct GridScratch {
     struct Node {
         uint64_t cost = 0;
@@ -95,7 +95,7 @@ inline uint64_t cost_of(const GridScratch& scratch, uint32_t cell) {
     return node.stamp >= scratch.stamp ? node.cost : kNoCost;
 }
 
-/// Returns the cells of the last search's path from a seed to a cell, including both ends.
+/// Returns the path of the last search from a seed to `cell`, including both ends. The last search must have reached `cell`.
 std::vector<uint32_t> trace_cells(const GridScratch& scratch, uint32_t cell);
 
 }  // namespace navspan

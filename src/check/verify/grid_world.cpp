@@ -2,9 +2,9 @@
 //
 // In: a source that provides the graph of each tile.
 // Out: connected components, and cheapest paths as if the world were one grid.
-// Idea: open() labels the connected components of each tile and joins them across seams. A search stores the entry
-// cells of each tile with their lowest costs. It repeatedly searches the tile with the lowest cost bound and updates the
-// entries of adjacent tiles.
+// Idea: open() labels the connected components of each tile and joins the components across seams. A search keeps a list of
+// entries for each tile: cells where a path enters the tile, with the lowest known cost. The search repeatedly takes the tile
+// with the lowest cost bound, searches the tile from its entries, and updates the entries of adjacent tiles.
 // Source: Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
 // Weak cases: A tile that a path enters often is searched often.
 
@@ -17,11 +17,11 @@
 
 namespace navspan {
 
-// The cheapest known path into a cell of a tile.
+// The last step of the cheapest known path that enters a tile at a given cell.
 struct GridEntry {
-    uint64_t cost = kNoCost;
-    GridCell from;  // previous cell, in another tile
-    size_t from_tile = kNoIndex;
+    uint64_t cost = kNoCost;      // cost of the path, including this step
+    GridCell from;                // start cell of the step, in another tile
+    size_t from_tile = kNoIndex;  // tile of `from`; kNoIndex: the path starts here
 };
 
 namespace {
@@ -30,12 +30,12 @@ constexpr size_t kMaxBrokenPlaces = 10;
 
 }  // namespace
 
-// Data of the tiles for joining them at seams. open() keeps the data of a tile until all neighbours of the tile are indexed.
+// Data for joining tiles at seams. open() keeps the data of a tile until all neighbours of the tile are indexed.
 struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
-    // For each tile: its cells with exits, sorted, with their connected components.
+    // For each tile: the sorted list of cells with exits, and the connected component of each cell.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // For each tile: steps that the tile must have. A step from a tile with a lower index requires the same step backwards.
+    // For each tile: steps that the tile must have. A step from a tile with a lower index requires the reverse step.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 
@@ -103,8 +103,8 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     return Done{};
 }
 
-// Compares two lists of steps from this tile into tiles with a lower index. Counts the steps that are in only one list. `own`
-// has the tile's own steps. `expected_steps` has the reversed steps of the other tiles.
+// Compares two lists of steps from one tile into tiles with a lower index. Counts the steps that are in only one list. `own`
+// lists the steps in the tile's graph. `expected_steps` lists the reversed steps from the tiles with a lower index.
 void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> expected_steps) {
     std::sort(own.begin(), own.end());
@@ -228,8 +228,8 @@ Result<GridPath> GridWorld::find_path(const GridNode& start, const GridNode& goa
     return path;
 }
 
-// Returns the cells of a path from start to goal. Goes back from the goal tile by tile. Searches each tile again, from its
-// entries to the path's exit cell.
+// Returns the cells of a path from start to goal. Follows the path backwards from the goal, tile by tile. Repeats the search in
+// each tile, from the tile's entries to the cell where the path leaves the tile.
 Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridNode& start,
                                                const GridNode& goal) {
     std::vector<GridCell> cells;

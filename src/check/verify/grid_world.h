@@ -37,8 +37,8 @@ struct GridPath {
     std::vector<GridCell> cells;  ///< cells of the path from start to goal, if requested
 };
 
-/// A grid that need not fit in memory. Tiles are loaded on demand. Above a total of `max_cells` loaded cells, the least
-/// recently used tiles are dropped, but never the newest.
+/// A grid that need not fit in memory. Tiles are loaded on demand. If the loaded tiles have more than `max_cells` cells in
+/// total, the least recently used tiles are unloaded. The tile that was loaded last is always kept.
 /// Memory: 12 bytes per tile, 12 bytes per connected component of a tile, 48 bytes per loaded cell, and 16 bytes per cell of
 /// the largest tile for the search.
 class GridWorld {
@@ -54,8 +54,8 @@ public:
     Result<GridNode> cell_at(uint64_t k);
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
-    /// Number of broken steps; 0 if adjacent tiles agree about their common border. A step out of a tile is broken if no tile
-    /// contains its end, or if the reverse step is missing.
+    /// Number of broken steps between tiles. A step out of a tile is broken if no other tile contains its end, or if the
+    /// reverse step is missing.
     uint64_t broken_steps() const { return broken_steps_; }
     const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of the first broken steps
 

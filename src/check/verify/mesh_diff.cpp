@@ -2,8 +2,8 @@
 //
 // In: two meshes, each on its own lattice.
 // Out: lost and gained area, islands that were split or joined, links that were lost or gained.
-// Idea: Clips each old polygon by every new polygon with an overlapping bounding box. The overlap is common ground if the
-// heights at its centre are about equal. All other old ground is lost, all other new ground is gained.
+// Idea: Clips each old polygon by every new polygon with an overlapping bounding box. The result is common ground if the old
+// and the new height at its centre are about equal. All other old ground is lost. All other new ground is gained.
 // Source: Sutherland, Hodgman, Reentrant polygon clipping (1974); both polygons are convex.
 // Weak cases: Two floors closer together than the height tolerance can both match one floor of the other level.
 

@@ -14,15 +14,16 @@ namespace navspan {
 // Reports the differences between two levels, for reviewing a change.
 
 struct MeshDiffParams {
-    /// Largest height difference of common ground, and largest distance between the ends of equal links [wu], >= 0.
+    /// Maximum height difference between the levels on common ground [wu], >= 0. Also the maximum distance between the starts,
+    /// and between the ends, of equal links.
     double height = 0.5;
     bool pieces = false;  ///< true: also return the outlines of common ground
 };
 
-/// A polygon with ground that the other level does not have.
+/// A polygon with ground that the other level lacks.
 struct GroundChange {
     PolygonRef polygon;
-    double area = 0;  ///< area of that ground seen from above [wu^2]
+    double area = 0;  ///< area of the ground that the other level lacks, seen from above [wu^2]
     DVec3 place;      ///< centroid of the polygon's corners [wu]
 };
 
@@ -42,13 +43,14 @@ struct MeshDiff {
     std::vector<uint32_t> lost_links;        ///< links of the old level only (index into NavMesh::links)
     std::vector<uint32_t> gained_links;      ///< links of the new level only (index into NavMesh::links)
 
-    std::vector<DVec3> piece_points;    ///< convex outlines of common ground [wu]; y: new height at their centre
+    std::vector<DVec3> piece_points;    ///< convex outlines of common ground [wu]; y: height of the new level at the centre
     std::vector<uint32_t> piece_first;  ///< start offset of each outline in piece_points, then the end offset
 };
 
-/// Compares the ground of two levels. Areas are exact up to rounding. Heights are compared at the centroid of the corners of
-/// each common area. Islands share ground if the common area is at least 1 % of the smaller island. Links are equal if their
-/// areas and flags are equal and their starts and ends are at most params.height apart.
+/// Compares the ground of two levels. Areas are exact up to rounding. Heights are compared once for each overlap of two
+/// polygons, at the centroid of the overlap's corners. Islands share ground if the common area is at least 1 % of the smaller
+/// island. Two links are equal under three conditions: equal area ids, equal flags, and starts and ends at most params.height
+/// apart.
 MeshDiff diff_meshes(const NavMesh& before, const NavMesh& after, const MeshDiffParams& params);
 
 /// Start and goal of a path that is searched in both levels.

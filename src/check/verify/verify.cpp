@@ -120,7 +120,7 @@ private:
         return Done{};
     }
 
-    // Returns the point of the mesh directly above or below a floor, within params.reach. Returns nullopt if there is none.
+    // Returns the point of the mesh directly above or below a floor. Returns nullopt if no polygon is within params.reach.
     std::optional<DVec3> point_on_mesh(DVec3 floor) const {
         const auto holds_it = [&](PolygonRef ref) {
             const NavTile& tile = tile_of(mesh_, ref);
@@ -174,7 +174,7 @@ private:
         if (!grid_has_path) return Done{};
         uint64_t bound = kNoCost;
         if (mesh_has_path) {
-            // A grid path cheaper than `bound` proves the mesh path too long.
+            // A grid path cheaper than `bound` proves that the mesh path is too long.
             const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
             bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
             if (bound == 0 || octile_cost(start.place.at, goal.place.at) >= bound) return Done{};

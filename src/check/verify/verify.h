@@ -15,13 +15,13 @@ namespace navspan {
 
 /// Parameters for comparing a mesh with the grid from which it was made.
 struct VerifyParams {
-    uint64_t pairs = 1000;    ///< number of random pairs of cells; each pair takes 24 bytes
+    uint64_t pairs = 1000;    ///< number of random pairs of cells; each pair takes 24 bytes of memory
     uint64_t seed = 1;        ///< seed of the random pairs
     Lattice lattice;          ///< lattice of the grid's cells and floors
     double max_ratio = 1.02;  ///< longest valid mesh path: max_ratio * (length of the grid path) + slack; >= 1
     double slack = 0;         ///< see max_ratio; usually 4 times contours.max_error, >= 0 [wu]
     double reach = 1;         ///< maximum height difference between a cell's floor and its polygon, >= 0 [wu]
-    /// True: a pair with a path only on the mesh is a failure. Set it to false if the grid may lack connections.
+    /// If true, a pair with a path only on the mesh is a failure. Set to false if the grid may lack connections.
     bool report_joined = true;
     size_t max_paths = 20;                      ///< maximum number of findings with stored paths
     std::function<bool()> cancelled = nullptr;  ///< called before each pair; true stops with ErrorKind::interrupted
@@ -69,8 +69,8 @@ struct VerifyReport {
 };
 
 /// Compares shortest paths between random pairs of cells. Searches the grid by A*, and the mesh by the exact search with cost 1
-/// for all areas. The mesh path may exceed the grid path only by detours from contour simplification. Off-mesh links are
-/// ignored. The same seed gives the same pairs on every machine.
+/// for all areas. The mesh path may be longer than the grid path by the tolerances max_ratio and slack, which allow for contour
+/// simplification. Off-mesh links are ignored. The same seed gives the same pairs on every machine.
 /// Error: errors of the world's source; interrupted.
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params);
 

@@ -22,7 +22,7 @@ namespace navspan {
 /// @param admitted  mask of area ids: floors of these areas are walkable
 GridGraph walkable_grid(const CompactHeightfield& field, const TileWindow* window, uint64_t admitted);
 
-/// Mask of the areas that the default filter admits: areas with a flag.
+/// Mask of the areas that the default filter admits: areas with at least one flag.
 uint64_t admitted_areas(const BakeConfig& config);
 
 /// The walkable floors of a level. Each call of graph() bakes the floors of one tile from the triangles. The soup and the
