@@ -112,9 +112,9 @@ struct BakedFile {
     std::vector<NavFileSummary> facts;  ///< one summary for each mesh
 };
 
-/// Bakes a level as bake_nav_mesh does. Writes a temporary file in the folder of \p path, with the bytes that
-/// serialize_nav_mesh would return. Baked tiles are stored in a second temporary file in the same folder, which is about as
-/// large as the result. Memory therefore never holds the whole mesh. Same errors as bake_nav_mesh. Error (failed): the disk is
+/// Bakes a level as bake_nav_mesh does. Writes a temporary file in the folder of \p path. Its bytes are those
+/// that serialize_nav_mesh would return. A second temporary file in the same folder holds the baked tiles; it is about as large
+/// as the result. Memory therefore never holds the whole mesh. Same errors as bake_nav_mesh. Error (failed): the disk is
 /// full, \p path is a device, or options.max_memory is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});

@@ -81,8 +81,8 @@ void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t 
     }
 }
 
-// Returns the point between low and high that is farthest from their segment. Returns low if its squared distance is at most
-// the bound. Of equally distant points, returns the first in the order of for_each_inner.
+// Returns the point between low and high that is farthest from their segment. Returns low if the squared distance of that point
+// is at most the bound. Of equally distant points, returns the first in the order of for_each_inner.
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];

@@ -131,7 +131,7 @@ private:
     std::condition_variable turn_;
     size_t added_ = 0;  // number of blocks added to the soup or to rest_
     uint64_t lines_ = 0;
-    std::vector<char> rest_;  // text from the first block that is not plain
+    std::vector<char> rest_;  // the first block with a line that is not plain, and all text after this block
     bool failed_ = false;
 };
 

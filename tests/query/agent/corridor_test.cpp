@@ -67,7 +67,7 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
         if (distance_xz(agent.start.position, agent.goal.position) < 1e-3) ++arrived;
         EXPECT_LT(distance_xz(agent.start.position, agent.goal.position), 1e-3) << "seed " << seed;
     }
-    // With AddressSanitizer, the test runs few rounds, and none of their paths may use a link.
+    // With AddressSanitizer, the test runs only a few rounds, so it is possible that no path uses a link.
     if (!support::kSanitized) {
         EXPECT_GT(links, 10u);
     }

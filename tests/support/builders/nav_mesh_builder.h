@@ -40,7 +40,7 @@ struct RandomMeshOptions {
     int32_t block = 16;             ///< side of a block [lattice], >= 8
     double hole = 0.25;             ///< probability that a block is missing
     int floors = 1;                 ///< number of stacked floors
-    int ramps = 2;                  ///< maximum number of ramps between adjacent floors; a ramp replaces one block per floor
+    int ramps = 2;                  ///< maximum number of ramps between adjacent floors; each replaces a block of both floors
     bool merge = true;              ///< true: convex blocks may be quadrilaterals; false: all blocks are cut into triangles
     int areas = 1;                  ///< n > 1: random areas 1..n; 1: all polygons have area 63
 };
