@@ -28,8 +28,8 @@ void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, Check
 void check_seams(const NavMesh& mesh, CheckReport& report);
 
 /// Compares a sample of the landmark distances with the path lengths of the exact search. The mesh must be valid. A stored
-/// distance must not exceed the path length. If the mesh has no links and every polygon has flags, the stored distance must
-/// equal the path length, up to rounding.
+/// distance must not exceed the path length. If the mesh has no links and every polygon has flags, both must be equal up to
+/// rounding.
 void check_landmarks(const NavMesh& mesh, CheckReport& report);
 
 /// Compares the lengths of paths found by hub labels with the lengths of paths found by the exact search. Tests sampled pairs

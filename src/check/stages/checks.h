@@ -43,13 +43,13 @@ void check_filters(const Heightfield& solid, std::span<const SpanFate> fates, co
 /// 1. The arrays per span have equal lengths.
 /// 2. Every run belongs to one row, and every span belongs to one run. The runs of a row are sorted by x0, then by floor.
 /// 3. The open spans of a cell are disjoint.
-/// 4. Links are symmetric, connect adjacent cells, and respect climb and clearance.
+/// 4. Links are mutual, connect adjacent cells, and respect the limits walkable_climb and walkable_height.
 /// 5. Let spans a and b of adjacent cells satisfy the limits of a link, but have no link. Then a is linked to another span in
 ///    b's cell, or b is linked to another span in a's cell.
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report);
 
 /// Builds the compact heightfield from the walkable spans of a filtered solid heightfield, cell by cell. Slow.
-/// @param walkable_height  minimum free height common to both ends of a link [vx]
+/// @param walkable_height  minimum height of the free space that both ends of a link share [vx]
 /// @param link_climb       maximum height difference between the two floors of a link [vx]
 CompactHeightfield reference_compact(const Heightfield& filtered, int32_t walkable_height, int32_t link_climb);
 
@@ -102,15 +102,15 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 /// 4. Contours are ordered by region, an outline before its holes. Outlines run counter-clockwise, holes clockwise.
 /// Invariants 5 to 9 are checked only if params.refine is set.
 /// 5. This invariant is checked only for WallSimplification::one_sided. A wall edge replaces the raw vertices between its ends.
-///    If params.clearance is at most half a cell, none of these raw vertices lies to the left of the wall edge. Otherwise:
-/// - A raw vertex to the left of its wall edge is at most the diagonal of a cell away from the wall edge.
-/// - A wall edge with a raw vertex on its left stays at least params.clearance away from blocked cell edges (see
-///   build_contours). It crosses no carved cell (CompactHeightfield::carved).
+///    If params.clearance is at most half a cell, no replaced vertex lies to the left of the wall edge. Otherwise:
+/// - The distance of a replaced vertex on the left from the wall edge is at most the diagonal of a cell.
+/// - If a replaced vertex lies on the left, the wall edge stays at least params.clearance away from blocked cell edges (see
+///   build_contours). The wall edge then crosses no carved cell (CompactHeightfield::carved).
 /// - The net area removed by a wall edge is at most max(0.5 cell, 0.375 max_error) times its length.
-/// 6. Wall edges and borders between areas are within max_error of their raw vertices.
-/// 7. Simplified rings enclose area. Holes lie inside their outline and outside each other.
-/// 8. An edge between two regions of the tile occurs in both, in opposite directions and with the same heights.
-/// 9. The edges of a region do not cross or overlap, and no vertex of the region lies inside one of its edges. If a region has
+/// 6. Raw vertices are at most max_error away from the wall edge or area border that replaces them.
+/// 7. Simplified outlines and holes enclose a positive area. Holes lie inside their outline and outside all other holes.
+/// 8. An edge between two regions of the tile occurs in both regions, in opposite directions and with the same heights.
+/// 9. The edges of a region do not cross or overlap. No vertex of the region lies inside an edge of the region. If a region has
 ///    a cliff inside (see Contour), only crossings are errors. For two regions that do not overlap vertically, edges do not
 ///    cross. No vertex of one region lies inside an edge of the other region, unless the edge is a wall or a seam.
 /// Regions in set.issues are exempt from invariants 2 and 8.
@@ -118,14 +118,14 @@ void check_contours(const CompactHeightfield& field, const RegionMap& regions, c
                     const ContourParams& params, CheckReport& report);
 
 /// Checks the invariants of a PolyMesh:
-/// 1. Polygons are convex and counter-clockwise. Collinear corners are allowed, equal consecutive corners are not. Polygons
-///    have 3..max_vertices corners, not counting collinear corners on a seam.
+/// 1. Polygons are convex and counter-clockwise. Consecutive corners differ. Collinear corners are allowed. Polygons have
+///    3..max_vertices corners, not counting collinear corners on a seam.
 /// 2. Neighbours are mutual and traverse their common edge in opposite directions.
-/// 3. The polygon areas of a region sum exactly to the area inside its contours.
+/// 3. The polygon areas of a region sum exactly to the area inside the region's contours.
 /// 4. A polygon edge without a neighbour of the same region is a contour edge of the region. On a seam, the polygon edge may
 ///    cover several contour edges.
-/// 5. In each region, the number of polygon edges without a neighbour equals the number of wall edges of its contours. Regions
-///    that border a neighbour tile are exempt.
+/// 5. In each region, the number of polygon edges without a neighbour equals the number of wall edges of the contours. Regions
+///    next to another tile are exempt.
 /// 6. If a polygon edge has no neighbour, no vertex of the polygon's region lies inside the edge. Regions with a cliff inside
 ///    (see Contour) are exempt.
 /// @param refined  value of ContourParams::refine; if false, invariants 5 and 6 are not checked
@@ -144,7 +144,8 @@ struct DetailSources {
 /// 1. Every polygon has a part, all offsets and indices are in range, and all heights are finite.
 /// 2. The triangles of a part are counter-clockwise and meet along whole edges. An edge of only one triangle lies on the
 ///    polygon's border. The triangle areas sum exactly to the polygon's area.
-/// 3. A part's vertices lie in or on the polygon. Both polygons of a shared edge have the same points and heights on it.
+/// 3. The vertices of a part lie inside the polygon or on its border. Two polygons with a common edge have the same points and
+///    heights on the edge.
 /// 4. At each cell centre strictly inside a polygon, the surface is at most params.max_error above or below the region's
 ///    ground.
 void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, const DetailParams& params, CheckReport& report);

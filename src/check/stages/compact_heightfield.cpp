@@ -36,7 +36,7 @@ bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
     return true;
 }
 
-// Checks that the runs of a row are sorted and inside the grid, and that runs and spans are numbered consecutively. Returns
+// Checks that the runs of a row are sorted and inside the grid. Checks that runs and spans are numbered consecutively. Returns
 // false only if an index could be out of range.
 bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
     uint32_t next = 0;

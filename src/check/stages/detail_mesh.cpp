@@ -180,8 +180,8 @@ void check_corners(Checker& c) {
     }
 }
 
-// Compares the height of a triangle with the ground at every cell centre inside the triangle. c.spans starts at cell (x0, z0)
-// and has `width` cells per row.
+// Compares the height of a triangle with the ground at every cell centre inside the triangle. The array c.spans starts at cell
+// (x0, z0) and has `width` cells per row.
 void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
     const int64_t area = orient2d(tri[0].at, tri[1].at, tri[2].at);
     if (area <= 0) return;
@@ -225,7 +225,7 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<DetailPoint, 3
     }
 }
 
-// Removes cells of other floors from c.spans. c.spans has `width` cells per row. The largest connected component of linked
+// Removes cells of other floors from c.spans. This array has `width` cells per row. The largest connected component of linked
 // cells is taken as the floor of the polygon. Adjacent cells on the same floor are linked. A component that is adjacent to the
 // largest component is therefore on another floor.
 void drop_other_floors(Checker& c, int32_t width) {

@@ -240,8 +240,8 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
-// Checks that no vertex of the polygon's region lies inside a polygon edge without a neighbour. Skips edges with a neighbour:
-// two polygons share the whole edge, so a vertex inside the edge belongs to another floor.
+// Checks that no vertex of the polygon's region lies inside a polygon edge without a neighbour. An edge with a neighbour is
+// skipped: two polygons share the whole edge, so a vertex inside must be on another floor.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {

@@ -21,7 +21,7 @@ struct OpenSpan {
 };
 
 // Links the spans `a` and `b` of two adjacent cells. Calls visit(a[i], b[j]) for each pair of spans between which an agent can
-// step, from the lowest pair to the highest. Each span is in at most one pair.
+// step. Visits the pairs from the lowest to the highest. Each span is in at most one pair.
 template <class Visit>
 void link_cells(std::span<OpenSpan> a, std::span<OpenSpan> b, int32_t height, int32_t climb, Visit visit) {
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {

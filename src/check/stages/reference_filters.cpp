@@ -47,8 +47,8 @@ uint32_t remove(Span& span, SpanFate fate) {
 }
 
 // True if the floor of cell (x, z) is a ledge by Recast's rule. A floor is a ledge if the drop to an adjacent cell is deeper
-// than walkable_climb. Let S be the floor and all adjacent floors that the agent can step to. The floor is also a ledge if the
-// heights of the highest and the lowest floor in S differ by more than walkable_climb.
+// than walkable_climb. Let S be the floor and all adjacent floors that the agent can step to. The floor is also a ledge if two
+// floors in S differ in height by more than walkable_climb.
 bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
     int32_t lowest = 0, highest = 0;
     for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
@@ -94,8 +94,8 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
 // the steepest walkable slope over one cell [vx]. A drop d [vx] to the adjacent cell is part of a walkable slope if two
 // conditions hold:
 // - d <= r.
-// - The ground has a similar fall f [vx] in the same direction: max(1, floor(d / 2)) <= f <= r. f is measured from the previous
-//   cell to this cell, or from the adjacent cell to the next cell.
+// - The ground has a similar fall f [vx] in the same direction: max(1, floor(d / 2)) <= f <= r. The fall f is measured from the
+//   previous cell to this cell, or from the adjacent cell to the next cell.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);

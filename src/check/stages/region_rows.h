@@ -12,7 +12,7 @@ namespace navspan {
 
 /// An interval of cells in a row. Each cell has an open span of the same region. The indices of these spans are consecutive.
 struct RegionInterval {
-    int32_t x0 = 0, x1 = 0;  ///< first cell, and one more than the last cell
+    int32_t x0 = 0, x1 = 0;  ///< x of the first cell; x of the last cell plus 1
     uint32_t region = 0;     ///< region number; kSeamRegion for walkable ground of an adjacent tile
     uint32_t first = 0;      ///< open span in the first cell
 };

@@ -1,10 +1,10 @@
 // Builds a searchable graph from a grid of cells.
 //
 // In: walkable and closed cells, and the clearance that an agent needs around the centre of a cell.
-// Out: the cells with that clearance, with their neighbours.
-// Idea: Computes the distance of each cell from the nearest closed cell of its row. A disc whose radius is the clearance fits
-// at a cell if the nearest closed cell of each row is far enough away. A diagonal step exists only if the disc fits at all four
-// cells around the corner.
+// Out: the cells with enough clearance, and the neighbours of each cell.
+// Idea: Computes the distance of each cell from the nearest closed cell of its row. The agent is a disc with the clearance as
+// radius. The disc fits at a cell if the nearest closed cell of each row is far enough away. A diagonal step exists only if the
+// disc fits at all four cells around the corner.
 // Source: own method.
 // Weak cases: The time per cell grows with the clearance.
 

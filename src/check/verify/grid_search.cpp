@@ -3,7 +3,7 @@
 // In: cells with their eight neighbours, seeds (start cells with costs), and a goal.
 // Out: the cost of the cheapest path and, in the scratch, the path.
 // Idea: Plain A* with a binary heap, the octile distance as heuristic, and integer costs. Shares no code with the mesh searches
-// that it verifies.
+// that are verified by this search.
 // Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); Sturtevant,
 // Benchmarks for grid-based pathfinding (2012), for diagonal steps.
 // Weak cases: On open ground, many paths have equal costs, and the search visits many cells.
@@ -44,8 +44,8 @@ struct GridSearcher {
     const GridRequest& request;
     GridScratch& scratch;
 
-    // Records a path to a cell if it is cheaper than the known path. Ignores paths that cannot reach the goal for less than the
-    // bound of the request.
+    // Records a path to a cell if the path is cheaper than the known path. Ignores the path if the lower bound on its total
+    // cost to the goal is not below request.bound.
     void offer(uint32_t cell, uint64_t cost, uint32_t parent) {
         GridScratch::Node& node = scratch.nodes[cell];
         if (node.stamp >= scratch.stamp && node.cost <= cost) return;

@@ -65,7 +65,7 @@ struct GridRequest {
     std::span<const GridSeed> seeds;
     uint32_t goal = kNoIndex;  ///< goal cell; kNoIndex: visit all cells within the bound
     GridCell towards;          ///< goal position, even if the goal is in another tile
-    uint64_t bound = kNoCost;  ///< paths to the goal that cost this or more are ignored
+    uint64_t bound = kNoCost;  ///< paths to the goal that cost `bound` or more are ignored
 };
 
 /// Reusable memory of a search. A node is valid only if the current search wrote its stamp.

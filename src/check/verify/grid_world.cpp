@@ -4,7 +4,8 @@
 // Out: connected components, and cheapest paths as if the world were one grid.
 // Idea: open() labels the connected components of each tile and joins the components across seams. A search keeps a list of
 // entries for each tile: cells where a path enters the tile, with the lowest known cost. The search repeatedly takes the tile
-// with the lowest cost bound, searches the tile from its entries, and updates the entries of adjacent tiles.
+// that has the entry with the lowest cost bound. It searches the tile from its entries and updates the entries of adjacent
+// tiles.
 // Source: Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993).
 // Weak cases: A tile that a path enters often is searched often.
 

@@ -60,7 +60,7 @@ public:
     const std::vector<GridCell>& broken_positions() const { return broken_places_; }  ///< start cells of the first broken steps
 
     /// Finds the cheapest path between two cells. Error: errors of the source.
-    /// @param bound  only paths that cost less are considered
+    /// @param bound  paths that cost `bound` or more are ignored
     /// @param cells  true: also lists the cells of the path
     Result<GridPath> find_path(const GridNode& start, const GridNode& goal, uint64_t bound = kNoCost, bool cells = false);
 

@@ -27,7 +27,7 @@ struct GroundChange {
     DVec3 place;      ///< centroid of the polygon's corners [wu]
 };
 
-/// An island, and the islands of the other level that share ground with it.
+/// An island of one level, and all islands of the other level that share ground with the island.
 struct IslandChange {
     uint32_t island = 0;          ///< index into NavMesh::islands
     std::vector<uint32_t> parts;  ///< islands of the other level, ascending

@@ -37,7 +37,7 @@ public:
         const PolygonRef ref = polygon_ref(mesh_, uint32_t(draw_weighted(area_sums_, random)));
         const NavTile& tile = tile_of(mesh_, ref);
         const NavPolygon& polygon = polygon_of(mesh_, ref);
-        // Choose a triangle of the polygon with a probability proportional to its area, then a random point of the triangle.
+        // Choose a triangle with a probability proportional to its area. Then choose a random point of the triangle.
         double left = random.unit() * double(doubled_area(tile, ref.polygon));
         const HalfEdge& a = tile.half_edges[polygon.first_edge];
         uint32_t i = polygon.first_edge + 1;

@@ -71,7 +71,8 @@ private:
         std::optional<DVec3> on_mesh;  // point on the mesh above or below the floor [wu]
     };
 
-    // Compares the pairs in order of their start cells, to load few tiles. Reports the pairs in the order of drawing.
+    // Compares the pairs in order of their start cells, to load few tiles. Reports the pairs in the order in which they were
+    // drawn.
     Status compare_all() {
         RandomSequence random{params_.seed};
         std::vector<Pair> pairs(size_to_allocate(params_.pairs));

@@ -69,8 +69,8 @@ struct VerifyReport {
 };
 
 /// Compares shortest paths between random pairs of cells. Searches the grid by A*, and the mesh by the exact search with cost 1
-/// for all areas. The mesh path may be longer than the grid path by the tolerances max_ratio and slack, which allow for contour
-/// simplification. Off-mesh links are ignored. The same seed gives the same pairs on every machine.
+/// for all areas. The tolerances max_ratio and slack allow for longer mesh paths due to contour simplification. Off-mesh links
+/// are ignored. The same seed gives the same pairs on every machine.
 /// Error: errors of the world's source; interrupted.
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params);
 
