@@ -13,7 +13,7 @@ namespace navspan {
 /// 2. If both ends of a requested link have ground within reach, the mesh has the link. A two-way request also needs the
 ///    reverse link.
 /// 3. Each end of a link is on the ground nearest to the requested end. Only the distances are compared.
-/// @param pruned  removed islands; a link with both ends within reach of the same removed island may be missing
+/// @param pruned  removed islands; a link may be missing if both its ends are within reach of the same removed island
 void check_links(const NavMesh& mesh, std::span<const LinkRequest> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned = {});
 

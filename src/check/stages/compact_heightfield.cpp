@@ -117,7 +117,7 @@ bool can_link(const CompactHeightfield& f, uint32_t a, uint32_t b) {
     return top - bottom >= f.walkable_height && std::abs(int32_t(f.floor[a]) - f.floor[b]) <= f.walkable_climb;
 }
 
-// Returns the fault of the link from span i to span j in direction d, or null.
+// Returns the fault of the link from span i to span j in direction d, or null if the link is correct.
 const char* fault_of_link(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, uint32_t j, int d) {
     const int64_t cell_step[4] = {-1, f.grid.width, 1, -int64_t{f.grid.width}};
     if (j >= f.span_count()) return " leads to a span that does not exist";

@@ -88,7 +88,7 @@ std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span
     return places;
 }
 
-// Data for invariant 5 (limits of wall edges).
+// Data for checking invariant 5, the limits of wall edges.
 struct WallCheck {
     const IntervalRows& rows;
     const ContourParams& params;

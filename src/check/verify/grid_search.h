@@ -33,8 +33,8 @@ struct GridExit {
     GridCell to;
 };
 
-/// The cells of a tile with their neighbours. Two straight steps can replace a diagonal step in two orders. The diagonal step
-/// exists only if both orders exist and end on the same floor. Every step has a reverse step.
+/// The cells of a tile with their neighbours. Around a diagonal step, there are two detours of two straight steps each. The
+/// diagonal step exists only if both detours exist and end on the same floor. Every step has a reverse step.
 struct GridGraph {
     std::vector<GridCell> cells;
     std::vector<std::array<uint32_t, 8>> neighbours;  ///< end cell of each step, or kNoIndex

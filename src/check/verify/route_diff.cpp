@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kLengthTolerance = 1e-6;  // ignored length difference [wu]
 
-// Draws random points of the mesh, uniformly by horizontal area.
+// Draws random points of the mesh. The points are distributed uniformly over the horizontal area.
 class GroundSampler {
 public:
     explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh) {

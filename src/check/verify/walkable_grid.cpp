@@ -2,9 +2,9 @@
 //
 // In: the compact heightfield after the stages erode and mark_volumes.
 // Out: its walkable floors with their neighbours.
-// Idea: Straight steps are the links of the field. Two straight steps can replace a diagonal step in two orders. The diagonal
-// step exists if both orders exist and end on the same floor. A step across a seam ends in the halo. The halo has the same
-// floors as the adjacent tile.
+// Idea: Straight steps are the links of the field. Around a diagonal step, there are two detours of two straight steps each.
+// The diagonal step exists if both detours exist and end on the same floor. A step across a seam ends in the halo. The halo has
+// the same floors as the adjacent tile.
 // Source: own method.
 // Weak cases: none known.
 
