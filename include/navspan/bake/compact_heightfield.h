@@ -29,8 +29,8 @@ struct Run {
 /// The open spans above walkable solid spans, row by row. Runs of a row are ordered by x0, then by floor.
 ///
 /// The neighbours of open span i are i - 1 (left), i + 1 (right), up[i] (+z) and down[i] (-z). A neighbour exists only if
-/// `links` has its bit. If spans i and i + 1 belong to one run, and their +z neighbours belong to one run, up[i + 1] equals
-/// up[i] + 1. The same holds for `down`.
+/// `links` has its bit. If spans i and i + 1 are in one run and their +z neighbours are in one run, up[i + 1] equals up[i] + 1.
+/// The same holds for `down`.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field
     int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]
@@ -46,7 +46,7 @@ struct CompactHeightfield {
     std::vector<uint32_t> down;       ///< neighbour of each open span in -z, or kNoIndex
 
     std::vector<uint8_t> carved;   ///< for each open span: 1 if a volume removed the ground there, else 0; may be empty
-    std::vector<uint8_t> outside;  ///< area id of each open span outside the tile, else 0; empty before close_tile
+    std::vector<uint8_t> outside;  ///< for each open span: area id if outside the tile, else 0; empty before close_tile
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }

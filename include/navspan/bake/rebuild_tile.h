@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file
-/// Rebakes single tiles of a level, with obstacles added. For tools and bake servers. Games use live_world.h, which also links
-/// the tiles.
+/// Rebakes single tiles of a level, with obstacles added. This header is for tools and bake servers. Games use live_world.h,
+/// which also links the tiles.
 ///
 /// Given `const TriangleSoup& soup, const BakeConfig& config`, with navmesh/live_mesh.h:
 /// \code
@@ -34,8 +34,8 @@
 namespace navspan {
 
 /// The data needed to rebuild one tile of a level: triangles or voxels. The rebuilt tile is the same in both cases. Triangles
-/// take less memory if there are few large triangles, voxels if there are many small triangles. Rebuilding from voxels is
-/// usually faster.
+/// take less memory if the triangles are few and large. Voxels take less memory if the triangles are many and small. Rebuilding
+/// from voxels is usually faster.
 struct TileSource {
     TileWindow window;  ///< the tile and its halo
     /// Triangles that affect the tile. With `voxels`: only triangles from which the detail surface takes heights.

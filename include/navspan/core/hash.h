@@ -85,7 +85,7 @@ struct RandomSequence {
 
     /// Returns the next number, uniformly distributed over all 64-bit numbers.
     uint64_t next() { return mix64(state += 0x9e3779b97f4a7c15u); }
-    /// Returns the next number, uniformly distributed in [0, 1). It is a multiple of 2^-53.
+    /// Returns the next number, uniformly distributed in [0, 1). The number is a multiple of 2^-53.
     double unit() { return double(next() >> 11) * 0x1p-53; }
 };
 

@@ -85,13 +85,19 @@ bool is_detour_file(std::span<const std::byte> bytes);
 /// kept per polygon. All areas have cost 1. An off-mesh connection becomes a link. Each end of the link is moved to the nearest
 /// ground, which must be within the radius of the connection horizontally. The cost of the link is its length.
 ///
-/// Warnings: polygon_lost (a polygon is dropped because it is degenerate or cannot be triangulated), polygon_cut (a polygon
-/// that is not convex is cut), detail_lost (a polygon becomes flat because its detail mesh is invalid), link_lost (a connection
-/// is dropped because one end has no ground).
+/// Warnings:
+///   - polygon_lost: a polygon is dropped because it is degenerate or cannot be triangulated
+///   - polygon_cut: a polygon that is not convex is cut
+///   - detail_lost: a polygon becomes flat because its detail mesh is invalid
+///   - link_lost: a connection is dropped because one end has no ground
 ///
-/// Error (input): the bytes are not a Detour tile set of these versions, the file is truncated, a number or index is out of
-/// range, a polygon is clockwise, the neighbour of a polygon does not refer back to it, or all polygons are degenerate. Error
-/// (failed): the world is too wide for the lattice, or has more edges than 32 bits can count.
+/// Error (input):
+///   - The bytes are not a Detour tile set of these versions, or the file is truncated.
+///   - A number or index is out of range.
+///   - A polygon is clockwise, or its neighbour does not refer back to the polygon.
+///   - All polygons are degenerate.
+///
+/// Error (failed): the world is too wide for the lattice, or has more edges than 32 bits can count.
 Result<ImportedDetour> parse_detour_file(std::span<const std::byte> bytes);
 
 }  // namespace navspan

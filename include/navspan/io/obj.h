@@ -34,10 +34,15 @@ struct ObjText {
 /// Reads Wavefront OBJ files into one soup, in the order of \p paths. Faces with more than three corners are triangulated,
 /// including concave faces. The names in `o`, `g` and `usemtl` statements become the groups of the soup.
 ///
-/// Error (input): a file is missing, empty or binary; a `v` or `f` statement is malformed, for example a coordinate is not a
-/// finite number within kMaxCoordinate, a face has fewer than three or too many corners, or an index is out of range; a name is
-/// too long; a file ends in a continued line; the files contain no triangle. The message contains the file and the line. Error
-/// (usage): the scale is not a positive number.
+/// Error (input), with the file and the line in the message:
+///   - A file is missing, empty or binary, or ends in a continued line.
+///   - A coordinate is not a finite number within kMaxCoordinate.
+///   - A face has fewer than three or more than kMaxFaceCorners corners, or an index is out of range.
+///   - A `v` or `f` statement is malformed in another way.
+///   - A name is too long.
+///   - The files contain no triangle.
+///
+/// Error (usage): the scale is not a positive number.
 ///
 /// A truncated file is an error only if it ends in a malformed `v` or `f` statement or in a continued line. If a file ends in a
 /// valid statement without a line end, the result has the warning "obj_no_final_newline".

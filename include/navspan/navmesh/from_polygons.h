@@ -45,9 +45,8 @@ struct PolygonSet {
 };
 
 /// Options of nav_mesh_from_polygons. A quantum of 0 selects the step of the lattice automatically: the first of 1, 1/2, 1/4,
-/// 1/8, 1/10, 1/16, ... that divides all x and z. (The sequence contains the inverses of all powers of 2 and of 10, down to
-/// 1e-9.) If the world is too wide for a step of 1, the step is the smallest of 2, 4, 8, ... for which the world is not too
-/// wide.
+/// 1/8, 1/10, 1/16, ... that divides all x and z. This sequence contains the inverses of all powers of 2 and of 10, down to
+/// 1e-9. If the world is too wide for a step of 1, the step is the smallest sufficient power of 2.
 struct FromPolygonsOptions {
     double quantum = 0;  ///< step of the lattice [wu], 1e-9..1e9; all x and z must be multiples of it; 0: automatic
     NavMeshInfo info;    ///< agent, areas table and texts; polygon areas that are missing from the table are added with cost 1

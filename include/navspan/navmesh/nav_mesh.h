@@ -143,7 +143,7 @@ struct SearchEdge {
     uint32_t twin = kNoIndex;       ///< half-edge of the neighbour polygon along the same edge; kNoIndex at a wall
     uint32_t first = 0,             ///< first half-edge of the polygon that owns this half-edge
         end = 0;                    ///< one past the last half-edge of that polygon
-    uint32_t block = 0;             ///< block of the half-edge in the block-cut tree; 0 if there is no tree
+    uint32_t block = 0;             ///< block that contains the half-edge; 0: no block, or no block-cut tree
     uint32_t only_exit = kNoIndex;  ///< the polygon's other half-edge in this block if there is exactly one, else kNoIndex
     uint16_t flags = 0;             ///< flags of the polygon
     uint8_t area = 0;               ///< area id of the polygon

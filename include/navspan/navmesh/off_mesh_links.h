@@ -96,8 +96,11 @@ void sort_links(std::vector<OffMeshLink>& links);
 /// Landmarks and hub labels are dropped. The order of \p links has no influence on the result. Duplicates are kept.
 ///
 /// Error (input): a link is faulty, or the mesh has more links and edges than 32 bits can count. The message describes the
-/// first faulty link. A link is faulty if one of its polygons does not exist, an end is not on its polygon, its cost or radius
-/// is not from 0 to 1e15, or its area id is not 1..63.
+/// first faulty link. A link is faulty in these cases:
+///   - One of its polygons does not exist.
+///   - An end is not on the surface of its polygon.
+///   - Its cost or radius is not from 0 to 1e15.
+///   - Its area id is not 1..63.
 Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links);
 
 /// Tests the invariants of a mesh's links that queries rely on: no link is faulty (see with_links), and the links are in order.

@@ -31,7 +31,7 @@ struct QueryFilter;
 struct BlockCutTree {
     std::vector<uint32_t> edge_block;     ///< block that contains each half-edge
     std::vector<uint32_t> link_block;     ///< block that contains each off-mesh link
-    std::vector<uint32_t> polygon_block;  ///< for each polygon: the block that has it as a child; 0 for a root
+    std::vector<uint32_t> polygon_block;  ///< for each polygon: the block of which the polygon is a child; 0 for a root
     std::vector<uint32_t> block_parent;   ///< parent polygon of each block; kNoIndex for block 0
     std::vector<uint32_t> block_depth;    ///< depth of each block in the tree; 1 for blocks at the root
 
@@ -198,8 +198,8 @@ struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< TurningVertex::edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< first label of each vertex, ordered by direction, then by rank; last: label count
     std::vector<HubLabel> labels;        ///< labels of each vertex, sorted by hub; the last label's hub is the vertex itself
-    /// Region and first cone of each polygon, by direction. The last element only holds the end of the cones. Empty if there is
-    /// no index.
+    /// Region and first cone of each polygon, by direction. The last element is an end marker that has only `first_cone`. Empty
+    /// if there is no index.
     std::vector<HubPolygon> polygons;
     std::vector<HubCone> cones;        ///< the cones of each polygon, sorted by vertex
     std::vector<HubRegion> regions;    ///< regions + 1 entries

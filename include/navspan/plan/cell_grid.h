@@ -49,7 +49,8 @@ struct CellPlanParams {
 /// Returns a plan that covers exactly the walkable cells, with one shape per area. The rings of a shape are the outlines and
 /// holes of its cells. A ring has vertices only at turns and visits no point twice. Let s be the cell size. In the world, cell
 /// (x, z) is the square between (s * x, s * z) and (s * (x + 1), s * (z + 1)). The plan is empty if a parameter is out of
-/// range, if the grid does not have width * depth areas, or if the grid is wider or deeper than kMaxTileExtent lattice steps.
+/// range or the grid does not have width * depth areas. The plan is also empty if a side of the grid exceeds kMaxTileExtent
+/// lattice steps.
 GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
 
 }  // namespace navspan

@@ -108,7 +108,7 @@ struct PathRequest {
         goal;                                               ///< position to reach [wu]
     const QueryFilter* filter = nullptr;                    ///< null: use default_filter
     double snap = std::numeric_limits<double>::infinity();  ///< largest distance from start and goal to the surface [wu], >= 0
-    PathMethod method = PathMethod::automatic;              ///< how to search
+    PathMethod method = PathMethod::automatic;              ///< method of the search
     double clearance = 0;  ///< distance that the path keeps from every boundary edge of the mesh [wu], >= 0; 0: none
     bool surface = true;   ///< false: skip surface_points and their heights, which take much of the time of a short query
     /// False: skip the surface points, and the polygons and portals of the corridor. A query with hub labels then takes about
