@@ -15,7 +15,7 @@
 /// Guarantees: the last rule that matches decides. After an error, the soup is unchanged. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: apply_area_rules replaces the areas of all triangles. Patterns are case-sensitive, and `*` is the only wildcard.
-/// Call it before the bake; bake functions do not read the rules.
+/// Call apply_area_rules before the bake; bake functions do not read the rules.
 
 #include <span>
 #include <string_view>

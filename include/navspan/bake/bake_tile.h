@@ -119,8 +119,8 @@ ContourParams contour_params(const VoxelConfig& config);
 /// Returns the parameters that a bake passes to build_poly_mesh.
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
-/// Returns the solid heightfield after \p stage, which must be rasterize or a filter. Call it from BakeProbe::after of that
-/// stage. Precondition for a filter: BakeProbe::needs_fates returns true.
+/// Returns the solid heightfield after \p stage, which must be rasterize or a filter. Call this function from BakeProbe::after
+/// of that stage. Precondition for a filter: BakeProbe::needs_fates returns true.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
 /// Returns the solid voxels of a tile if they are known, otherwise nothing. The voxels must equal the result of
@@ -130,8 +130,8 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 /// Bakes one tile. soup.areas are the areas of the triangles (see apply_area_rules).
 ///
 /// \p window selects one tile of a level; null: the whole soup becomes one tile without neighbours. \p probe may be null; the
-/// calling thread calls it. \p solid supplies the solid voxels. If \p solid is empty or returns nothing, the triangles are
-/// voxelised. \p workers (core/parallel.h): threads that share the work of a large tile; null: one thread.
+/// calling thread calls the probe. \p solid supplies the solid voxels. If \p solid is empty or returns nothing, the triangles
+/// are voxelised. \p workers (core/parallel.h): threads that share the work of a large tile; null: one thread.
 ///
 /// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents, or the
 /// window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake.

@@ -162,7 +162,8 @@ struct OffMeshLinkConfig {
     bool two_way = true;  ///< true: agents can also use the link from end to start
     /// Largest distance between an end and the ground [wu], >= 0. Null: agent.radius, but at least one cell.
     std::optional<double> radius = {};
-    /// Cost of the link [wu], >= 0. Path searches multiply it by the cost factor of the area. Null: the length of the link.
+    /// Cost of the link [wu], >= 0. Path searches multiply the cost by the cost factor of the area. Null: the length of the
+    /// link.
     std::optional<double> cost = {};
     std::string area = kGroundArea;      ///< name of an area
     std::optional<uint16_t> flags = {};  ///< flags that query filters test; null: flags of the area

@@ -77,9 +77,9 @@ struct LiveWorld {
     LiveMesh mesh;                                           ///< live mesh; mesh.mesh is the current snapshot
 };
 
-/// Bakes a level and keeps the data needed to change it. \p links are added to the off-mesh links of the config. If \p links is
-/// empty, the first snapshot equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage): tiles.size is 0,
-/// or the config removes islands.
+/// Bakes a level and keeps the data needed to change the level. \p links are added to the off-mesh links of the config. If \p
+/// links is empty, the first snapshot equals the result of bake_nav_mesh. Same errors as bake_nav_mesh. Error (usage):
+/// tiles.size is 0, or the config removes islands.
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 

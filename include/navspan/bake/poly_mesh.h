@@ -54,7 +54,7 @@ inline std::span<const uint32_t> polygon_neighbours(const PolyMesh& mesh, const 
 /// Parameters of build_poly_mesh.
 struct PolyMeshParams {
     int32_t max_vertices = 6;      ///< largest number of vertices of a polygon, >= 3; collinear vertices on seams do not count
-    double seam_height_error = 1;  ///< largest height difference between an edge on a seam and the ground along it [vx]
+    double seam_height_error = 1;  ///< largest height difference between an edge on a seam and the ground along the edge [vx]
 };
 
 /// Divides regions into convex polygons. Merges the holes of each region into its outline, triangulates by ear clipping, and

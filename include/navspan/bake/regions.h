@@ -17,7 +17,7 @@ struct RegionMap {
     uint32_t region_count = 0;     ///< number of regions
     std::vector<uint8_t> area;     ///< area id of each region, indexed by region id; entry 0 is unused
     std::vector<uint32_t> cells;   ///< number of open spans of each region, indexed by region id; entry 0 is unused
-    uint32_t small_regions = 0;    ///< number of removed regions: they or their islands are smaller than min_area
+    uint32_t small_regions = 0;    ///< number of regions removed because the region or its island is smaller than min_area
     /// Number of walkable open spans without a region. Most of these spans belonged to removed regions. If a level has one tile
     /// and all its ground is at most two cells wide, the watershed creates no regions. All walkable open spans then count.
     uint32_t small_spans = 0;
@@ -50,9 +50,9 @@ RegionMap build_regions_watershed(const CompactHeightfield& field, const Distanc
                                   Workers* workers = nullptr);
 
 /// Monotone partition: visits the rows in the order of z. Each row is divided into intervals of linked spans of one area. An
-/// interval claims the first region (in x) that it touches in the previous row. It joins this region if it touches no other
-/// region and no other interval claims the region. Otherwise, it starts a new region. Small regions are then merged, as in the
-/// watershed. Fast. Gives long, thin regions without holes.
+/// interval claims the first region (in x) that it touches in the previous row. The interval joins this region if it touches no
+/// other region and no other interval claims the region. Otherwise, it starts a new region. Small regions are then merged, as
+/// in the watershed. Fast. Gives long, thin regions without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params, Workers* workers = nullptr);
 
 /// Layers partition: merges monotone regions into maximal regions that do not overlap themselves vertically.

@@ -77,7 +77,7 @@ public:
     /// Stores an entry. If the folder would then exceed max_bytes, removes the least recently used entries before storing.
     void store(Hash128 key, const NavTile& tile, std::span<const std::byte> notes);
     /// Removes the least recently used entries, including those of other processes, until the folder has at most max_bytes.
-    /// Call it after a bake.
+    /// Call trim after a bake.
     void trim();
 
     /// Returns the counts since the cache was opened.

@@ -16,8 +16,8 @@
 /// process ends, even if the process is killed. Exception: if the file system does not support files without names, a process
 /// killed inside create_temporary leaves an empty file behind. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: the destructor of DiskFile closes the file without reporting errors; call close to get them. After an error, a file
-/// made by create remains and may be incomplete. To replace a file atomically, use PendingFile (core/file.h).
+/// Caveats: the destructor of DiskFile closes the file without reporting errors; call close to get the errors. After an error,
+/// a file made by create remains and may be incomplete. To replace a file atomically, use PendingFile (core/file.h).
 
 #include <cstddef>
 #include <cstdint>
@@ -56,8 +56,8 @@ public:
     /// Creates a new file at \p path. Error messages use \p name as its name. Error (failed): the file cannot be created, for
     /// example because \p path exists already.
     static Result<DiskFile> create(const std::filesystem::path& path, const std::filesystem::path& name);
-    /// Creates a temporary file without a name in \p folder. The operating system deletes it when this object is destroyed or
-    /// the process ends. Error (failed): the file cannot be created.
+    /// Creates a temporary file without a name in \p folder. The operating system deletes the file when this object is
+    /// destroyed or the process ends. Error (failed): the file cannot be created.
     static Result<DiskFile> create_temporary(const std::filesystem::path& folder);
     /// Creates a file without a name in \p folder. Call link_to_path to give it a name. Error messages use \p name as its name.
     /// Error (failed): the file cannot be created, for example because the file system does not support files without names.

@@ -74,10 +74,10 @@ private:
 /// On local Linux disks, the temporary file has no name and disappears if the process is killed. Exception: put_in_place first
 /// links the file as PATH.tmp-..., then renames it. A process killed between the two steps leaves PATH.tmp-... behind. On other
 /// file systems, a killed process may leave a temporary file next to the path. If the path is a device or a pipe, write() sends
-/// the bytes to it immediately.
+/// the bytes to the device or pipe immediately.
 class PendingFile {
 public:
-    /// Writes \p bytes to a temporary file and flushes it. Error (failed): the file cannot be created or written.
+    /// Writes \p bytes to a temporary file and flushes the file. Error (failed): the file cannot be created or written.
     static Result<PendingFile> write(const std::filesystem::path& path, std::span<const std::byte> bytes);
     /// Creates an empty temporary file. Write its content through bytes(), then call close. Error (failed): the file cannot be
     /// created, or \p path exists but is not a regular file (see is_device).

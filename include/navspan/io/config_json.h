@@ -12,8 +12,8 @@
 /// \endcode
 ///
 /// Format: a missing key keeps its previous value. `//` comments are allowed. `areas` maps a name to {id, cost, flags}; if
-/// "ground" is missing, it is added. `rules` maps a pattern to the name of an area or null, in order; the last matching rule
-/// wins. `agents` is a list of {name, radius, height, max_climb, max_slope} that replaces `agent`.
+/// "ground" is missing, this area is added. `rules` maps a pattern to the name of an area or null, in order; the last matching
+/// rule wins. `agents` is a list of {name, radius, height, max_climb, max_slope} that replaces `agent`.
 ///
 /// Guarantees: unknown keys are errors. An error message names the place (position in the text, or JSON path), the value, and
 /// what is expected. Throws nothing but std::bad_alloc.

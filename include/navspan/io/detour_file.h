@@ -78,7 +78,7 @@ bool is_detour_file(std::span<const std::byte> bytes);
 ///   - Somewhere in the overlap, their heights differ by at most twice the climb.
 ///
 /// Matching portals are connected, and each gets the vertices of both portals. The height of a common vertex comes from the
-/// tile that is first in the file. If a portal matches several portals, it is connected to the portal nearest in height.
+/// tile that is first in the file. A portal that matches several portals is connected to the portal nearest in height.
 ///
 /// Values: if all polygon corners lie on the cell grid of the bake, this grid is the lattice of the mesh. Otherwise, corners
 /// are rounded to a finer lattice. Area 0 becomes the highest unused area id, because 0 means "no ground" in navspan. Flags are

@@ -46,7 +46,7 @@ constexpr double kLinkTolerance_cells = 1.0 / 64;
 /// lower cost factor than the ground.
 constexpr double kCostIsLength = -std::numeric_limits<double>::infinity();
 
-/// A requested off-mesh link. Placing it moves its ends to the nearest ground.
+/// A requested off-mesh link. place_links moves the ends of the link to the nearest ground.
 struct LinkRequest {
     std::string name;      ///< name of the link in messages, for example "off_mesh_links[3]"
     OffMeshLink link;      ///< the link; `from` and `to` are ignored; the cost may be kCostIsLength

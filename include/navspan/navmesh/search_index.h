@@ -14,9 +14,9 @@ namespace navspan {
 struct NavMesh;
 struct QueryFilter;
 
-/// The block-cut tree of the polygon graph. Searches use it to skip parts of the mesh that no path from start to goal can pass.
-/// The nodes of the graph are the polygons. Two polygons are adjacent if they share an edge or if an off-mesh link connects
-/// them. Filters and link directions are ignored.
+/// The block-cut tree of the polygon graph. Searches use the tree to skip parts of the mesh that no path from start to goal can
+/// pass. The nodes of the graph are the polygons. Two polygons are adjacent if they share an edge or if an off-mesh link
+/// connects them. Filters and link directions are ignored.
 ///
 /// A block is a biconnected component: a maximal set of polygons that stays connected if any single polygon is removed. Two
 /// blocks share at most one polygon, which is an articulation vertex of the graph. The tree of an island is rooted at

@@ -18,8 +18,8 @@ struct SurfaceTriangle;
 
 constexpr size_t kMaxCellTriangles = 32;  ///< maximum length of a cell's list; cells with more triangles nearby have no list
 
-/// A uniform grid over a tile, seen from above. Each grid cell lists the surface triangles that overlap it or lie within
-/// `margin` of it. The list of the cell that contains a point gives the surface near that point in constant time.
+/// A uniform grid over a tile, seen from above. Each grid cell lists the surface triangles that overlap the cell or lie
+/// within `margin` of the cell. The list of the cell that contains a point gives the surface near that point in constant time.
 struct SurfaceGrid {
     double x = 0,                     ///< x of the grid's corner, relative to the tile's corner [lattice]
         z = 0;                        ///< z of the grid's corner, relative to the tile's corner [lattice]

@@ -50,8 +50,8 @@ struct PlanShape {
 ///
 /// Ring r consists of the points with indices first_point[r] to first_point[r + 1] - 1. Its first point is not repeated at the
 /// end. A point is inside a shape if an odd number of the shape's rings enclose it; the direction of the rings has no
-/// influence. A point inside an obstacle is never ground. Any other point has the area of the last shape that contains it. A
-/// point outside all shapes is not ground.
+/// influence. A point inside an obstacle is never ground. Any other point has the area of the last shape that contains the
+/// point. A point outside all shapes is not ground.
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
     std::vector<uint32_t> first_point{0};  ///< index in `points` of the first point of each ring, then points.size()

@@ -61,8 +61,8 @@
 /// threads may query one mesh, each with its own scratch. Scratch and path keep their memory: further queries of the same size
 /// allocate nothing. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: a missing path is not an error; PathStatus reports it. A path found by PathMethod::astar can be longer than the
-/// shortest path. A PathRequest refers to its filter and does not copy it.
+/// Caveats: a missing path is not an error; PathStatus reports a missing path. A path found by PathMethod::astar can be longer
+/// than the shortest path. A PathRequest refers to its filter and does not copy it.
 
 #include <cstdint>
 #include <limits>
@@ -194,8 +194,8 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 /// Ends a search and stores its path.
 ///   - If the search is done: the path of find_path.
 ///   - If the search is not done but has found a path to the goal: that path.
-///   - If the search has not found the goal yet: a path with status partial and a reason. With the exact method, it ends at the
-///     start. With the other methods, it ends at the reached point nearest to the goal.
+///   - If the search has not found the goal yet: a path with status partial and a reason. With the exact method, this path ends
+///     at the start. With the other methods, it ends at the reached point nearest to the goal.
 ///   - If an exact search exceeded its limit: a path with status none and a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 

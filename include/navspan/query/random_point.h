@@ -35,7 +35,7 @@
 
 namespace navspan {
 
-/// A region of the surface from which random_point chooses points. Fill it with sample_reachable or sample_circle. Reuse the
+/// A region of the surface from which random_point chooses points. sample_reachable and sample_circle fill a sampler. Reuse the
 /// object to reuse its memory.
 struct PointSampler {
     /// A triangle of the region.

@@ -35,8 +35,8 @@ namespace navspan {
 
 /// Limits on the height of the surface along a ray, relative to the straight line between its ends. Examples for {above,
 /// below}:
-///   - {d, d}: the ray stays on one floor; it cannot end on a bridge above the target
-///   - {eye, infinity}: line of sight from eye height; hills block it, pits do not
+///   - {d, d}: the ray stays on one floor and cannot end on a bridge above the target
+///   - {eye, infinity}: line of sight from eye height; hills block the ray, pits do not
 struct HeightBand {
     double above = std::numeric_limits<double>::infinity();  ///< largest height of the surface above the line [wu], >= 0
     double below = std::numeric_limits<double>::infinity();  ///< largest depth of the surface below the line [wu], >= 0

@@ -57,8 +57,8 @@ Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchSc
 /// Length of the line through the steps, without links [wu].
 double surface_length(const std::vector<SurfaceStep>& steps);
 
-/// The shortest line along the ground within the strip of detail triangles below a path. Measured along the ground, it is never
-/// longer than the path. Seen from above, it can be longer.
+/// The shortest line along the ground within the strip of detail triangles below a path. Measured along the ground, this line
+/// is never longer than the path. Seen from above, the line can be longer than the path.
 struct SurfaceLine {
     std::vector<DVec3> points;    ///< start, all points where the line crosses into another triangle, end; on the surface [wu]
     std::vector<uint32_t> links;  ///< for each link i: the link leads from points[links[i]] to the next point

@@ -80,8 +80,8 @@ struct WallSegment {
     double distance = 0;  ///< horizontal distance from WallRequest::start to this part [wu]
 };
 
-/// Finds all walls that can be reached without leaving the circle. Clips them to the circle and sorts them by distance, nearest
-/// first. Same errors as find_nearest_wall.
+/// Finds all walls that can be reached without leaving the circle. Clips the walls to the circle and sorts them by distance,
+/// nearest first. Same errors as find_nearest_wall.
 Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls);
 
 /// Request of measure_clearance.
@@ -101,10 +101,9 @@ struct PathClearance {
 
 /// Measures the smallest horizontal distance from a path to a wall. Let d be the distance of a wall from a segment of the path.
 /// The wall counts only if a walk that stays within distance d of the segment can reach the wall. This excludes most walls on
-/// other floors. For off-mesh links, only the ends are measured. A path of PathMethod::exact usually has distance 0: it turns
-/// at the corners of walls.
-/// Error (usage): the mesh does not have the polygon of a step, a coordinate is beyond 1e15 wu or not finite, or the radius is
-/// negative or NaN.
+/// other floors. For off-mesh links, only the ends are measured. A path of PathMethod::exact usually has distance 0, because it
+/// turns at the corners of walls. Error (usage): the mesh does not have the polygon of a step, a coordinate is beyond 1e15 wu
+/// or not finite, or the radius is negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,
                          PathClearance& clearance);
 
