@@ -250,8 +250,8 @@ void index_tile(NavTile& tile);
 Status validate_tile(const NavTile& tile);
 
 /// Tests the invariants of a tile's border records that link_tiles relies on. Seam edges lie on the tile's border. Each lattice
-/// unit of a seam edge has a SeamStep. Cells are counted for all polygons or for none. Precondition: the tile passes
-/// validate_tile. Error (input): the first broken invariant.
+/// unit of a seam edge has a SeamStep. TileBorder::polygon_cells is empty or has one number per polygon. Precondition: the tile
+/// passes validate_tile. Error (input): the first broken invariant.
 Status validate_border(const NavTile& tile);
 
 /// Tests the generated links of a tile: each link starts in the tile, its numbers are within their limits, its area id is

@@ -97,7 +97,7 @@ struct TileSides {
     SeamSide west, east, north, south;
 };
 
-// Adds the seam edges of a tile to the plan. Returns their units by side.
+// Adds the seam edges of a tile to the plan. Returns the lattice units that they cover, grouped by side of the tile.
 TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& parts) {
     TileSides sides;
     const uint32_t slot = plan.slots() - 1;

@@ -326,14 +326,14 @@ private:
         if (region.is_merged) return 1;
         for (const uint32_t p : region.polygons)
             index_.polygons[p].region = uint32_t(index_.regions.size());
-        first_polygon_.push_back(uint32_t(r));
+        merged_region_.push_back(uint32_t(r));
         writer_.add_region(region);
         return region.labels.size();
     }
 
     uint64_t write_cones(size_t p) {
         index_.polygons[p].first_cone = uint32_t(index_.cones.size());
-        writer_.add_cones(merger_.regions()[first_polygon_[index_.polygons[p].region]], polygons_[p].parts);
+        writer_.add_cones(merger_.regions()[merged_region_[index_.polygons[p].region]], polygons_[p].parts);
         return 1 + polygons_[p].parts.size();
     }
 
@@ -345,7 +345,7 @@ private:
     uint64_t cones_ = 0;                   // number of cones of all polygons
     RegionCounts total_;                   // sums over all regions
     size_t regions_ = 0;                   // number of regions
-    std::vector<uint32_t> first_polygon_;  // for each region of the index: its position in merger_.regions()
+    std::vector<uint32_t> merged_region_;  // for each region of the index: the position of this region in merger_.regions()
 };
 
 }  // namespace
