@@ -57,7 +57,7 @@ std::vector<TileLink> found_links(const std::vector<NavTile>& tiles) {
 }
 
 TEST(GeneratedLinks, TiledLinksEqualUntiledLinks) {
-    for (const std::string scene : {"roofs", "courtyard", "tower"}) {
+    for (const std::string& scene : support::test_scenes({"roofs", "courtyard", "tower"})) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         BakeConfig config = jumping();
         // Keep small islands. While a tile is baked, the size of an island that crosses its border is unknown. Only the untiled
@@ -91,7 +91,7 @@ TEST(GeneratedLinks, TiledLinkEndsEqualUntiledEnds) {
 }
 
 TEST(GeneratedLinks, DoNotDependOnTheBakeMode) {
-    for (const std::string scene : {"roofs", "courtyard"}) {
+    for (const std::string& scene : support::test_scenes({"roofs", "courtyard"})) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         for (const double size : {0.0, 11.0}) {
             SCOPED_TRACE(scene + " " + std::to_string(size));
@@ -121,7 +121,7 @@ TEST(GeneratedLinks, DoNotDependOnTheBakeMode) {
 }
 
 TEST(GeneratedLinks, AllAreInTheMeshOrCounted) {
-    for (const std::string scene : {"roofs", "terrain", "field"}) {
+    for (const std::string& scene : support::test_scenes({"roofs", "terrain", "field"})) {
         SCOPED_TRACE(scene);
         const TriangleSoup soup = support::own_scene_soup(scene);
         const BakeConfig config = jumping(11);
@@ -261,7 +261,7 @@ TEST(GeneratedLinks, ConnectSeparateIslands) {
 }
 
 TEST(GeneratedLinks, EveryTileKeepsInvariants) {
-    for (const std::string scene : {"roofs", "courtyard", "tower", "terrain"}) {
+    for (const std::string& scene : support::test_scenes({"roofs", "courtyard", "tower", "terrain"})) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         for (const Profile profile : {Profile::accurate, Profile::recast}) {
             BakeConfig config = jumping();

@@ -8,6 +8,7 @@
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/bakes/methods.h"
+#include "support/text/random.h"
 #include "support/worlds/tile_worlds.h"
 
 namespace navspan {
@@ -15,7 +16,7 @@ namespace {
 
 TEST(GeneratedLinks, DoNotDependOnTheBakeModeWithPruning) {
     size_t went = 0;
-    for (const std::string scene : {"roofs", "courtyard"}) {
+    for (const std::string& scene : support::test_scenes({"roofs", "courtyard"})) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         for (const double size : {0.0, 11.0}) {
             for (const bool prune : {false, true}) {

@@ -175,8 +175,8 @@ void expect_the_whole_world(const TriangleSoup& soup, Profile profile, const std
 TEST(Tiles, KeepTheIslandsAndPathsOfTheUntiledWorld) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         const TriangleSoup soup = support::soup_of(scene);
-        expect_the_whole_world(soup, Profile::accurate, {20, 50}, 300, scene.name);
-        expect_the_whole_world(soup, Profile::recast, {32}, 300, scene.name);
+        expect_the_whole_world(soup, Profile::accurate, {20, 50}, int(support::rounds(300)), scene.name);
+        expect_the_whole_world(soup, Profile::recast, {32}, int(support::rounds(300)), scene.name);
     }
 }
 

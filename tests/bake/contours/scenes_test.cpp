@@ -17,6 +17,7 @@
 #include "navspan/bake/distance_field.h"
 #include "navspan/io/obj.h"
 #include "support/checks/short_calls.h"
+#include "support/text/random.h"
 #include "support/worlds/open_field.h"
 
 namespace navspan {
@@ -62,7 +63,7 @@ TEST(ContoursOfScenes, KeepInvariantsAndDropNothing) {
         const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
         ASSERT_TRUE(scene) << scene.error().message;
         expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 2), 2, path);
-        expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 0), 0, path + " without erosion");
+        if (!support::kSanitized) expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 0), 0, path + " without erosion");
     }
 }
 

@@ -203,7 +203,7 @@ TEST(LiveWorld, AfterAnyUpdatesEqualsABakeWithTheObstacles) {
         if (scene == "roofs") support::enable_jumps(config);
         const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
         LiveWorld world = *make_live_world(soup, config, info, {.keep_voxels = true, .threads = 2});
-        for (int step = 0; step < 8; ++step) {
+        for (uint64_t step = 0; step < support::rounds(8); ++step) {
             for (int k = random.between(1, 3); k > 0; --k) {
                 if (!world.obstacles.empty() && random.chance(0.4)) {
                     const auto i = size_t(random.between(0, int32_t(world.obstacles.size()) - 1));

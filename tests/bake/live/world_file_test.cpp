@@ -86,7 +86,7 @@ TEST(LiveFile, WorldFromAFileChangesLikeTheWorldFromTriangles) {
             EXPECT_EQ(read->obstacle_limits, made->obstacle_limits);
             const std::vector<std::byte> before = serialize_live_mesh(made->mesh);
             EXPECT_EQ(serialize_live_mesh(read->mesh) == before, true);
-            for (int step = 0; step < 8; ++step) {
+            for (uint64_t step = 0; step < support::rounds(8); ++step) {
                 for (int k = random.between(1, 3); k > 0; --k)
                     change_both(random, *made, *read);
                 const Result<WorldUpdate> in_made = update_world(*made), in_read = update_world(*read);

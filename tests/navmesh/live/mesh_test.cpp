@@ -107,7 +107,7 @@ void expect_equal_after_changes(const TwoTileSets& worlds, const LiveMeshParams&
     Result<LiveMesh> live = make_live_mesh(worlds.plain, worlds.info, params);
     ASSERT_TRUE(live.ok()) << live.error().message;
     expect_same(*live->mesh, support::link_world(worlds.plain, worlds.info, params.min_island_cells), what);
-    for (int step = 0; step < 25; ++step) {
+    for (uint64_t step = 0; step < support::rounds(25); ++step) {
         const std::string here = what + " step " + std::to_string(step);
         const NavMesh before = *live->mesh;
         Result<LiveMesh> next = change_tiles(*live, random_changes(random, worlds, tiles));

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define NAVSPAN_SANITIZED 1
@@ -24,6 +26,12 @@ constexpr bool kSanitized = false;
 /// Returns the number of rounds that a random test should run: `all`, or a tenth of `all` with AddressSanitizer.
 constexpr uint64_t rounds(uint64_t all) {
     return kSanitized ? (all + 9) / 10 : all;
+}
+
+/// Returns the scenes that a slow test should use: all, or only the first one with AddressSanitizer.
+inline std::vector<std::string> test_scenes(std::vector<std::string> all) {
+    if (kSanitized) all.resize(1);
+    return all;
 }
 
 /// A small random number generator that gives the same numbers on every platform. Tests print its seed if they fail. Fuzz
