@@ -106,12 +106,15 @@ Status write_parts(DiskFile& file, Parts parts) {
     return Done{};
 }
 
-// Gives the file a name. Replaces an old entry, which is damaged or has the same bytes.
+// Gives the file a name. Replaces an old entry, which is damaged or has the same bytes. If another process creates the entry
+// at the same time, that entry stays.
 Status link_entry(DiskFile& file, const fs::path& path) {
-    if (const Status linked = file.link_to_path(path); linked) return linked;
+    if (file.link_to_path(path)) return Done{};
     std::error_code ignored;
     fs::remove(path, ignored);
-    return file.link_to_path(path);
+    const Status linked = file.link_to_path(path);
+    if (!linked && fs::exists(path, ignored)) return Done{};
+    return linked;
 }
 
 // For file systems without unnamed files.
