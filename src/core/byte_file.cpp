@@ -205,9 +205,7 @@ Status DiskFile::link_to_path(const fs::path& path) {
 Status DiskFile::close() {
     if (file_ < 0) return Done{};
     const int file = std::exchange(file_, -1);
-    int code = flush_file(file) ? errno : 0;
-    if (close_file(file) && !code) code = errno;
-    if (code) return write_error(name_, code);
+    if (close_file(file)) return write_error(name_, errno);
     return Done{};
 }
 

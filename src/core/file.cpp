@@ -201,7 +201,7 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
 
 Status PendingFile::close() {
     if (!open_) return Done{};
-    if (!named_) return open_->flush();
+    if (const Status flushed = open_->flush(); !flushed || !named_) return flushed;
     const Status closed = open_->close();
     open_.reset();
     return closed;
@@ -248,18 +248,25 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
     return file->put_in_place(warnings);
 }
 
-OpenFile open_to_read(const fs::path& path) {
-    OpenFile file(std::fopen(path.string().c_str(), "rb"));
+namespace {
+
+// Takes over a file that was just opened, or null. Throws std::bad_alloc if it is null because memory ran out.
+OpenFile take_opened(std::FILE* file) {
     if (!file && errno == ENOMEM) throw std::bad_alloc();
-    return file;
+    return OpenFile(file);
+}
+
+}  // namespace
+
+OpenFile open_to_read(const fs::path& path) {
+    return take_opened(std::fopen(path.string().c_str(), "rb"));
 }
 
 Result<FileReader> FileReader::open(const fs::path& path, uint64_t max_unsized) {
     const bool standard = is_standard_input(path);
     std::error_code unknown;
     if (!standard && fs::is_directory(path, unknown)) return read_error(path, "it is a folder");
-    OpenFile file = standard ? OpenFile(open_standard_input()) : open_to_read(path);
-    if (!file && errno == ENOMEM) throw std::bad_alloc();
+    OpenFile file = standard ? take_opened(open_standard_input()) : open_to_read(path);
     if (!file) return read_error(path, std::strerror(errno));
     const uint64_t expected = size_of_input(path).value_or(0);
     return FileReader(path, std::move(file), expected, std::max(expected, max_unsized));

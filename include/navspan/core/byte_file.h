@@ -75,7 +75,7 @@ public:
     /// Gives the name \p path to a file made by create_linkable. Error (failed): the file cannot get this name, for example
     /// because \p path exists already.
     Status link_to_path(const std::filesystem::path& path);
-    /// Flushes and closes the file. Error (failed): a write failed.
+    /// Closes the file without flushing it. Error (failed): a write failed.
     Status close();
 
 private:

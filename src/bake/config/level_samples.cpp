@@ -23,7 +23,7 @@ namespace {
 constexpr size_t kFewest = 16;  // minimum number of triangles or distances for a guess
 
 // Thresholds in multiples of the agent's height.
-constexpr double kMayBeLarge = 2;  // objects are measured if the geometric mean of edges and parts is above this
+constexpr double kMayBeLarge = 2;  // objects are measured if the geometric mean of small_edge and small_part is above this
 constexpr double kLargeObject = 8;
 constexpr double kLargeMean = 6;
 constexpr double kLargePart = 2;

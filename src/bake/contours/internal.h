@@ -35,8 +35,9 @@ struct RawBorders {
     std::vector<ContourVertex> vertices;
     /// For each raw vertex, the cell edge that starts there: 4 * span + side of the cell. Empty if shared_corners is false.
     std::vector<uint32_t> edge;
-    /// 1 for each raw vertex that is a junction: the number of borders there is not two, or more than four spans are linked
-    /// around it (floors overlap). Empty if shared_corners is false.
+    /// For each raw vertex: 1 if the vertex is a junction, otherwise 0. A vertex is a junction in two cases: the number of
+    /// borders that meet at it is not two, or floors overlap, so that more than four spans are linked around it. Empty if
+    /// shared_corners is false.
     std::vector<uint8_t> junction;
 };
 

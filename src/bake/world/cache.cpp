@@ -87,60 +87,43 @@ void remove_old_temporaries(const fs::path& folder) {
     });
 }
 
+// Removes a file at the end of the scope if it still exists.
 struct FileRemover {
-    const fs::path* path;  ///< null: no file
+    const fs::path& path;
     ~FileRemover() {
         std::error_code ignored;
-        if (path) fs::remove(*path, ignored);
+        fs::remove(path, ignored);
     }
 };
 
-using Parts = std::initializer_list<std::span<const std::byte>>;
-
-Status write_parts(DiskFile& file, Parts parts) {
-    uint64_t end = 0;
-    for (const auto& part : parts) {
-        if (const Status written = file.write_at(end, part); !written) return written;
-        end += part.size();
-    }
-    return Done{};
-}
-
-// Gives the file a name. Replaces an old entry, which is damaged or has the same bytes. If another process creates the entry
-// at the same time, that entry stays.
-Status link_entry(DiskFile& file, const fs::path& path) {
-    if (file.link_to_path(path)) return Done{};
-    std::error_code ignored;
-    fs::remove(path, ignored);
-    const Status linked = file.link_to_path(path);
-    if (!linked && fs::exists(path, ignored)) return Done{};
-    return linked;
-}
-
-// For file systems without unnamed files.
-Status write_and_rename(const fs::path& temporary, const fs::path& path, Parts parts) {
-    Result<DiskFile> file = DiskFile::create(temporary, path);
-    if (!file) return file.error();
-    FileRemover remover{&temporary};
-    if (const Status written = write_parts(*file, parts); !written) return written;
-    if (const Status closed = file->close(); !closed) return closed;
-    std::error_code code;
-    fs::rename(temporary, path, code);
-    if (code) return Error{ErrorKind::failed, "cannot write " + path.string() + ": " + code.message()};
-    remover.path = nullptr;
-    return Done{};
-}
-
-// Writes an entry, which gets its name when it is complete. It need not be flushed: after a power failure, an incomplete entry
-// has a wrong checksum. Concurrent writers of the same key write the same bytes.
-Status write_entry(const fs::path& temporary, const fs::path& path, Parts parts) {
+// Writes an entry, which gets its name when it is complete. The file first has no name or, on file systems without unnamed
+// files, the name `temporary`. It need not be flushed: after a power failure, an incomplete entry has a wrong checksum.
+// Replaces an old entry, which is damaged or has the same bytes, because another process has stored it in the meantime.
+Status write_entry(const fs::path& temporary, const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
+    const auto failed = [&](std::error_code code) {
+        return Error{ErrorKind::failed, "cannot write " + path.string() + ": " + code.message()};
+    };
     std::error_code code;
     fs::create_directories(path.parent_path(), code);
-    if (code) return Error{ErrorKind::failed, "cannot create " + path.parent_path().string() + ": " + code.message()};
+    if (code) return failed(code);
     Result<DiskFile> file = DiskFile::create_linkable(path.parent_path(), path);
-    if (!file) return write_and_rename(temporary, path, parts);
-    if (const Status written = write_parts(*file, parts); !written) return written;
-    return link_entry(*file, path);
+    const bool unnamed = file.ok();
+    if (!unnamed) file = DiskFile::create(temporary, path);
+    if (!file) return file.error();
+    const FileRemover remover{temporary};
+    uint64_t end = 0;
+    for (const auto& part : parts) {
+        if (const Status written = file->write_at(end, part); !written) return written;
+        end += part.size();
+    }
+    if (unnamed && file->link_to_path(path)) return Done{};
+    if (unnamed) {
+        if (const Status linked = file->link_to_path(temporary); !linked) return linked;
+    }
+    if (const Status closed = file->close(); !closed) return closed;
+    fs::rename(temporary, path, code);
+    if (code) return failed(code);
+    return Done{};
 }
 
 // Returns a name that is unique among processes, even on several machines.

@@ -208,7 +208,7 @@ private:
     const NavMesh& mesh_;
     std::vector<Region> regions_;  // index: the region's polygon with the lowest index
     std::priority_queue<Proposal> queue_;
-    std::vector<std::pair<uint32_t, uint32_t>> unproposed_;  // neighbours of the last merged region, with this region
+    std::vector<std::pair<uint32_t, uint32_t>> unproposed_;  // pairs of the last merged region and a neighbour
     uint64_t bytes_ = 0;                                     // size of all regions, without cones
 };
 

@@ -28,7 +28,7 @@ public:
     explicit TautSearch(const TurningGraph& graph)
         : graph_(graph), arrivals_(graph.vertices.size()), marks_(graph.vertices.size()) {}
 
-    /// Stores a number for a vertex. mark_of returns it.
+    /// Stores a number for a vertex. mark_of returns the number.
     void mark(uint32_t vertex, uint32_t number) { marks_[vertex] = number; }
     uint32_t mark_of(uint32_t vertex) const { return marks_[vertex]; }
 

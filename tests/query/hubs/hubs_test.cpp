@@ -162,7 +162,7 @@ TEST(Hubs, PathsWithoutCorridorHaveTheSameCornersAndLengths) {
     EXPECT_GT(corners, 5000u);
 }
 
-// Returns a mesh with hub labels, some of which lead from a vertex to another vertex.
+// Returns a mesh with hub labels. Some of the labels lead to a vertex other than their own vertex.
 NavMesh mesh_with_labels() {
     Random random(3);
     return *with_hubs(support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4}));
