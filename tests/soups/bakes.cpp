@@ -69,7 +69,6 @@ std::string verify_fault(const TriangleSoup& soup, const BakeConfig& config, con
                                                     .lattice = voxels->lattice,
                                                     .slack = 4 * voxels->contour_max_error * voxels->lattice.cell_size,
                                                     .reach = config.agent.height / 2,
-                                                    .report_joined = config.agent.radius > 0,
                                                     .max_paths = 0});
     if (!found) return found.error().message;
     if (found->broken_steps) return "verify: the tiles disagree about " + std::to_string(found->broken_steps) + " steps";

@@ -46,26 +46,38 @@ NavMesh tiny_mesh(uint64_t seed, int32_t side) {
     return support::random_mesh(random, {.columns = side, .rows = side, .hole = 0.2, .ramps = 0, .areas = 3});
 }
 
+// The seeds have every section of a level file, with and without links and their index.
 std::vector<Bytes> nav_seeds() {
     Random random(1);
     const NavMesh linked = support::with_random_links(random, tiny_mesh(2, 2), 2);
-    const std::array<NavMesh, 2> two{tiny_mesh(1, 1), tiny_mesh(4, 1)};
-    return {serialize_nav_mesh(tiny_mesh(1, 1)), serialize_nav_mesh(*with_landmarks(linked, 2)),
-            serialize_nav_mesh(*with_hubs(support::two_small_tiles())), serialize_nav_meshes(two), serialize_nav_meshes({})};
+    std::array<NavMesh, 2> two{tiny_mesh(1, 1), tiny_mesh(4, 1)};
+    two[0].info.agent_name = "small";
+    two[1].info.agent_name = "large";
+    return {serialize_nav_mesh(tiny_mesh(1, 1)),
+            serialize_nav_mesh(*with_landmarks(linked, 2)),
+            serialize_nav_mesh(*with_hubs(support::two_small_tiles())),
+            serialize_nav_mesh(*with_hubs(*with_landmarks(linked, 1))),
+            serialize_nav_meshes(two),
+            serialize_nav_meshes({})};
 }
 
 BakeConfig live_config() {
     BakeConfig config;
     config.voxels = {.cell_size = 0.5, .cell_height = 0.25};
     config.tiles.size = 8;
+    config.regions.min_area = 0;
     return config;
 }
 
-LiveWorld live_world(double size) {
+LiveWorld live_world(double size, const LiveWorldParams& params) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {size, 0, 5}, kDefaultArea);
     support::add_box(soup, {2, 0, 2}, {3, 2, 3}, kDefaultArea);
-    return *make_live_world(soup, live_config(), nav_mesh_info(live_config(), "{}", "test"));
+    OffMeshLink link;
+    link.start = {4.25, 0, 2};
+    link.end = {size - 1.75, 0, 3};
+    link.cost = size;
+    return *make_live_world(soup, live_config(), nav_mesh_info(live_config(), "{}", "test"), params, {link});
 }
 
 // Reads a live mesh and a live world. If the world loads, writes it, and adds and removes obstacles.
@@ -92,7 +104,9 @@ void run_live(Input input) {
 }
 
 std::vector<Bytes> live_seeds() {
-    return {*serialize_live_world(live_world(6)), serialize_live_mesh(live_world(10).mesh)};
+    return {*serialize_live_world(live_world(6, {.link_reach = 1})),
+            *serialize_live_world(live_world(12, {.keep_voxels = true, .blocks = true})),
+            serialize_live_mesh(live_world(10, {.blocks = true, .link_reach = 1}).mesh)};
 }
 
 constexpr std::array kLevelTargets{
