@@ -17,17 +17,25 @@ objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 version=$(sed -n 's/^project(navspan VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 
-# Compile the modules that queries use. Sources that need features which this compiler lacks (threads, conversion of numbers to
-# text) fail to compile and are left out. If queries needed one of them, the linker would report the missing symbols.
-for source in $(find src/core src/navmesh src/query tools/viewer/wasm -name "*.cpp" ! -path "src/navmesh/clearance/*"); do
-    [ "$source" = src/core/parallel.cpp ] || echo "$source -o $objects/$(echo "$source" | tr / _).o"
+# Compile the folders that queries use: a folder is one batch, and the largest is the first. Sources of core/ and viewer/wasm/ are
+# compiled alone. Those that need features which this compiler lacks (threads, conversion of numbers to text) fail to compile and
+# are left out. If queries needed one of them, the linker would report the missing symbols.
+find src/navmesh src/query -name "*.cpp" ! -path "src/navmesh/clearance/*" ! -path "src/navmesh/live/*" ! -path "src/navmesh/seams/*" \
+    -printf '%h %p\n' | sort | while read -r folder source; do
+    echo "#include \"$PWD/$source\"" >>"$objects/$(echo "$folder" | tr / _).cpp"
+done
+{
+    find "$objects" -name "*.cpp" -printf '%s %p\n' | sort -rn | cut -d ' ' -f 2
+    find src/core tools/viewer/wasm -name "*.cpp" ! -path src/core/parallel.cpp
+} | while read -r source; do
+    echo "$source -o $objects/$(basename "$(dirname "$source")")_$(basename "$source" .cpp).o"
 done >"$objects/jobs"
 xargs -P "$(nproc)" -L 1 -a "$objects/jobs" em++ -std=c++20 -O2 -DNDEBUG -DNAVSPAN_VERSION="\"$version\"" -fno-exceptions -fno-rtti \
     -ffp-contract=off -Iinclude -Isrc -include tools/viewer/wasm/compat.h -c >"$objects/log" 2>&1 </dev/null || true
 
 mkdir -p "$(dirname "$output")"
-emar rcs "$objects/library.a" "$objects"/src_*.o
-if ! quietly "linking" em++ -O2 "$objects"/tools_*.o "$objects/library.a" -o "$output" --no-entry -sSTANDALONE_WASM \
+find "$objects" -name "*.o" ! -name "wasm_*" -exec emar rcs "$objects/library.a" {} +
+if ! quietly "linking" em++ -O2 "$objects"/wasm_*.o "$objects/library.a" -o "$output" --no-entry -sSTANDALONE_WASM \
     -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=16MB \
     -sEXPORTED_FUNCTIONS=_viewer_reserve,_viewer_load,_viewer_path,_viewer_text; then
     grep -E 'error' "$objects/log" | head -n 20 >&2
