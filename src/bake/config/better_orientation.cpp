@@ -24,7 +24,7 @@ constexpr double kBetterThanProof = 4.5;  // minimum of this ratio if objects pr
 constexpr double kEqual = 1.1;            // minimum ratio of a score to the best score so far
 constexpr double kUsualFlags = 1.3;       // minimum of this ratio if the best orientation so far is `without_flags`
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof
-constexpr double kMostCovered = 0.6;      // largest ratio ObjectVotes::upside_down / ObjectVotes::ground that counts as proof
+constexpr double kMostCovered = 0.6;      // see ObjectVotes: a larger share of upside-down votes proves nothing
 constexpr double kNoGravity = 0.6;        // gravity factor of a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
 constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity
@@ -105,8 +105,8 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
 // it. The vote is upright if much more visible ground is at the height of the hidden ground than at the top of the object. If
 // much more visible ground is at the top, the vote is upside down with reversed triangles.
 //
-// A large share of upside-down votes proves nothing (kMostCovered): if the roof of a hall has no lower side, it hides the whole
-// floor.
+// If upside_down / ground is at least kMostCovered, the votes do not prove that the level is upside down: if the roof of a hall
+// has no lower side, it hides the whole floor.
 struct ObjectVotes {
     size_t upright = 0, upside_down = 0;
     size_t ground = 0;  // number of samples of visible ground

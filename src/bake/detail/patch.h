@@ -61,7 +61,7 @@ struct DetailPatch {
     uint32_t unsampled = 0;  ///< number of cells inside the polygon that have no ground
 
     const RowSegment* segments = nullptr;  ///< segments of all regions
-    /// Cells inside the polygon without a span of its region on its floor.
+    /// Cells inside the polygon that have no span of the polygon's region on the polygon's floor.
     std::vector<LatticePoint> gaps;
     bool flat = false;        ///< true if all floors inside the polygon are at height flat_floor
     int32_t flat_floor = -1;  ///< height of the first floor inside the polygon [vx]; negative if there is none
