@@ -1,11 +1,11 @@
 #!/bin/sh
-# Fails if the opening comment of a stage or of a polygon algorithm has no line "In:", or if the opening comment of a file in src
+# Fails if the opening comment of a stage or of a polygon algorithm has no line "In:", or if the opening comment of a file
 # has a line "In:", but not each of the lines In, Out, Idea, Source and Weak cases once, in this order (CONTRIBUTING.md).
 # Usage: header_labels.sh SOURCE_DIR
 set -eu
 cd "$1"
-files=$(grep -rl '^// In:' --include='*.cpp' --include='*.h' src | sort)
-[ -n "$files" ] || { echo "src: no file with the label In found"; exit 1; }
+files=$(grep -rlE '^// (In|Out|Idea|Source|Weak cases):' --include='*.cpp' --include='*.h' src tools tests | sort)
+[ -n "$files" ] || { echo "no file with the label In found"; exit 1; }
 wrong=0
 for file in src/bake/voxelize/*.cpp src/bake/field/*.cpp src/bake/regions/*.cpp src/bake/contours/*.cpp \
     src/bake/polygons/*.cpp src/bake/detail/*.cpp src/bake/jumps/*.cpp src/polygon/*.cpp src/plan/*.cpp; do

@@ -1,5 +1,6 @@
-// Tests that two tables of the pages match the code: the config keys in docs/configuration.md and the warning codes in
-// docs/errors-and-threads.md. With NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead.
+// Tests that the pages match the code: the table of config keys in docs/configuration.md, the table of warning codes in
+// docs/errors-and-threads.md, and all JSON, which must be parts of valid configs. With NAVSPAN_UPDATE_DOCS=1, writes the tables
+// into the pages instead.
 
 #include <gtest/gtest.h>
 
@@ -14,6 +15,7 @@
 #include "bake/config/keys.h"
 #include "core/text.h"
 #include "io/report/warning_codes.h"
+#include "navspan/io/config_json.h"
 
 namespace navspan {
 namespace {
@@ -122,6 +124,30 @@ TEST(ErrorsPage, ListedCodesAreTheCodesInTheSources) {
     EXPECT_GT(used.size(), 30u);
     for (const std::string& name : used)
         EXPECT_TRUE(listed.contains(name)) << name << " is not in src/io/report/warning_codes.cpp";
+}
+
+TEST(Pages, JsonIsPartOfAConfig) {
+    size_t blocks = 0;
+    for (const auto& page : std::filesystem::directory_iterator(NAVSPAN_DOCS_DIR)) {
+        if (page.path().extension() != ".md") continue;
+        std::ifstream file(page.path());
+        std::string json;
+        bool inside = false;
+        for (std::string line; std::getline(file, line);) {
+            if (inside && line.starts_with("```")) {
+                const Result<BakeConfig> config = parse_config("{" + json + "}", page.path().string());
+                EXPECT_TRUE(config) << config.error().message << "\n" << json;
+                ++blocks;
+                json.clear();
+                inside = false;
+            } else if (inside) {
+                json += line + "\n";
+            } else {
+                inside = line == "```json";
+            }
+        }
+    }
+    EXPECT_GE(blocks, 2u);
 }
 
 }  // namespace

@@ -11,13 +11,14 @@ awk '
         print FILENAME ":" FNR ": the block must be sh, sh setup, cpp, json or text"
         wrong = 1
     }
+    /^ +```(sh|cpp|json)/ && !/setup$/ { print FILENAME ":" FNR ": no test reads an indented block of this kind"; wrong = 1 }
     /^ *```/ { inside = !fenced && /text$/; fenced = !fenced; next }
     !inside || !/^ *(\$ |build\/|nav(bake|query|bench) |cmake |ctest |make |ninja |git |sh |bash |apt|export |c\+\+ |g\+\+ |chromium )/ { next }
     /^sh tools\/(quickstart|test)\.sh +#/ || /^bash \.ci\/run +#/ { next }
     FILENAME == "docs/getting-started.md" && /pkg-?config/ { next }
     FILENAME == "docs/getting-started.md" && /PKG_CONFIG_PATH/ { next }
     FILENAME == "docs/viewer.md" && /^chromium --headless/ { next }
-    FILENAME == "docs/benchmarks.md" { next }  # measurements that take minutes or hours
+    FILENAME == "docs/benchmarks.md" && /navbench (kinds|process|scoreboard) / { next }  # measurements that take minutes
     FILENAME == "docs/reliability.md" && /^(sh tools\/(f[a-z_]+|soups|memcheck)\.sh|ctest)/ { next }  # long campaigns
     FILENAME == "docs/command-line.md" && /^navbake .*[A-Z]+\.nav/ { next }          # forms of commands
     { print FILENAME ":" FNR ": a command in a text block, which no test runs: " $0; wrong = 1 }

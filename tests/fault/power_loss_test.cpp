@@ -5,6 +5,7 @@
 // Idea: The disk is a table of names and a list of files. A change writes to a file, or sets or removes a name. The change is
 // certain once its file or folder has been flushed. Any subset of the other changes may be lost. For every moment, the test
 // tries several subsets: none, all, all but one, each prefix, and random ones.
+// Source: SQLite developers, How SQLite Is Tested (crash tests).
 // Weak cases: New folders count as certain. A write is lost as a whole.
 
 #include <gtest/gtest.h>

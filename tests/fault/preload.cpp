@@ -8,6 +8,7 @@
 //   Kinds: malloc, mmap, open, mkdir, write, short (half a write), fsync, rename, link, unlink.
 // Out: calls that fail as if memory, disk space or file descriptors had run out.
 // Idea: The functions of this library replace functions of the C library and call the originals.
+// Source: SQLite developers, How SQLite Is Tested (out-of-memory and I/O error tests).
 // Weak cases: Calls inside the C library are not seen.
 
 #include <dlfcn.h>

@@ -5,6 +5,7 @@
 // Idea: The terminate handler covers exceptions that cannot be caught. Reasons: there is no memory for the exception object, or
 // the exception leaves a noexcept function or is thrown before main. The handler is installed before all static constructors
 // and allocates nothing.
+// Source: own method.
 // Weak cases: The dynamic loader reports its own failures.
 
 #include "common/guard.h"

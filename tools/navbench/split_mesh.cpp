@@ -4,6 +4,8 @@
 // Out: the same mesh, with large polygons cut along chords. The parts replace the polygon in the list. The detail triangles of
 // a part use only its corners.
 // Idea: Both parts of a cut must have positive area. Straight corners (180 degrees) therefore cause no degenerate polygons.
+// Source: own method.
+// Weak cases: none known.
 
 #include "navbench/split_mesh.h"
 

@@ -60,7 +60,7 @@ class Viewer {
         }
         if (can.simple) this.queries = new SimpleQueries(this.scene, this.picker);
         this.can = can;  // clicks search for paths from now on
-        this.tell();
+        this.notify();
     }
 
     // Shows the level's triangles under the mesh, and the sliders that fade and cut them.
@@ -268,7 +268,7 @@ class Viewer {
         }
         this.state = {...this.state, from, to, path};
         this.drawPath();
-        this.tell();
+        this.notify();
         return path;
     }
 
@@ -293,7 +293,7 @@ class Viewer {
     }
 
     // Updates the text about the path and the possible actions.
-    tell() {
+    notify() {
         const {from, to, path} = this.state;
         showPath(this.scene, this.state, this.can, {
             method: method => {

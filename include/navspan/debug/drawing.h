@@ -24,8 +24,8 @@ struct Color {
 struct Drawing {
     /// A square of ground, one grid cell in size.
     struct Cell {
-        int32_t x = 0,  ///< column, counted from the corner of the drawing [cell]
-            z = 0;      ///< row, counted from the corner of the drawing [cell]
+        int32_t x = 0,  ///< column, relative to the corner of the drawing [cell]
+            z = 0;      ///< row, relative to the corner of the drawing [cell]
         float y = 0;    ///< height above the corner of the drawing [wu]
         Color color;    ///< fill colour
     };

@@ -73,8 +73,8 @@ bool is_in_range(const HubIndex& hubs, uint32_t vertex, bool own, const HubLabel
 bool is_step(const HubIndex& hubs, HubDirection direction, uint32_t vertex, const HubLabel& label, const HubLabel& next) {
     const TurningVertex &a = hubs.vertices[vertex], &b = hubs.vertices[label.next];
     const double difference = label.distance - next.distance, straight = vertex_distance(a, b);
-    const auto is_link = [&](HubDirection way) {
-        const HubStep* step = find_step(hubs, way, vertex, label);
+    const auto is_link = [&](HubDirection link_direction) {
+        const HubStep* step = find_step(hubs, link_direction, vertex, label);
         return step && is_step_length(step->length, difference, label.distance);
     };
     if (!a.is_link_end && !b.is_link_end && !(straight > 0 && difference > 0)) return false;

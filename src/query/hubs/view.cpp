@@ -16,12 +16,12 @@
 namespace navspan {
 namespace {
 
-class Looker {
+class VisibilityScan {
 public:
-    Looker(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view)
+    VisibilityScan(const NavMesh& mesh, const TurningVertex& vertex, VertexView& view)
         : mesh_(mesh), edges_(mesh.search_edges.data()), from_(vertex), view_(view) {}
 
-    void look() {
+    void run() {
         if (from_.is_link_end)
             start_around_point();
         else
@@ -106,7 +106,7 @@ void look_around(const NavMesh& mesh, const TurningVertex& vertex, VertexView& v
     view.parts.clear();
     view.vertices.clear();
     view.stack.clear();
-    Looker(mesh, vertex, view).look();
+    VisibilityScan(mesh, vertex, view).run();
 }
 
 }  // namespace navspan

@@ -197,7 +197,7 @@ TEST(Verify, RemovedGroundIsListedSeparately) {
     EXPECT_GT(removed, 0u);
 }
 
-// Without erosion, the border of steep ground passes above or below floors of removed islands beside it.
+// Without erosion, the border of steep ground passes above or below floors of removed islands next to it.
 TEST(Verify, FloorsFarAboveOrBelowAPolygonAreNotCompared) {
     const TriangleSoup soup = support::own_scene_soup("terrain");
     BakeConfig config;

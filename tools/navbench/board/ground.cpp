@@ -1,7 +1,7 @@
 // The reference for measuring baked meshes: the level's triangles in a grid of square bins.
 //
-// Deliberately simple and slow; shares no geometric tests with the bake.
-// Weak cases: Obstacles without a steep side, such as a floating horizontal sheet, are not detected.
+// Deliberately simple and slow; shares no geometric tests with the bake. Obstacles without a steep side, such as a floating
+// horizontal sheet, are not detected.
 
 #include "navbench/board/ground.h"
 

@@ -1,6 +1,6 @@
 // Counts positions on tile borders where the ground continues without a link.
 //
-// Idea: Cuts every unlinked edge on a tile border into cell-long pieces. Two pieces of different tiles at the same position are
+// Cuts every unlinked edge on a tile border into cell-long pieces. Two pieces of different tiles at the same position are
 // a defect if their heights differ by at most the maximum climb.
 
 #include "navbench/board/seam_defects.h"

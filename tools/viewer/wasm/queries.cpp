@@ -1,7 +1,5 @@
-// The path queries of the viewer's page, compiled to WebAssembly by build_wasm.sh. Uses no third-party code and no JSON.
-//
-// In: a level.
-// Out: paths as arrays of numbers in memory.
+// The path queries of the viewer's page, compiled to WebAssembly by build_wasm.sh. Paths are arrays of numbers in memory. Uses
+// no third-party code and no JSON.
 
 #include <cstddef>
 #include <string>
