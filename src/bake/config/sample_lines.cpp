@@ -23,7 +23,7 @@ namespace {
 constexpr double kMaxTests = 12e6;  // limit on the estimated number of line-triangle tests
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
-// Sorted positions on one axis, for the lines along the other two axes.
+// Sorted coordinates on one axis. Each line parallel to another axis has one of them as its coordinate on this axis.
 struct LinePositions {
     double min, step, lines_per_length;
     std::array<double, kLinesPerSide> at;
