@@ -100,7 +100,7 @@ private:
     const int32_t tile_size_, margin_;
 };
 
-// Finds the tiles of all triangles. Most triangles have the same tiles as the previous triangle, which is tested first.
+// Finds the tiles of all triangles. Most triangles have the same tiles as the previous triangle, so this case is tested first.
 Result<std::vector<RangeRun>> find_range_runs(const TriangleSoup& soup, const TileFinder& finder) {
     std::vector<RangeRun> runs;
     std::array<BoxXz, 2> limits{};
