@@ -212,8 +212,8 @@ void count_reading(size_t vertices) {
     });
 }
 
-// Bakes a tile with several obstacles. The ground extends beyond the tile on all sides. If `more` is true, there is one more
-// obstacle.
+// Bakes a tile with several obstacles, and a platform if the config has drops. The ground extends beyond the tile on all sides.
+// If `more` is true, there is one more obstacle.
 NavTile crowded_tile(const BakeConfig& config, bool more) {
     TriangleSoup soup;
     support::add_triangle(soup, {-20, 0, -20}, {-20, 0, 40}, {40, 0, 40});
@@ -221,6 +221,7 @@ NavTile crowded_tile(const BakeConfig& config, bool more) {
     for (int k = 0; k < 3; ++k)
         support::add_box(soup, {1.0 + 2 * k, -1, 2.0 + k}, {2.0 + 2 * k, 3, 3.5 + k}, kNullArea);
     if (more) support::add_box(soup, {4, -1, 1}, {4.7, 3, 1.8}, kNullArea);
+    if (config.links.drop_height > 0) support::add_box(soup, {10, -1, 10}, {20, 2, 20}, kDefaultArea);
     for (NavTile& tile : support::bake_world_tiles(soup, config)) {
         if (tile.tile_x == 0 && tile.tile_z == 0) return std::move(tile);
     }
@@ -233,10 +234,12 @@ NavTile moved_tile(NavTile tile, int32_t tile_x, int32_t tile_z) {
     return tile;
 }
 
-void count_change(int32_t side) {
+// @param drops  true: every tile has a platform with drops to the ground
+void count_change(int32_t side, bool drops) {
     BakeConfig config;
     config.voxels = {.cell_size = 0.25, .cell_height = 0.2};
     config.tiles.size = 32;
+    if (drops) config.links.drop_height = 3;
     const NavTile tile = crowded_tile(config, false), other = crowded_tile(config, true);
     std::vector<NavTile> tiles;
     for (int32_t i = 0; i < side * side; ++i)
@@ -251,12 +254,15 @@ void count_change(int32_t side) {
         return *std::move(changed);
     };
     const LiveMesh changed = put(*live, other);  // drops the block-cut tree
-    count("change a tile/" + std::to_string(side * side), [&] { put(changed, tile); });
+    if (drops && changed.mesh->links.size() < size_t(16 * side * side)) give_up(Error{ErrorKind::failed, "too few drops"});
+    count((drops ? "change a tile with drops/" : "change a tile/") + std::to_string(side * side), [&] { put(changed, tile); });
 }
 
 int count_growth() {
-    for (const int32_t side : {6, 24})
-        count_change(side);
+    for (const bool drops : {false, true}) {
+        for (const int32_t side : {6, 24})
+            count_change(side, drops);
+    }
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
         count_erosion(vertices / 2);
         count_reading(vertices);

@@ -133,10 +133,10 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// \p counts is not null, it receives the statistics of the change.
 ///
 /// The time grows with the number of changed tiles. In addition, a change copies the arrays that searches read (36 bytes per
-/// half-edge of the mesh). To find the islands, the change visits every tile briefly. If params.blocks is true, the block-cut
-/// tree of the whole mesh is computed again. The result has no landmarks and no hub labels, and no block-cut tree if
-/// params.blocks is false. All requested links are placed again, so a link that had lost its ground is restored if the ground
-/// exists again.
+/// half-edge of the mesh), and the drops and jumps that are not near the changed tiles. To find the islands, the change visits
+/// every tile briefly. If params.blocks is true, the block-cut tree of the whole mesh is computed again. The result has no
+/// landmarks and no hub labels, and no block-cut tree if params.blocks is false. All requested links are placed again, so a
+/// link that had lost its ground is restored if the ground exists again.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).

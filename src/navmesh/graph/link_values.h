@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "navspan/navmesh/off_mesh_links.h"
 
@@ -9,5 +10,11 @@ namespace navspan {
 /// Tests the ends, cost, radius and area id of a requested link. The cost may be kCostIsLength. Error (input): the first value
 /// that is out of range. @param index  number of the link in the message
 Status validate_requested_link(size_t index, const OffMeshLink& link);
+
+/// Tests links of a mesh as validate_links does for NavMesh::links.
+Status validate_links(const NavMesh& mesh, std::span<const OffMeshLink> links);
+
+/// The order of sort_links.
+bool is_link_before(const OffMeshLink& a, const OffMeshLink& b);
 
 }  // namespace navspan

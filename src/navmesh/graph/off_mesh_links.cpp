@@ -28,10 +28,6 @@ auto sort_key(const OffMeshLink& l) {
     return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
                     l.user_id);
 }
-bool is_link_before(const OffMeshLink& a, const OffMeshLink& b) {
-    return sort_key(a) < sort_key(b);
-}
-
 bool exists(const NavMesh& mesh, PolygonRef ref) {
     return ref.tile < mesh.tiles.size() && ref.polygon < mesh.tiles[ref.tile]->polygons.size();
 }
@@ -58,6 +54,10 @@ Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link)
 }
 
 }  // namespace
+
+bool is_link_before(const OffMeshLink& a, const OffMeshLink& b) {
+    return sort_key(a) < sort_key(b);
+}
 
 Status validate_requested_link(size_t index, const OffMeshLink& link) {
     if (!is_in_world(link.start)) return bad_link(index, ": its start is not a point within 1e15 of the origin");
@@ -97,12 +97,16 @@ Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) 
     return linked;
 }
 
-Status validate_links(const NavMesh& mesh) {
-    for (size_t i = 0; i < mesh.links.size(); ++i) {
-        if (Status s = validate_link(mesh, i, mesh.links[i]); !s) return s;
-        if (i && is_link_before(mesh.links[i], mesh.links[i - 1])) return bad_link(i, " is out of order");
+Status validate_links(const NavMesh& mesh, std::span<const OffMeshLink> links) {
+    for (size_t i = 0; i < links.size(); ++i) {
+        if (Status s = validate_link(mesh, i, links[i]); !s) return s;
+        if (i && is_link_before(links[i], links[i - 1])) return bad_link(i, " is out of order");
     }
     return Done{};
+}
+
+Status validate_links(const NavMesh& mesh) {
+    return validate_links(mesh, mesh.links);
 }
 
 }  // namespace navspan

@@ -62,6 +62,8 @@ LinkPlacer::LinkPlacer(std::span<const LinkRequest> wanted) : wanted_(wanted) {
         const double reach = std::max(w.reach < 0 ? w.link.radius : w.reach, kMinReach);
         for (const DVec3 at : {w.link.start, w.link.end}) {
             ends_.push_back({.at = at, .reach = reach, .position = at, .squared = reach * reach});
+            min_x_ = std::min(min_x_, at.x);
+            max_x_ = std::max(max_x_, at.x);
         }
         longest_reach_ = std::max(longest_reach_, reach);
     }
@@ -75,8 +77,9 @@ void LinkPlacer::add_tile(uint32_t slot, const NavTile& tile) {
     if (tile.bvh.empty() || ends_.empty()) return;
     // Search one cell farther to allow for rounding.
     const double margin = longest_reach_ + quantum_;
-    const double low = to_world(tile.frame, {}).z - margin;
-    const double high = to_world(tile.frame, {0, 0, double(tile.depth)}).z + margin;
+    const DVec3 corner = to_world(tile.frame, {}), opposite = to_world(tile.frame, {double(tile.width), 0, double(tile.depth)});
+    if (corner.x - margin > max_x_ || opposite.x + margin < min_x_) return;
+    const double low = corner.z - margin, high = opposite.z + margin;
     auto i = std::lower_bound(by_z_.begin(), by_z_.end(), low, [&](uint32_t e, double z) { return ends_[e].at.z < z; });
     for (; i != by_z_.end() && ends_[*i].at.z <= high; ++i)
         find_in_tile(slot, tile, ends_[*i]);
@@ -162,19 +165,21 @@ void warn_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnin
          first});
 }
 
+void add_generated_link(const NavTile& tile, const TileLink& found, std::vector<LinkRequest>& wanted) {
+    LinkRequest& link = wanted.emplace_back();
+    link.link.start = cell_middle(tile.frame, found.x, found.y, found.z);
+    link.link.end = cell_middle(tile.frame, found.end_x, found.end_y, found.end_z);
+    link.link.cost = kCostIsLength;
+    link.link.flags = found.flags;
+    link.link.area = found.area;
+    link.reach = double(found.reach);
+    link.two_way = found.two_way != 0;
+    link.generated = true;
+}
+
 void add_generated_links(const NavTile& tile, std::vector<LinkRequest>& wanted) {
-    for (const TileLink& found : tile.links) {
-        LinkRequest link;
-        link.link.start = cell_middle(tile.frame, found.x, found.y, found.z);
-        link.link.end = cell_middle(tile.frame, found.end_x, found.end_y, found.end_z);
-        link.link.cost = kCostIsLength;
-        link.link.flags = found.flags;
-        link.link.area = found.area;
-        link.reach = double(found.reach);
-        link.two_way = found.two_way != 0;
-        link.generated = true;
-        wanted.push_back(std::move(link));
-    }
+    for (const TileLink& found : tile.links)
+        add_generated_link(tile, found, wanted);
 }
 
 }  // namespace navspan

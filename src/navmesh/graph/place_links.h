@@ -13,6 +13,9 @@
 
 namespace navspan {
 
+/// Appends to `wanted` the request for a drop or jump that the bake of a tile found.
+void add_generated_link(const NavTile& tile, const TileLink& found, std::vector<LinkRequest>& wanted);
+
 /// Finds the nearest ground for both ends of each wanted link. Tiles are added one after the other. Creates a link if both of
 /// its ends have ground within reach. Omits generated links with both ends in one polygon.
 class LinkPlacer {
@@ -40,10 +43,11 @@ private:
     const WantedEnd& end_of(size_t i) const { return ends_[2 * i + 1]; }
 
     std::span<const LinkRequest> wanted_;
-    std::vector<WantedEnd> ends_;  // start and end of each link
-    std::vector<uint32_t> by_z_;   // indices in ends_, ordered by z
-    double longest_reach_ = 0;     // maximum over all ends [wu]
-    double quantum_ = 1;           // lattice step of the tiles [wu]
+    std::vector<WantedEnd> ends_;                                               // start and end of each link
+    std::vector<uint32_t> by_z_;                                                // indices in ends_, ordered by z
+    double longest_reach_ = 0;                                                  // maximum over all ends [wu]
+    double min_x_ = std::numeric_limits<double>::infinity(), max_x_ = -min_x_;  // range of all ends [wu]
+    double quantum_ = 1;                                                        // lattice step of the tiles [wu]
 };
 
 }  // namespace navspan

@@ -52,6 +52,9 @@ private:
     void add_slot(NavMesh& mesh, uint32_t s);
     void find_seams(NavMesh& mesh) const;
     void add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const;
+    class ChangedGround;
+    ChangedGround changed_ground() const;
+    std::vector<OffMeshLink> place_moved_links(const NavMesh& mesh, const LiveTiles& tiles, const ChangedGround& ground) const;
     Status place_all_links(NavMesh& mesh);
     Status finish(NavMesh& mesh);
 

@@ -56,7 +56,8 @@ struct TwoTileSets {
     NavMeshInfo info = nav_mesh_info(config, "{}", "test");
     std::vector<NavTile> plain, boxed;
 
-    explicit TwoTileSets(const std::string& scene, Random& random) {
+    explicit TwoTileSets(const std::string& scene, Random& random, const LinksConfig& links = {}) {
+        config.links = links;
         TriangleSoup soup = support::own_scene_soup(scene);
         plain = support::bake_world_tiles(soup, config);
         DVec3 low = soup.vertices[0], high = low;
@@ -131,6 +132,33 @@ TEST(LiveMesh, AfterAnyChangesEqualsLinkingAllTilesAtOnce) {
                 expect_equal_after_changes(worlds, {.min_island_cells = min_cells, .blocks = blocks}, random, what);
                 if (HasFatalFailure()) return;
             }
+        }
+    }
+}
+
+// A change places only the drops and jumps near changed tiles again, and copies the others.
+TEST(LiveMesh, DropsAndJumpsAfterAnyChangesEqualThoseOfANewMesh) {
+    LinksConfig links;
+    links.drop_height = 4;
+    links.jump_distance = 3;
+    links.jump_height = 1;
+    for (const char* scene : {"courtyard", "roofs"}) {
+        Random random(15);
+        const TwoTileSets worlds(scene, random, links);
+        std::vector<OffMeshLink> requested;
+        for (int i = 0; i < 5; ++i)
+            requested.push_back(support::random_link(random, support::link_world(worlds.plain, worlds.info, 0)));
+        Tiles tiles;
+        for (const NavTile& tile : worlds.plain)
+            tiles[{tile.tile_z, tile.tile_x}] = tile;
+        LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {}, requested);
+        EXPECT_GT(live.mesh->links.size(), 40u);
+        for (uint64_t step = 0; step < support::rounds(40); ++step) {
+            live = *change_tiles(live, random_changes(random, worlds, tiles));
+            const LiveMesh fresh = *make_live_mesh(values(tiles), worlds.info, {}, requested);
+            expect_same(*live.mesh, support::without_blocks(*fresh.mesh), scene + (" step " + std::to_string(step)));
+            ASSERT_FALSE(HasFatalFailure());
+            EXPECT_TRUE(validate_nav_mesh(*live.mesh).ok());
         }
     }
 }
