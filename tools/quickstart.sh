@@ -11,7 +11,7 @@ first=""
 [ -f build/CMakeCache.txt ] ||
     first="-DNAVSPAN_BUILD_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40"
 quietly "configuring" cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release $first
-show_build "compiling" cmake --build build --target navbake navquery
+show_build "compiling" cmake --build build --target navbake navquery navspan_manuals
 
 mkdir -p out
 build/tools/navbake data/scenes/courtyard.obj -o out/courtyard.nav --pictures out/stages --html out/courtyard.html -q

@@ -8,11 +8,11 @@ trusting='filter_params contour_params poly_mesh_params solid_after slope_aware_
     build_regions_watershed build_regions_monotone build_regions_layers build_regions_sheets build_contours build_poly_mesh
     build_detail_mesh build_distance_field close_tile mark_volume volume_bounds obstacle_triangles with_obstacles source_bytes
     add_generated_links validate_links build_surface_grid surface_triangle build_surface_tree build_surface_trees
-    choose_islands filter_polygons build_block_cut_tree count_fans index_landmarks validate_landmarks
+    filter_polygons build_block_cut_tree count_fans index_landmarks validate_landmarks
     index_hubs validate_hubs
     doubled_area number_vertices index_tile tile_name island_bounds'
-# These functions have their own tests: files, several agents, names of enumerators, and texts.
-others='read_nav_mesh read_live_mesh read_live_world bake_nav_file bake_agents bake_agents_to_file open stage_name status_name method_name stop_name
+# These functions have their own tests: files, several agents, and texts.
+others='read_nav_mesh read_live_mesh read_live_world bake_nav_file bake_agents bake_agents_to_file open
     matches_pattern find_area area_id_of ground_area area_of_rule configs_of_agents to_voxels admits static_assert'
 missing=0
 for name in $(cat include/navspan/query/*.h include/navspan/navmesh/*.h include/navspan/bake/*.h include/navspan/plan/*.h |

@@ -46,7 +46,9 @@ uint64_t Caller::islands() {
     Warnings warnings;
     (void)prune_islands(m, rules, &pruned, &warnings).ok();
     EXPECT_EQ(seed_links(rules).size(), rules.seeds.size());
-    return 2;
+    const PlacedSeeds seeds{{link(m), link(m)}, {odd_index(random_), odd_index(random_)}};
+    EXPECT_EQ(choose_islands(m.islands, {}, seeds, rules, &pruned, &warnings).size(), m.islands.size());
+    return 3;
 }
 
 NavTile Caller::tile() {

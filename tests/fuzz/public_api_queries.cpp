@@ -199,6 +199,10 @@ uint64_t Caller::paths() {
     const NavMesh& m = mesh();
     const bool found = find_path(m, o_.scratch, path_request(), o_.path).ok();
     EXPECT_TRUE(!found || o_.path.status != PathStatus::none || !o_.path.reason.empty());
+    const auto any = uint8_t(odd_index(random_));
+    for (const std::string name :
+         {status_name(PathStatus(any)), method_name(PathMethod(any)), stop_name(RayStop(any)), stage_name(Stage(any))})
+        EXPECT_FALSE(name.empty());
     if (random_.chance(0.02)) {
         const std::vector<PathRequest> requests{path_request(), path_request()};
         EXPECT_EQ(find_paths(m, requests, {.threads = 1}).size(), 2u);

@@ -11,13 +11,10 @@ cmake -S "$1/tests/install" -B "$prefix/build" -G "$3" -DCMAKE_PREFIX_PATH="$pre
 cmake --build "$prefix/build" >/dev/null
 "$prefix/build/consumer"
 [ -f "$prefix/usr/share/navspan/config.schema.json" ] || { echo "config.schema.json is not installed"; exit 1; }
-# Man pages and completions are installed if the build made them, as a build of all targets does.
-if [ -f "$2/tools/manuals/navbake.1" ]; then
-    for file in man/man1/navbake.1 man/man1/navquery.1 bash-completion/completions/navbake zsh/site-functions/_navquery \
-        fish/vendor_completions.d/navbake.fish; do
-        [ -f "$prefix/usr/share/$file" ] || { echo "share/$file is not installed"; exit 1; }
-    done
-fi
+for file in man/man1/navbake.1 man/man1/navquery.1 bash-completion/completions/navbake zsh/site-functions/_navquery \
+    fish/vendor_completions.d/navbake.fish; do
+    [ -f "$prefix/usr/share/$file" ] || { echo "share/$file is not installed"; exit 1; }
+done
 cd "$prefix"
 mkdir out
 "$2/tools/navbake" "$1/data/scenes/courtyard.obj" -o out/courtyard.nav -q

@@ -70,7 +70,7 @@ enum class Stage : uint8_t {
 /// Number of stages.
 constexpr int kStageCount = int(Stage::nav_tile) + 1;
 
-/// Returns the name of a stage for reports, pictures and errors, for example "rasterize".
+/// Returns the name of a stage for reports, pictures and errors, for example "rasterize"; "unknown" for any other number.
 const char* stage_name(Stage stage);
 
 /// The products of the stages. A pointer is null if its stage has not run yet or its product was freed.

@@ -65,7 +65,7 @@ struct PlacedSeeds {
 
 /// For each island, returns true if the rules keep it. \p base is the frame of the mesh's first tile. If \p pruned is not null,
 /// it receives the islands that are not kept. If \p warnings is not null, it receives a warning "seed_lost" for each seed that
-/// was not placed.
+/// was not placed. Ignores seeds and islands that do not exist.
 std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,
                                  const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings);
 

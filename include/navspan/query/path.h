@@ -86,7 +86,7 @@ enum class PathStatus : uint8_t {
     partial,   ///< the goal is unreachable; the path ends at the reachable point nearest to the goal
     none,      ///< no path: no admitted polygon near the start or the goal, or a search limit was exceeded
 };
-/// Name of a status: "complete", "partial" or "none".
+/// Name of a status: "complete", "partial" or "none"; "unknown" for any other number.
 const char* status_name(PathStatus status);
 
 /// Method of a path search.
@@ -99,7 +99,7 @@ enum class PathMethod : uint8_t {
     astar,     ///< A* for the corridor, then the shortest path inside it, regardless of area costs
     hubs,      ///< same as exact, but an error if the hub labels of the mesh do not apply (with_hubs)
 };
-/// Name of a method: "automatic", "exact", "weighted", "astar" or "hubs".
+/// Name of a method: "automatic", "exact", "weighted", "astar" or "hubs"; "unknown" for any other number.
 const char* method_name(PathMethod method);
 
 /// Request of find_path.

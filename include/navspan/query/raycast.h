@@ -57,7 +57,7 @@ enum class RayStop : uint8_t {
     wall,    ///< a wall, or a polygon that the filter does not admit
     height,  ///< the surface leaves the height band
 };
-/// Name of a stop reason: "end", "wall" or "height".
+/// Name of a stop reason: "end", "wall" or "height"; "unknown" for any other number.
 const char* stop_name(RayStop stop);
 
 /// Result of raycast. Reuse the object to reuse its memory.

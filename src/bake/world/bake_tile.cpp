@@ -210,7 +210,7 @@ const char* stage_name(Stage stage) {
                                                          "erode",          "mark_volumes",      "generate_links",
                                                          "distance_field", "regions",           "contours",
                                                          "poly_mesh",      "detail_mesh",       "nav_tile"};
-    return names[size_t(stage)];
+    return size_t(stage) < kStageCount ? names[size_t(stage)] : "unknown";
 }
 
 ContourParams contour_params(const VoxelConfig& config) {

@@ -125,7 +125,10 @@ std::string explained(const GroundLoss& loss, const BakeReport& report, const Pa
                        (advice.empty() ? remedy_for(loss.stage, passages, report.config.voxels.cell_size) : advice) +
                        "); the level measures " + size_text(size.x) + " x " + size_text(size.y) + " x " + size_text(size.z) +
                        ", the agent has radius " + number_text(agent.radius) + " and height " + number_text(agent.height);
-    if (passages.width > 0) text += ", the widest passage is about " + size_text(passages.width);
+    if (passages.width > 0)
+        text += ", the widest passage is about " + size_text(passages.width);
+    else if (report.funnel.open_spans == 0)
+        text += ", no passage is left before erosion";
     return text;
 }
 

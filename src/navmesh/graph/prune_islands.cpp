@@ -59,8 +59,9 @@ std::vector<SharedArray<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::v
 
 void warn_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> placed, Warnings* warnings) {
     std::vector<bool> found(rules.seeds.size());
-    for (const OffMeshLink& seed : placed)
-        found[seed.user_id - 1] = true;
+    for (const OffMeshLink& seed : placed) {
+        if (seed.user_id - 1 < found.size()) found[seed.user_id - 1] = true;
+    }
     for (size_t i = 0; warnings && i < found.size(); ++i) {
         if (found[i]) continue;
         const DVec3 at = rules.seeds[i];
@@ -76,8 +77,9 @@ void warn_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> plac
 std::vector<bool> apply_rules(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
                               const IslandRules& rules) {
     std::vector<bool> keep(islands.size(), rules.seeds.empty());
-    for (const uint32_t island : seed_islands)
-        keep[island] = true;
+    for (const uint32_t island : seed_islands) {
+        if (island < keep.size()) keep[island] = true;
+    }
     std::vector<uint32_t> left;
     for (uint32_t i = 0; i < islands.size(); ++i) {
         keep[i] = keep[i] && islands[i].area >= rules.min_area;

@@ -135,7 +135,7 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
 
 const char* stop_name(RayStop stop) {
     static constexpr std::array<const char*, 3> names{"end", "wall", "height"};
-    return names[size_t(stop)];
+    return size_t(stop) < names.size() ? names[size_t(stop)] : "unknown";
 }
 
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {

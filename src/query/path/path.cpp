@@ -148,12 +148,12 @@ void point_to_own_filter(SearchState& state, PathSearch& search) {
 
 const char* status_name(PathStatus status) {
     static constexpr std::array<const char*, 3> names{"complete", "partial", "none"};
-    return names[size_t(status)];
+    return size_t(status) < names.size() ? names[size_t(status)] : "unknown";
 }
 
 const char* method_name(PathMethod method) {
     static constexpr std::array<const char*, 5> names{"automatic", "exact", "weighted", "astar", "hubs"};
-    return names[size_t(method)];
+    return size_t(method) < names.size() ? names[size_t(method)] : "unknown";
 }
 
 Status begin_path(const NavMesh& original, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
