@@ -14,7 +14,7 @@ Status validate_requested_link(size_t index, const OffMeshLink& link);
 /// Tests links of a mesh as validate_links does for NavMesh::links.
 Status validate_links(const NavMesh& mesh, std::span<const OffMeshLink> links);
 
-/// The order of sort_links.
+/// True if link `a` precedes link `b` in the order of sort_links.
 bool is_link_before(const OffMeshLink& a, const OffMeshLink& b);
 
 }  // namespace navspan

@@ -28,6 +28,7 @@ auto sort_key(const OffMeshLink& l) {
     return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
                     l.user_id);
 }
+
 bool exists(const NavMesh& mesh, PolygonRef ref) {
     return ref.tile < mesh.tiles.size() && ref.polygon < mesh.tiles[ref.tile]->polygons.size();
 }

@@ -7,7 +7,7 @@
 // MAX_VERTICES SAMPLE_DISTANCE SAMPLE_ERROR
 // The numbers are members of rcConfig, in its units (see config_of()).
 //
-// Reads positions and faces only; lines are cut off after 511 characters.
+// The program reads only positions and faces. It cuts off lines after 511 characters.
 
 #include <DetourAlloc.h>
 #include <DetourNavMesh.h>
