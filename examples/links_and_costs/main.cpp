@@ -33,7 +33,7 @@ navspan::BakeConfig canal_config() {
     return config;
 }
 
-// Finds the path of an agent with this filter and prints it.
+// Finds and prints the path of an agent that uses this filter.
 navspan::Status print_path(const char* who, const navspan::NavMesh& mesh, const navspan::QueryFilter& filter) {
     navspan::SearchScratch scratch;
     const navspan::PathRequest request{.start = {40, 0, 33}, .goal = {52, 0, 33}, .filter = &filter};

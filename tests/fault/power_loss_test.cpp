@@ -265,7 +265,7 @@ TEST_F(PowerLoss, ACacheServesNoDamagedEntry) {
     std::set<Disk> disks;
     for (size_t events = 0; events <= record.events; ++events)
         disks.merge(disks_after_failure(record, events));
-    constexpr size_t kBakes = 200;  // number of states to bake; all of them would take minutes
+    constexpr size_t kBakes = 200;  // number of states tested; a test of every state takes minutes
     size_t damaged = 0, states = 0, at = 0;
     for (const Disk& disk : disks) {
         if (at++ % (disks.size() / kBakes + 1) != 0) continue;

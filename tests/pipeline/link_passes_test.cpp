@@ -31,11 +31,11 @@ private:
     std::vector<NavTile> tiles_;
 };
 
-// A file in memory that counts the bytes that are written over earlier bytes.
+// A file in memory that counts overwritten bytes.
 class WatchedFile : public MemoryFile {
 public:
     Status write_at(uint64_t offset, std::span<const std::byte> data) override {
-        // Only the first write may leave a gap, which is for the header.
+        // Only the first write may start after the end of the file: it leaves a gap for the header.
         EXPECT_TRUE(offset <= bytes.size() || bytes.empty()) << "a gap at " << bytes.size();
         rewritten += std::min<uint64_t>(data.size(), bytes.size() - std::min<uint64_t>(offset, bytes.size()));
         return MemoryFile::write_at(offset, data);

@@ -23,9 +23,9 @@ struct BatchScratch {
 
 /// The answer to a line.
 struct LineAnswer {
-    std::string out;          ///< answer and line end; empty for a blank line
+    std::string out;          ///< answer, including the newline; empty for a blank line
     std::string error;        ///< error message for an invalid line
-    bool had_result = false;  ///< an existing result was replaced
+    bool had_result = false;  ///< the line already had a "result", which the answer replaces
     PathStatus status = PathStatus::none;
     std::vector<DVec3> points;  ///< points of the path; only if QueryOptions::draws
 };

@@ -267,8 +267,8 @@ TEST(Regions, WatershedSupportsMoreRegionsThan16Bits) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// Two rooms are connected by a long corridor. Distances in the corridor are small: regions start only in the rooms. Each region
-// must grow to the middle of the corridor.
+// Two rooms are connected by a long corridor. The corridor is narrow, so its distances to the walls are small and regions start
+// only in the rooms. Each region must grow to the middle of the corridor.
 TEST(Regions, WatershedFillsAllConnectedGround) {
     std::vector<std::string> upright = room(9, 9);
     upright.insert(upright.end(), 20000, "##");

@@ -19,9 +19,9 @@ struct WallHit {
 
 struct WallQuery {
     double x = 0, z = 0;       ///< position [wu]
-    double low = 0, high = 0;  ///< heights between which triangles are walls [wu]
+    double low = 0, high = 0;  ///< only the parts of triangles between these two heights are walls [wu]
     double low_slanted = 0;    ///< replaces `low` for slanted triangles whose top is above `low` [wu]
-    double reach = 0;          ///< walls farther from the position are ignored [wu]
+    double reach = 0;          ///< walls farther than this from (x, z) are ignored [wu]
 };
 
 /// The triangles of a level: a reference for measuring baked meshes, independent of voxels.

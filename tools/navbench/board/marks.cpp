@@ -1,7 +1,8 @@
 // Computes the marks of the board: goals for speed, memory and mesh quality, and whether our bake meets them.
 //
-// A speed mark is librecast's minimum time divided by our minimum time. It counts bakes on one thread, with warm memory and the
-// profile's default partition. Every case must reach SpeedMark::every. The median over all cases must reach SpeedMark::median.
+// A speed mark is librecast's minimum time divided by our minimum time. The times are of bakes on one thread, with warm memory
+// and the profile's default partition. Every case must reach SpeedMark::every. The median over all cases must reach
+// SpeedMark::median.
 
 #include <algorithm>
 #include <cmath>

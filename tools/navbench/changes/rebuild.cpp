@@ -46,7 +46,8 @@ struct RebuildFigures {
     double triangle_bytes = 0, voxel_bytes = 0, raw_voxel_bytes = 0, height_bytes = 0;  // mean sizes per tile
 };
 
-// Returns copies * copies adjacent copies of the soup, offset by multiples of the tile size.
+// Repeats the soup in a square grid with `copies` rows and columns. The spacing of the grid is the size of the level, rounded
+// up to whole tiles.
 TriangleSoup copies_of(const TriangleSoup& soup, int copies, double tile) {
     if (soup.vertices.empty()) return soup;
     const PlaneBounds level = plane_bounds(soup.vertices);

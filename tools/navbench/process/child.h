@@ -11,7 +11,7 @@ namespace navspan::tools {
 struct ChildUse {
     double cpu_ms = 0;     ///< user and system time of all threads [ms]
     double wall_ms = 0;    ///< wall-clock time [ms]
-    double megabytes = 0;  ///< largest resident memory [MB]
+    double megabytes = 0;  ///< peak resident memory [MB]
 };
 
 /// Runs a program, discards its output and waits for its end. Error (failed): the program cannot be started, or its exit code
