@@ -22,7 +22,8 @@ struct Report {
     int stopped = 0;
 };
 
-// Runs an example. Its last parameter is a bool, which the example sets to true at its end. Otherwise, prints an error.
+// Runs an example. The last parameter of the example is a bool, which the example sets to true at its end. If the example
+// returns without setting it, prints an error.
 template <class Example, class... Arguments>
 void run(Report& report, const char* header, Example example, Arguments&&... arguments) {
     bool finished = false;

@@ -237,7 +237,7 @@ Status write_output(const std::string& path, const std::string& text) {
 
 namespace {
 
-// Returns the path without links, "." and "..". If that fails, returns the path itself.
+// Returns the path with symbolic links, "." and ".." resolved. If that fails, returns the path unchanged.
 std::filesystem::path resolved(const std::string& path) {
     std::error_code code;
     std::filesystem::path found = std::filesystem::weakly_canonical(path, code);

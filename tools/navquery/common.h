@@ -21,7 +21,7 @@
 
 namespace navspan::tools {
 
-/// The command line of navquery. Lengths in world units.
+/// The command line of navquery. Lengths are in world units.
 struct QueryOptions {
     std::string level, agent;
     std::string from, to;

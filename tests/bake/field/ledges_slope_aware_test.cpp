@@ -61,8 +61,8 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// Counts for the part of the ground that is well inside its outline. `before` and `after`: walkable spans before and after the
-// ledge filter. `pairs`: links after the filter.
+// Numbers of spans and links well inside the outline of the ground. `before` and `after`: number of walkable spans before and
+// after the ledge filter. `pairs`: number of links between neighbouring spans after the filter.
 struct Kept {
     double before = 0, after = 0, pairs = 0;
     double part() const { return after / before; }

@@ -99,7 +99,7 @@ TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelIfStatementsAreUnusual)
     test_limits("v 0 0 \\\n0\n" + unconnected_quads(110, 0.45), {"--threads", "1"}, {});
 }
 
-// Each thread reserves address space for its stack and its heap, so this test uses larger limits.
+// Each thread reserves address space for its stack and its heap, so this test needs larger limits than those with one thread.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrKeepsTheOldLevelOnAllCores) {
     test_limits(unconnected_quads(110, 0.45), {}, {.step = 1 << 20, .most = uint64_t{1} << 30, .refused = 4});
 }

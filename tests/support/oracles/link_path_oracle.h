@@ -7,8 +7,8 @@
 
 namespace navspan::support {
 
-/// Computes the costs of cheapest paths with off-mesh links. Measures the paths between all link ends without links, then finds
-/// the cheapest combination of paths and links.
+/// Computes the costs of cheapest paths with off-mesh links. First computes the walking cost from the end of each link to the
+/// start of each other link. Then finds the cheapest sequence of walks and links.
 class LinkPathOracle {
 public:
     explicit LinkPathOracle(const NavMesh& mesh);

@@ -71,7 +71,7 @@ PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, 
 
 /// Number of columns in which two fields differ.
 struct FieldDifferences {
-    size_t columns = 0;  ///< number of all columns
+    size_t columns = 0;  ///< total number of columns
     size_t solid = 0;    ///< columns whose solid spans differ after rasterization
     size_t open = 0;     ///< columns whose walkable floors differ after erosion
 };
