@@ -252,7 +252,7 @@ TEST(Agents, ShardsHaveTheTilesOfAllAgentsAndMergeToTheSameFile) {
     }
 }
 
-// Each agent must get its own probe and its own notes for each of its tiles.
+// For each tile of an agent, the bake must create a probe of this agent and call this agent's `notes` function.
 TEST(Agents, EachHasItsOwnProbe) {
     BakeConfig config;
     config.tiles.size = 12;

@@ -207,8 +207,8 @@ TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
     }
 }
 
-// A ramp lies so low above flat ground that the agent could climb onto it. At tile borders, the ramp must be linked only to the
-// ramp, and the ground only to the ground.
+// A ramp lies so low above flat ground that the agent could climb onto it. Across a tile border, the parts of the ramp must be
+// linked only to each other, and the parts of the ground only to each other.
 TEST(Tiles, RampAcrossASeamConnectsToTheRightFloor) {
     TriangleSoup soup;
     add_square(soup, {0, 0, 0}, {20, 0, 40});

@@ -35,7 +35,7 @@ std::optional<double> unit_in_metres(std::string_view name);
 /// Returns the settings for reading triangles.
 SoupSource soup_source(const SceneFlags& flags);
 
-/// Returns level_warnings. If the unit of the files was given, warnings suggest --units instead of --scale.
+/// Returns the result of level_warnings. If the unit of the files was given, the warnings suggest --units instead of --scale.
 Warnings warnings_about_level(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags);
 
 /// Adds --up, --scale, --units, --flip and --heightmap-*.

@@ -225,7 +225,8 @@ BakeConfig default_config(const NavbakeOptions& options) {
 
 namespace {
 
-// True for paths that replace whole agents: agents, agents[0] and agents.NAME. False for a key such as agents.NAME.radius.
+// True if --set with this config path replaces whole agents: agents, agents[0] or agents.NAME. False for a key of an agent,
+// such as agents.NAME.radius.
 bool replaces_agents(const std::string& path) {
     if (path.starts_with("agents.")) return path.find('.', path.find('.') + 1) == path.npos;
     return path == "agents" || (path.starts_with("agents[") && path.ends_with(']'));

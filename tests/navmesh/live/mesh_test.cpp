@@ -136,7 +136,7 @@ TEST(LiveMesh, AfterAnyChangesEqualsLinkingAllTilesAtOnce) {
     }
 }
 
-// A change places only the drops and jumps near changed tiles again, and copies the others.
+// A change recomputes only the drops and jumps near changed tiles, and copies all others.
 TEST(LiveMesh, DropsAndJumpsAfterAnyChangesEqualThoseOfANewMesh) {
     LinksConfig links;
     links.drop_height = 4;
