@@ -89,8 +89,8 @@ bool should_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b)
     if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
     if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
     const bool same_segment = a.begin == b.begin && a.end == b.end;
-    // If the agent's radius is at most one cell, a wall may stand on the border. An unlinked pair is then an error only if both
-    // edges are marked and cover the same segment.
+    // If the agent's radius is at most one cell, both edges may be walls that lie exactly on the border. The missing link is
+    // then an error only if both edges are marked as seams and cover the same segment.
     return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
 }
 

@@ -168,8 +168,8 @@ void collect_region_cells(Checker& c) {
 
 // Checks that the detail mesh and the polygon mesh have similar heights at the polygon corners.
 void check_corners(Checker& c) {
-    // The polygon mesh stores the highest floor around a vertex. The polygon's own floor may be lower by twice the climb. The
-    // same limits are in is_plausible_height.
+    // The polygon mesh stores the highest floor around a vertex. The polygon's own floor may be lower by twice the climb. Both
+    // limits also include a tolerance of one climb and a few voxels. is_plausible_height uses the same limits.
     const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
     for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
         const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;

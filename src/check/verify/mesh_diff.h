@@ -30,7 +30,7 @@ struct GroundChange {
 /// An island of one level, and all islands of the other level that share ground with the island.
 struct IslandChange {
     uint32_t island = 0;          ///< index into NavMesh::islands
-    std::vector<uint32_t> parts;  ///< islands of the other level, ascending
+    std::vector<uint32_t> parts;  ///< islands of the other level that share its ground, ascending
 };
 
 struct MeshDiff {

@@ -267,7 +267,7 @@ Result<DetourRings> RingJoiner::run() {
     // Indices must fit into 32 bits. A portal has at most 64 crossings on average, and each crossing adds at most four sides
     // and four nodes.
     if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the tile set has too many polygons for one mesh"};
-    // Detour links two seam sides if they are at most 0.01 wu apart.
+    // Detour links two seam sides if they are at most 0.01 wu apart. An exact lattice needs no tolerance.
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));
     number_tiles();
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {

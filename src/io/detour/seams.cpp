@@ -137,7 +137,8 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// The connected intervals of a portal. Merges two intervals if the space between them is too short for a connection.
+// The intervals of a portal that are already connected to other portals. Merges two intervals if the gap between them is too
+// short for a connection.
 class ConnectedIntervals {
 public:
     // Appends the parts of an interval that are not covered yet.

@@ -96,7 +96,8 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
             if (corner.edges != 0) piece_of_edge[corner.edge] = i;
         }
     }
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> inner;  // detail vertices that became corners
+    // The output vertex of each corner that was a detail vertex. Key: source polygon and DetourCorner::edge.
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> inner;
     const auto vertex_of = [&](const TilePiece& piece, const DetourCorner& corner) {
         if (!corner.inner) return tile.half_edges[corner.edge].vertex;
         const auto [at, is_new] = inner.try_emplace({piece.source, corner.edge}, uint32_t(out.vertices.size() / 3));

@@ -38,7 +38,7 @@ std::vector<LegendEntry> legend_of(MeshPart part) {
             return {{kLinkColor, "off-mesh link"}};
         case MeshPart::polygons:
         case MeshPart::detail_surface:
-            break;  // no legend: the layer has the areas' colours
+            break;  // no entries here: the colours of these layers show the areas of the polygons
     }
     return {};
 }

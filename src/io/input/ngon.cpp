@@ -66,8 +66,8 @@ std::vector<UvPoint> project(std::span<const DVec3> corners) {
     return points;
 }
 
-// True if no corner turns right and the ring winds only once. Without right turns, a ring winds once if u rises in a single
-// interval and falls in a single interval.
+// True if no corner turns right and the ring winds only once. A ring without right turns winds only once if the coordinate u
+// switches between rising and falling at most twice along the ring.
 bool is_convex(std::span<const UvPoint> p) {
     const size_t n = p.size();
     int changes = 0;

@@ -177,8 +177,8 @@ private:
         reserve_large(scene_.soup.group_of, scene_.soup.triangles.capacity());
     }
 
-    // Returns the largest number of bytes to read from a pipe. A pipe cannot be read twice to count statements, so each byte is
-    // assumed to need kMostPerByte.
+    // Returns the largest number of bytes to read from a pipe. A pipe cannot be read twice to count statements. Each byte of
+    // text is therefore assumed to need kMostPerByte bytes of memory.
     static uint64_t most_unsized(const MemoryBudget& budget) {
         if (budget.bytes <= 0) return kMaxUnsizedBytes;
         return std::min(kMaxUnsizedBytes, uint64_t(std::max(0.0, budget.bytes - budget.used) / kMostPerByte));

@@ -64,7 +64,8 @@ Result<NavMesh> read_polygon_mesh(MeshText file, Warnings&) {
 }
 
 Result<NavMesh> read_floor_plan(MeshText file, Warnings& warnings) {
-    // Upper bound: each opening bracket may start a position. Includes the old array of a growing list.
+    // Upper bound: each opening bracket may start a position. The factor 6 includes the old array while a list is copied to a
+    // larger array.
     const double positions = double(std::count(file.text.begin(), file.text.end(), '['));
     const double bytes = json_bytes(file.text) + 6 * sizeof(DVec3) * positions;
     const Status fits = check_budget(file.budget, file.name + ": its features", bytes, "split the plan");

@@ -20,8 +20,9 @@ struct StreamingPolygonGraph {
     std::vector<bool> has_twin;               // for each half-edge: true if it has a twin
     std::vector<bool> is_last;                // for each half-edge: true if it is the last half-edge of its polygon
     std::vector<uint32_t> polygon_offset{0};  // for each tile slot: index of its first polygon; one more entry for the end
-    std::vector<size_t> across;  // for each seam edge with a twin, in tile order: index of its neighbour in graph.neighbours
-    size_t joined = 0;           // number of seam edges whose neighbour is known
+    // For each seam edge with a twin, in tile order: index of the entry of graph.neighbours for the polygon across the edge.
+    std::vector<size_t> across;
+    size_t joined = 0;  // number of seam edges whose neighbour is known
 };
 
 /// Returns the number of a polygon in the whole mesh. The tile of the polygon must have been added.

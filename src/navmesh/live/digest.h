@@ -17,7 +17,7 @@ struct TileDigest {
         uint32_t first = 0;     ///< first polygon of the component
         TilePolygons polygons;  ///< all polygons of the component
     };
-    /// The flags of the polygons of one area.
+    /// The flags of the polygons of one area: `any` is their bitwise OR, `all` their bitwise AND.
     struct AreaFlags {
         uint8_t area = 0;
         uint16_t any = 0, all = 0xffff;
@@ -25,7 +25,7 @@ struct TileDigest {
     std::vector<Component> components;        ///< ordered by first polygon
     std::vector<uint32_t> polygon_component;  ///< for each polygon: index in components
     std::vector<double> polygon_area;         ///< for each polygon: area [wu^2]
-    std::vector<AreaFlags> areas;             ///< ordered by first polygon
+    std::vector<AreaFlags> areas;             ///< one entry per area, ordered by the first polygon of the area
 };
 
 /// Computes the digest of a tile. `linked` is the tile after its dropped components were removed.

@@ -274,7 +274,7 @@ private:
     const KeptTiles& kept_;
     std::vector<Range> ranges_;
     std::vector<uint32_t> range_;    // for each slot: its range; kNoIndex if the tile is not kept
-    std::vector<uint8_t> at_other_;  // for each slot: 1 if its twins or fans may belong to other ranges
+    std::vector<uint8_t> at_other_;  // for each slot: 1 if some twins or fans of the tile may lie in other ranges
     std::vector<uint32_t> changed_;  // kept half-edges whose twin is not kept
 };
 

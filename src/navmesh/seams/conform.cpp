@@ -20,9 +20,9 @@ namespace {
 
 // A polygon edge into which vertices are inserted.
 struct EdgeCut {
-    uint32_t a = 0;               // start of the edge: number of the corner in the new polygon
-    uint32_t b = 0;               // end of the edge: number of the corner in the old polygon
-    std::vector<uint32_t> inner;  // inserted vertices: numbers of the corners in the new polygon
+    uint32_t a = 0;               // start of the edge: corner number in the new polygon
+    uint32_t b = 0;               // end of the edge: corner number in the old polygon, because the new number is not known yet
+    std::vector<uint32_t> inner;  // inserted vertices: corner numbers in the new polygon
 };
 
 class Conformer {

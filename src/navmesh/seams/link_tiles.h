@@ -13,11 +13,11 @@ namespace navspan {
 struct LinkParams {
     uint64_t min_island_cells = 0;        ///< drops islands that reach a seam and have fewer cells; needs border records
     unsigned threads = 1;                 ///< 0: all hardware threads; does not affect the result
-    std::vector<LinkRequest> links = {};  ///< off-mesh links to place: each end on the nearest ground within reach
+    std::vector<LinkRequest> links = {};  ///< off-mesh links to place; each end snaps to the nearest ground within its reach
     /// If not null, receives "link_lost" for requested links without ground, "seed_lost" for seeds without ground, and
     /// "found_links_lost" for generated links without ground.
     Warnings* warnings = nullptr;
-    IslandRules islands = {};                     ///< which islands to keep; applied after links are placed
+    IslandRules islands = {};                     ///< rules for removing islands; applied after the links are placed
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the removed islands
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the counts of generated links that were not placed
     bool all_islands = false;                     ///< false: tiles lack small islands; "found_links_lost" is not reported

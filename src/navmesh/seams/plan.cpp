@@ -277,7 +277,7 @@ TileParts find_tile_parts(const NavTile& tile) {
         parts.open += is_open.back();
         ++parts.count;
     }
-    // Renumber the parts, so that parts that reach a seam come first.
+    // Renumber the parts: parts that reach a seam come first. Both groups stay ordered by their first polygon.
     std::vector<uint32_t> number;
     uint32_t open = 0, closed = parts.open;
     for (const uint8_t reaches : is_open)

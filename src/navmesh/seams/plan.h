@@ -15,10 +15,11 @@ namespace navspan {
 
 /// The connected components of one tile's polygons.
 struct TileParts {
-    std::vector<uint32_t> of;  ///< for each polygon: its part; parts that reach a seam come first, then by first polygon
+    std::vector<uint32_t> of;  ///< for each polygon: number of its part, see find_tile_parts
     uint32_t open = 0;         ///< number of parts that reach a seam
     uint32_t count = 0;
 };
+/// Parts that reach a seam are numbered first. Within both groups, parts are ordered by their first polygon.
 TileParts find_tile_parts(const NavTile& tile);
 
 /// A tile in its final form, and the data that later steps need.
