@@ -22,7 +22,7 @@ struct Lattice {
 struct Grid {
     int32_t x0 = 0,     ///< lattice x of the corner [cell]
         z0 = 0;         ///< lattice z of the corner [cell]
-    int32_t y0 = 0;     ///< lattice step that is height 0 of the grid [vx]
+    int32_t y0 = 0;     ///< lattice y of height 0 of the grid [vx]
     int32_t width = 0,  ///< extent in x [cell], >= 0
         depth = 0;      ///< extent in z [cell], >= 0
     /// Memberwise comparison.

@@ -90,9 +90,10 @@ struct TurningVertex {
     /// Representative half-edge of the fan (NavMesh::fans). For the start of link i: number of half-edges + 2 i; for its end:
     /// number of half-edges + 2 i + 1.
     uint32_t edge = kNoIndex;
-    LatticePoint at,  ///< position; rounded down if this is the end of a link
-        first,        ///< the other vertex of the wall that bounds the fan on its clockwise side; not used for ends of links
-        last;         ///< the other vertex of the wall that bounds the fan on its counter-clockwise side; not used for ends
+    /// Position. For an end of a link: rounded down.
+    LatticePoint at,
+        first,  ///< the other vertex of the wall that bounds the fan on its clockwise side; not used for ends of links
+        last;   ///< the other vertex of the wall that bounds the fan on its counter-clockwise side; not used for ends of links
     /// True if the fan lies between two walls and covers less than one full turn. If false, searches allow every turn at this
     /// vertex, even if the path is not taut there.
     bool is_wedge = false;

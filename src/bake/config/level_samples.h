@@ -15,8 +15,8 @@ struct LevelSamples {
     /// For each axis: mean coordinate of the triangles that are not flat, weighted by their areas [wu].
     std::array<double, 3> steep_centre{};
     double small_edge = 0;  ///< lower quartile of the triangles' longest edges [wu]; 0 if there are few triangles
-    /// Lower quartile of the distances between consecutive crossings [wu], over all lines along x and z; 0 if there are few
-    /// crossings.
+    /// Lower quartile of the distances between consecutive crossings (points where a line passes through a triangle) [wu],
+    /// over all lines along x and z; 0 if there are few crossings.
     double small_part = 0,
            large_part = 0;  ///< upper quartile of these distances [wu]; 0 if there are few crossings
 };
@@ -38,9 +38,10 @@ struct Orientation {
     friend bool operator==(const Orientation&, const Orientation&) = default;
 };
 
-/// Returns the orientation with the best ground for an agent of this height. Prefers the present orientation.
-/// @param without_flags  orientation of the level with the default flags (y up, triangles not flipped); preferred to others
-/// that are about equally good
+/// Returns the orientation with the best ground for an agent of this height. Returns the present orientation unless another
+/// orientation is clearly better.
+/// @param without_flags  orientation of the level with the default flags (y up, triangles not flipped); if this orientation is
+/// clearly better than the present one, it is returned even if a third orientation is slightly better
 Orientation better_orientation(const LevelSamples& level, double agent_height, const Orientation& without_flags);
 
 }  // namespace navspan

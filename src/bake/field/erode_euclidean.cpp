@@ -53,8 +53,9 @@ struct RowScratch {
     std::vector<uint8_t> keep;
 };
 
-// Initializes the steps of spans [begin, end) on their left (shift -1) or right (shift 1) side. The initial value is 0 if the
-// side is blocked, 1 if a neighbour in +z or -z is missing, and `limit` for all other spans.
+// Initializes the steps from spans [begin, end) to blocked points on their left (shift -1) or right (shift 1) side. The initial
+// value is 0 if the side itself is blocked. It is 1 if a neighbour in +z or -z is missing, because the end of the side is then
+// a blocked point on a border between rows (see reach_per_offset). It is `limit` for all other spans.
 template <class Steps>
 void init_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, int shift, Steps limit, Steps* __restrict to) {
     const uint8_t* __restrict area = field.area.data();

@@ -86,7 +86,7 @@ public:
 
 private:
     static constexpr size_t kQueue = 10;  // queue capacity per column
-    static constexpr size_t kRanks = 8;   // maximum number of spans per column that are stored in vectors
+    static constexpr size_t kRanks = 8;   // maximum number of Ranks per block; see OverflowColumns for columns with more spans
     static constexpr uint8_t kOverflow = 255;
 
     // The spans of one rank in a block of columns. Rank 0 contains the lowest span of each column, rank 1 the next span, and so

@@ -43,7 +43,7 @@ struct GridPath {
 /// the largest tile for the search.
 class GridWorld {
 public:
-    static constexpr uint64_t kMaxCells = uint64_t{1} << 22;  ///< default of max_cells: 200 MB
+    static constexpr uint64_t kMaxCells = uint64_t{1} << 22;  ///< default of max_cells [cell]; this many cells use 200 MB
 
     /// Loads every tile once to count cells and find connected components. The source must outlive the world. Error: errors of
     /// the source.

@@ -81,9 +81,9 @@ double ExactEngine::distance_between_sides(const Root& root, PlanePoint a, Plane
     return length(sx + t * dx, sz + t * dz);
 }
 
-// Measures the shortest paths from the start to all vertices. The key of a cone is the length of the shortest path to the
-// interval that its root sees. The key of any other node is the length of the path to its root. Stops early if it needs more
-// than kMaxExactRoots roots.
+// Measures the shortest paths from the start to all vertices. The key of a cone is the length of the shortest path to the part
+// of its edge that the root of the cone sees. The key of any other node is the length of the path to its root. Stops early if
+// more than kMaxExactRoots roots are needed.
 void ExactEngine::measure(std::vector<double>& lengths) {
     lengths_ = &lengths;
     search_.options = {.use_blocks = false, .use_landmarks = false};

@@ -201,9 +201,10 @@ private:
         step_ = Step::label;
     }
 
-    // Starts the search that adds labels for the current hub. Direction 0: labels for paths from vertices to the hub. Direction
-    // 1: labels for paths from the hub to vertices. A path through an earlier hub consists of a path to this hub and a path
-    // from this hub. The search therefore compares with the current hub's own labels of the opposite direction.
+    // Starts the search that adds labels for the current hub h. Direction 0: labels for paths from vertices to h. Direction 1:
+    // labels for paths from h to vertices. The search skips a vertex v if two older labels already give the distance. In
+    // direction 0, these are a label of v (v -> earlier hub) and a label of h (earlier hub -> h), which has direction 1.
+    // Therefore, labels_of_hub_ has the labels of h in the opposite direction.
     void start_labels(size_t direction) {
         direction_ = direction;
         labels_of_hub_ = lists_[lists_.size() - 1 - direction][hub_];

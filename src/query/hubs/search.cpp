@@ -5,7 +5,8 @@
 // Idea: Each region has a list of via-labels (see HubIndex), sorted by hub. Merging the lists of the start's region and the
 // goal's region finds the common hubs. Lower bounds and then single-precision lengths exclude most hubs. The remaining hubs are
 // compared in double precision. Exact tests decide which vertices the start and the goal see. A walk on the surface then proves
-// that the path exists. HubQuery<true> handles indices with links, because the positions of link ends are not integers.
+// that the path exists. HubQuery<false> assumes that all vertices are lattice points. If the HubIndex has links, HubQuery<true>
+// is used, because the ends of links can lie between lattice points.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023).
 // Weak cases: If the walk fails, the exact search answers.
 
@@ -67,7 +68,7 @@ int side_of_line(LatticePoint from, LatticePoint to, const PathEnd& end) {
     return turn(plane_point(from), plane_point(to), end.at);
 }
 
-// @tparam kLinks  true: the index has links
+// @tparam kLinks  true: the HubIndex has links
 template <bool kLinks>
 class HubQuery {
 public:
@@ -102,8 +103,8 @@ private:
         uint32_t label = kNoIndex;   // index of the vertex's label for the hub
     };
 
-    // Returns the first cone of `end` with vertex >= point. The binary search does not branch on vertices, to avoid branch
-    // mispredictions.
+    // Returns the first cone with vertex >= point among the cones of the start or goal. The binary search has no branch that
+    // depends on a comparison of vertices, to avoid branch mispredictions.
     const HubCone* first_cone(const PathEnd& end, uint16_t point) const {
         const HubCone* first = hubs_.cones.data() + end.first_cone;
         for (uint32_t count = end.last_cone - end.first_cone; count > 0;) {

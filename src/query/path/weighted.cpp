@@ -141,7 +141,8 @@ private:
         p.length = std::sqrt(dot(p.step, p.step) + blur * blur);
     }
 
-    // Computes the Newton step of t. The system is symmetric, positive definite and tridiagonal.
+    // Computes the Newton step of each PortalCrossing::t, and stores it in PortalCrossing::change. The system is symmetric,
+    // positive definite and tridiagonal.
     void solve(double mu) {
         for (WeightedScratch::StringSegment& p : segments_) {
             smooth(p, mu);

@@ -84,8 +84,8 @@ TEST(HubSlices, SlicesOfAnySizeGiveTheBytesOfWithHubs) {
     EXPECT_GT(sliced_calls, 10000u);
 }
 
-// Sizes of the largest pieces of work of a hub build. `candidates`: most via-label candidates of a polygon. `view`: most parts
-// of the visible area of a vertex. `vertices`: number of turning vertices.
+// Sizes of the largest pieces of work of a hub build. `candidates`: largest number of via-label candidates of one polygon.
+// `view`: largest number of parts of one vertex's visible area. `vertices`: number of turning vertices.
 struct LargestPieces {
     uint64_t candidates = 0, view = 0, vertices = 0;
 };

@@ -40,8 +40,8 @@ DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     return t == 1 ? b : a + (b - a) * t;
 }
 
-// Moves half of the points by at most 1 / kSubLattice along x and z. Searches round positions to this unit. The offsets are
-// random reals or whole units.
+// Moves half of the points along x and z, by at most one unit of 1 / kSubLattice in each axis. A search rounds positions to
+// multiples of this unit. The offsets are random reals or whole units.
 DVec3 jittered(Random& random, DVec3 p) {
     const int32_t kind = random.between(0, 3);
     if (kind == 0) return p + DVec3{random.real(-1, 1), 0, random.real(-1, 1)} * (1 / kSubLattice);
