@@ -19,7 +19,7 @@
 namespace navspan::support {
 namespace {
 
-// Counts the product of every stage and cancels the bake after the polygon mesh.
+// Counts the elements of every stage's product and cancels the bake after the polygon mesh.
 class Counter : public BakeProbe {
 public:
     void after(Stage stage, const BakeProducts& products) override {

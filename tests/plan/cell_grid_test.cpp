@@ -23,7 +23,8 @@ std::span<const LatticePoint> ring_of(const GroundPlan& plan, uint32_t ring) {
     return {plan.points.data() + plan.first_point[ring], plan.first_point[ring + 1] - plan.first_point[ring]};
 }
 
-// True if the centre of a cell is inside the shape: if an odd number of edges is to the right of the centre.
+// True if the centre of a cell is inside the shape. Casts a ray from the centre to the right: the centre is inside if the ray
+// crosses an odd number of edges.
 bool holds(const GroundPlan& plan, const PlanShape& shape, int32_t x, int32_t z, int32_t steps) {
     bool inside = false;
     for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r) {

@@ -24,8 +24,9 @@ void for_each_name(const FlagSpec& spec, Visit visit) {
     }
 }
 
-// Returns the long flags that end with the words of `given` and have the fewest words. Example: for --height, "--agent-height
-// or --cell-height". If there are none, returns the most similar long flag, or an empty string.
+// Suggests flags for the unknown flag `given`. Considers the long flags that end with the words of `given`, and returns those
+// with the fewest words. Example: for --height, "--agent-height or --cell-height". If no flag ends with these words, returns
+// the most similar long flag, or an empty string.
 std::string nearest_flag(const std::deque<FlagSpec>& specs, const std::string& given) {
     std::vector<std::string> longer;
     std::string nearest;

@@ -69,7 +69,7 @@ TEST(LiveWorldMisuse, ObstaclesBeyondTheLatticeMarkTheSameGroundAsSmallerOnes) {
             const auto same = [&](const Obstacle& large, const Obstacle& small) {
                 return ground_with(large, voxels) == ground_with(small, voxels);
             };
-            // One side of the box is in the level, the opposite side is far outside.
+            // One side of the box is in the level. The opposite side is far outside.
             EXPECT_TRUE(same(BoxObstacle{.center = {20 + far, 1, 20}, .half_extents = {far, 1, 5}},
                              BoxObstacle{.center = {120, 1, 20}, .half_extents = {100, 1, 5}}));
             EXPECT_TRUE(same(BoxObstacle{.center = {20, 1, 20}, .half_extents = {2, far, 5}},
@@ -156,7 +156,8 @@ TEST(LiveWorldMisuse, EverySnapshotHasItsOwnRevision) {
     }
 }
 
-// Most of the polygons keep their numbers. Only the revision shows that the corridor and the point belong to another snapshot.
+// The update changes only one part of the mesh, and most polygons keep their indices. Only the revision of the mesh shows that
+// the corridor and the point belong to an earlier snapshot.
 TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
     auto [world, before, filter, agent] = corridor_across();
     SearchScratch scratch;

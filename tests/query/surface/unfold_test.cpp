@@ -131,7 +131,7 @@ TEST(SurfacePath, FollowsTheDetailMesh) {
         for (size_t i = 0; i + 1 < fine.size(); ++i) {
             EXPECT_NEAR(length(fine[i].normal), 1, 1e-12);
             EXPECT_GT(fine[i].normal.y, 0);
-            // Between two consecutive points, the ground must be straight.
+            // The straight line between two consecutive points must lie on the ground.
             const DVec3 middle = (fine[i].position + fine[i + 1].position) * 0.5;
             const double height = surface_height(mesh, fine[i].polygon, middle.x, middle.z);
             EXPECT_NEAR(height, middle.y, 1e-3) << "seed " << seed << " step " << i;

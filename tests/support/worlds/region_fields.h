@@ -13,8 +13,9 @@ struct RegionFieldParams {
     double gap = 0.15;   ///< probability that a cell has no span on a floor
     double other = 0.0;  ///< fraction of the cells that are in patches of areas 5 and 1
     /// Probability that all floors change height between two neighbouring cells of a row. The floors of a cell are 12 vx apart.
-    /// They rise by 3 vx three times, then return to their initial heights, and so on. Where the floors return, the next higher
-    /// floor of the neighbouring cell is only 3 vx higher, so the two floors are linked.
+    /// The first three changes of a row raise the floors by 3 vx each. The fourth change lowers them by 9 vx to their initial
+    /// heights, and then the cycle repeats. At the fourth change, each floor is linked to the next higher floor of the next
+    /// cell, which is only 3 vx higher.
     double ramps = 0.0;
 };
 

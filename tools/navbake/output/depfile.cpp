@@ -25,7 +25,8 @@ std::optional<std::string> find_unescapable(const std::string& name) {
     return {};
 }
 
-// Puts a backslash before ' ', '#' and ':'. Doubles each '$'. Doubles each backslash of the name that precedes ' ' or '#'.
+// Returns the name with escapes for Make and Ninja: a backslash before each ' ', '#' and ':', and a '$' before each '$'.
+// Doubles the backslashes directly before a ' ' or '#'.
 Result<std::string> escaped(const std::string& name) {
     if (const std::optional<std::string> what = find_unescapable(name)) {
         std::string shown = name;

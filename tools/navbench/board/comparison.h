@@ -43,8 +43,8 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
 /// - The wide distance is the distance to the nearest wall that lies at most two voxels outside the band (the wide wall). The
 ///   foot of a slope that rises into the band also counts as a wide wall.
 ///
-/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. A sample counts if all of these
-/// conditions hold:
+/// A sample is too close if its strict distance is less than the radius minus 0.05 cell. The figures include a sample only if
+/// all of these conditions hold:
 /// - The wide distance is at most two radii plus four cells.
 /// - The straight line to the wide wall has ground everywhere and no height step above max_climb.
 /// - If the sample is not too close, its edge faces the wide wall.

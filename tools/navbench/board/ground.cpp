@@ -38,7 +38,7 @@ void update_nearest(const DVec3& a, const DVec3& b, double x, double z, WallHit&
     if (distance < wall.distance) wall = {distance, to_x, to_z};
 }
 
-// True if (x, z) is inside the convex polygon seen from above. Either orientation.
+// True if (x, z) is inside the convex polygon seen from above. The polygon may be clockwise or counter-clockwise.
 bool covers(const std::vector<DVec3>& polygon, double x, double z) {
     bool left = false, right = false;
     for (size_t i = 0; i < polygon.size(); ++i) {

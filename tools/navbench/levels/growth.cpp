@@ -22,8 +22,8 @@ using Ring = std::vector<LatticePoint>;
 
 // The following rings are counter-clockwise if z points up.
 
-// A star around the origin with n corners. The directions of the corners are evenly spaced along a square. Their distances are
-// random.
+// A star around the origin with n corners. The rays from the origin to the corners cross a square at evenly spaced points of
+// its perimeter. The distances of the corners from the origin are random.
 Ring star(int32_t n) {
     constexpr int32_t kSide = 1 << 24;
     RandomSequence random{1};
