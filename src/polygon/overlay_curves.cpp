@@ -26,7 +26,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kLayersPerPart = 64;  // this many entries in lists of layers take about as much memory as one part
+constexpr size_t kLayersPerPart = 64;  // number of entries in lists of layers that take about as much memory as one part
 constexpr int kPlainRounds = 4;        // rounds before iterated snap rounding
 
 // Part of a curve. `winding` is the change of the winding number when the part is crossed from below to above.

@@ -20,7 +20,7 @@ struct ViaLabel {
 /// The via-labels of a polygon, and the parts of the polygon that turning vertices see.
 struct PolygonVia {
     std::vector<ViaLabel> labels;  ///< sorted by hub, then by vertex
-    std::vector<ViewPart> parts;   ///< sorted by vertex, which is a rank; only the vertices of `labels`
+    std::vector<ViewPart> parts;   ///< sorted by vertex (a rank); contains only the parts of vertices that occur in `labels`
 };
 
 /// Computes the via-labels of all polygons, in each direction of the index. Omits a label if one other label of the same hub

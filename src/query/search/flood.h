@@ -18,7 +18,9 @@ namespace navspan {
 /// Memory of the flood-fill queries, reused between calls.
 struct FloodScratch {
     struct WaitingPolygon {
-        double key = 0;  ///< squared distance to the portal that leads to the polygon [lattice^2]; the least key is taken first
+        /// Squared distance from the centre of the search to the portal that leads to the polygon [lattice^2]. The heap yields
+        /// the lowest key first.
+        double key = 0;
         PolygonRef polygon;  ///< the polygon to visit; breaks ties between equal keys
     };
     struct PointDistance {
@@ -42,7 +44,7 @@ struct FloodScratch {
     std::vector<EdgeCone> cones;            ///< stack of cones not visited yet
     std::vector<PolygonRef> root_polygons;  ///< polygons that contain the root point
     Marks is_root_polygon;                  ///< the polygons in `root_polygons`, as a set
-    std::vector<double> polygon_distance;   ///< distance of each polygon in `marks` [2^-20 lattice]
+    std::vector<double> polygon_distance;   ///< distance from the start to each polygon in `marks` [2^-20 lattice]
     std::vector<PolygonRef> listed;         ///< the result of collect_reachable, for sample_reachable
 };
 

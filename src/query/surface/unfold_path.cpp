@@ -94,7 +94,8 @@ public:
     }
 
 private:
-    // Index of the first surface point in polygon k of the corridor or in a later polygon, or last_ if there is none before it.
+    // Index of the first surface point in polygon k of the corridor or in a later polygon. Searches the points from first_ to
+    // last_ - 1; returns last_ if there is none.
     size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
         return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -
