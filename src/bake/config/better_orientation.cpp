@@ -22,9 +22,9 @@ namespace {
 constexpr double kClearlyBetter = 2.3;    // minimum ratio of the best score to the present score
 constexpr double kBetterThanProof = 4.5;  // minimum of this ratio if objects prove that the level is upright
 constexpr double kEqual = 1.1;            // minimum ratio of a score to the best score so far
-constexpr double kUsualFlags = 1.3;       // minimum of this ratio if the best orientation so far is `without_flags`
+constexpr double kUsualFlags = 1.3;       // replaces kEqual if the best orientation so far is `without_flags`
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof
-constexpr double kMostCovered = 0.6;      // votes prove nothing if upside_down / ground is at least this
+constexpr double kMostCovered = 0.6;      // votes prove nothing if upside_down / ground is at least this value
 constexpr double kNoGravity = 0.6;        // gravity factor of a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
 constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity

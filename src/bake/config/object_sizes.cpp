@@ -27,8 +27,8 @@ namespace {
 constexpr size_t kFewestObjects = 5;       // minimum number of objects for a guess
 constexpr size_t kMostMeasured = 1 << 14;  // maximum number of measured parts
 constexpr double kTall = 0.5;              // minimum height of an object, as a multiple of its larger horizontal extent
-// Maximum ratio of two numbers: the length of the sum of an object's area vectors, and the object's area. The ratio is 0 for a
-// closed surface, 1 for a plane, and 0.2 for a cube without a bottom.
+// A part counts as an object only if its surface is nearly closed: the length of the sum of its area vectors, divided by its
+// area, must not exceed this limit. The ratio is 0 for a closed surface, 1 for a plane, and 0.2 for a cube without a bottom.
 constexpr double kWrapsAround = 0.5;
 
 struct Part {

@@ -4,7 +4,7 @@
 // Out: a flag for each raw vertex: 1 if the vertex is kept.
 // Idea: A border between two regions with the same area id becomes a straight line. Area borders and two-sided walls
 // (ContourParams::walls) are simplified by Douglas-Peucker, within max_error. One-sided walls must also stay inside their
-// region, unless clearance.cpp allows more. Long edges are then split near their middle.
+// region, except where clearance.cpp allows them to leave it. Long edges are then split near their middle.
 // Source: Douglas, Peucker (1973), line simplification; Mononen, Recast (2009), for fixed vertices and splitting long edges.
 // Weak cases: The run time is quadratic in the length of a spiral wall.
 
@@ -238,7 +238,7 @@ bool can_replace_wall(const WallClearance& clearance, const Chain& chain, size_t
            (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
 }
 
-// Overload for walls that must stay inside their region: no point may be on the left of the line.
+// Overload for walls that must stay inside their region: no raw vertex between the ends may be on the left of the line.
 bool can_replace_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;

@@ -4,7 +4,7 @@
 // Out: for each cell in or next to the polygon, the span under the polygon, or none; with exact heights, also the height of the
 // ground.
 // Idea: The spans of the polygon's region are copied. If the region has adjacent cells that are not linked, floor.cpp removes
-// the spans on other floors. Links from adjacent cells lead to the spans of all other cells inside the polygon.
+// the spans on other floors. For every other cell inside the polygon, a link from an adjacent cell determines its span.
 // Source: Mononen, Recast (2009).
 // Weak cases: Adjacent spans may have links to different floors of a cell. The first span in the order -x, +z, +x, -z decides.
 

@@ -19,7 +19,7 @@ struct DetailRefiner {
         float error = 0;       ///< [vx]
         int32_t x = 0, z = 0;  ///< cell of the patch with this error
     };
-    /// A triangle and its error in one number. The greatest number is inserted next.
+    /// A triangle and its error in one number. The triangle with the greatest number is refined next.
     using Candidate = uint64_t;
     std::vector<Worst> worst;       ///< of each triangle
     std::vector<uint32_t> changed;  ///< triangles to measure

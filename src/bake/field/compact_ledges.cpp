@@ -140,7 +140,8 @@ public:
         return is_not_linked(rise);
     }
 
-    // Adds the higher gaps of a neighbour column, for agents that climb at least their own height.
+    // Adds the gaps above the lowest reachable gap of a neighbour column. Only needed for agents that climb at least their own
+    // height.
     void add_higher_gaps(const GapColumns<Height>& neighbours) {
         for (size_t k = neighbours.lowest; k < neighbours.ranks; ++k) {
             const auto floor = load<Heights>(neighbours.floors(k));

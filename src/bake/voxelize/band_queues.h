@@ -25,13 +25,13 @@ struct QueuedTriangle {
     enum class Kind : uint8_t {
         uniform,  // small; covers the same heights in each touched cell
         in_two,   // must be cut by TriangleCutter::cut_in_two
-        small,    // touches at most three columns and rows; must be cut by SmallTriangles
+        small,    // touches at most three columns and three rows; must be cut by SmallTriangles
         general,  // must be cut by TriangleCutter::cut
     };
     Kind kind;
     uint8_t touched;   // uniform: mask of the touched cells in a block of 2 x 2 cells (see touched_cells); else 0
     uint8_t row;       // uniform: first row of the block, relative to the band; else 0
-    uint8_t area;      // area id of its upper side
+    uint8_t area;      // area id of the upper side of the triangle
     uint32_t index;    // uniform: first column of the block; else index of the triangle
     uint32_t heights;  // uniform: lower 32 bits of the QueuedInterval; else 0
 };

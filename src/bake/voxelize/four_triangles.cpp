@@ -90,8 +90,8 @@ struct FourSides {
         bc = slope(b, c);
     }
     I32x4 reaches(float line) const { return (a.along < line) & (c.along > line); }
-    // Returns the point where a line after `a` crosses the side ac (`through`) or another side (`around`). Returns c if the
-    // line is not before c.
+    // Returns the point where a lattice line crosses the side ac (`through`), or one of the sides ab and bc (`around`).
+    // Precondition: `line` is greater than the coordinate of a. Returns c if `line` is at or beyond c.
     FourCrossings through(float line) const {
         const I32x4 inside = c.along > line;
         const F32x4 from_c = keep_where(inside, line - c.along);
@@ -131,8 +131,9 @@ I32x4 crosses_index(const FourCrossings& p) {
 
 // The extent of points in a row. All numbers are >= 0; 0 stands for no point.
 struct RowReach {
-    F32x4 left, right;  // greatest distance from the end of the last column, and from the start of the first one [cell]
-    F32x4 high, drop;   // greatest height, and greatest distance below the top of the triangle [vx]
+    // Distance of the leftmost point from the right border of the last column, and of the rightmost point from x = 0 [cell]
+    F32x4 left, right;
+    F32x4 high, drop;               // greatest height, and greatest distance below the top of the triangle [vx]
     I32x4 high_column, low_column;  // columns of the highest and of the lowest point
 
     void add(const RowReach& p) {
@@ -299,7 +300,7 @@ void SmallTriangles::cut(std::span<const QueuedTriangle> block, const ChunkCorne
     struct Group {
         uint32_t size = 0, index = 0;
     };
-    std::array<Group, 2> open;  // groups to which triangles are added; [1]: in at most two columns and two rows
+    std::array<Group, 2> open;  // unfinished groups; [1]: triangles in at most two columns and two rows, [0]: all others
     uint32_t count = 0, groups = 0;
     std::array<TriangleCorner, 3> scratch;
     for (const QueuedTriangle& t : block) {
