@@ -187,8 +187,8 @@ void count_erosion(size_t vertices) {
     });
 }
 
-// Reads a concave face with many corners, and a plan of one ring with shallow teeth. The overlay compares segments whose
-// bounding boxes overlap. In a ring with shallow teeth, few bounding boxes overlap.
+// Reads a concave face with many corners, and a plan of one ring with shallow teeth. The overlay tests all pairs of segments
+// whose bounding boxes overlap. The teeth are shallow so that few pairs overlap and the count does not grow quadratically.
 void count_reading(size_t vertices) {
     std::string obj, face = "f", ring;
     for (size_t i = 0; i < vertices; ++i) {

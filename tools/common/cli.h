@@ -98,7 +98,8 @@ private:
 class CountProgress : public ProgressBar {
 public:
     using ProgressBar::ProgressBar;
-    /// `all`: final value of `done` (0: unknown); `things`: the count to show.
+    /// The bar shows the ratio of `done` to `all`, the final value of `done` (0: unknown, no bar). `things` is the number to
+    /// print.
     void show(uint64_t done, uint64_t all, uint64_t things);
 
 private:

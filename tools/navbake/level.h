@@ -26,7 +26,7 @@ struct LevelBake {
     std::vector<std::byte> bytes;         ///< the level, if made in memory
     std::vector<ExportedFile> exports;    ///< the level in other formats, and the --html page
     std::vector<PendingFile> exported;    ///< temporary files of `exports`
-    std::vector<NavFileSummary> facts;    ///< one for each agent's mesh; for a shard: one that has only `bytes`
+    std::vector<NavFileSummary> facts;    ///< one for each agent's mesh; a shard sets only the member `bytes`
     std::vector<StageDrawings> drawings;  ///< one for each tile, if a page is requested
     std::vector<std::byte> page_queries;  ///< compiled queries (WebAssembly) for the page; may be empty
     CheckReport checks;

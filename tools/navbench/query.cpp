@@ -225,7 +225,7 @@ private:
     Json& json_;
 };
 
-// Returns a side for Detour, then a side for each of our meshes.
+// Returns the sides of a comparison: one for Detour, then one for each of our meshes.
 std::vector<Side> sides_of(Level& level, const std::function<double(size_t)>& detour,
                            const std::function<double(Ours&, size_t)>& ours) {
     std::vector<Side> sides{{"detour", detour}};

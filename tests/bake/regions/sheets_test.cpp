@@ -141,7 +141,7 @@ TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
         for (int32_t k = 0; k < 16; ++k)
             spans.push_back({.x = 10 + k, .z = z, .floor = 5 + 2 * (16 - k)});
     }
-    // Remove the floor of the hall below the ramp: floors of a cell must be at least 11 vx apart.
+    // Remove the floor of the hall below the ramp, because two floors of a cell must be at least 11 vx apart.
     std::erase_if(spans, [](const DrawnSpan& s) { return s.floor == 5 && s.z >= 20 && s.x >= 10 && s.x < 26; });
     for (int32_t z = 0; z < 24; ++z)
         for (int32_t x = 20; x < 30; ++x)

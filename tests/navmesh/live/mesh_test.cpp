@@ -334,7 +334,7 @@ TEST(LiveMesh, RefusesIncompatibleTilesWithoutChanges) {
     bad.cost = kCostIsLength;
     bad.radius = 1e16;
     EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a radius that is not from 0 to 1e15");
-    // make_live_mesh must reject a negative or NaN reach, because a file with it could not be read.
+    // make_live_mesh must reject a negative or NaN reach, because a file with such a reach could not be read.
     for (const double reach : {-1.0, std::nan("")}) {
         EXPECT_EQ(live_mesh_error(make_live_mesh(worlds.plain, worlds.info, {.link_reach = reach})),
                   "the reach of links must be a number >= 0");

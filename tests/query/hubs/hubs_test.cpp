@@ -162,7 +162,7 @@ TEST(Hubs, PathsWithoutCorridorHaveTheSameCornersAndLengths) {
     EXPECT_GT(corners, 5000u);
 }
 
-// Returns a mesh with hub labels. Some of the labels lead to a vertex other than their own vertex.
+// Returns a mesh with hub labels. Some labels have a next vertex, because their hub is a vertex other than their own.
 NavMesh mesh_with_labels() {
     Random random(3);
     return *with_hubs(support::random_mesh(random, {.columns = 6, .rows = 6, .hole = 0.4}));

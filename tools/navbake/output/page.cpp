@@ -79,7 +79,8 @@ std::string level_name(const NavbakeOptions& options) {
 
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const TriangleSoup& soup, const NavMesh& mesh,
                                std::vector<StageDrawings> drawings, std::span<const std::byte> queries) {
-    // Over the level's triangles, show the detail surface, which follows them. Flat polygons would be partly hidden.
+    // If the page shows the level's triangles, draw the mesh as its detail surface, which follows the triangles closely. The
+    // triangles would hide parts of flat polygons.
     const MeshPart surface = soup.triangles.empty() ? MeshPart::polygons : MeshPart::detail_surface;
     HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh, surface), .soup = &soup, .mesh = &mesh};
     int number = 1;

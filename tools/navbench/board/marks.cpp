@@ -150,7 +150,8 @@ void add_quality_marks(double radius, double max_error_cells, Json& board) {
                      [&](const Json& line) { return line["clearance_mean"].get<double>() - radius - cell(line); });
 }
 
-// Returns the entry of `quality` with the given side and the case, tiling and partition of `like`, or null.
+// Returns the entry of "quality" whose "side" is `side` (for example "accurate" or "librecast") and whose case, tiling and
+// partition equal those of `like`. Returns null if there is no such entry.
 const Json* line_of(const Json& board, const Json& like, const char* side) {
     for (const Json& line : board["quality"]) {
         if (line["side"] == side && line["tiling"] == like["tiling"] && case_name(line) == case_name(like) &&
