@@ -37,7 +37,8 @@ constexpr double kSmallExtent = 0.4;  // too small if there are no parts and the
 
 // The usual unit errors are millimetres, centimetres and inches. If the sizes are wrong by a factor above kMillimetres, the
 // unit is taken to be millimetres.
-constexpr double kUsualSize = 0.75;  // usual geometric mean of the typical sizes, in heights of the agent
+// Geometric mean of the typical sizes in a usual level, as a multiple of the agent's height.
+constexpr double kUsualSize = 0.75;
 constexpr double kMillimetres = 400;
 
 void measure_triangles(const TriangleSoup& soup, LevelSamples& level) {

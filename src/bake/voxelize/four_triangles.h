@@ -63,7 +63,7 @@ public:
 private:
     struct Position {
         int32_t column, row;   // first cell of the triangle's box
-        uint32_t group, lane;  // index in cells_, and lane there
+        uint32_t group, lane;  // index in cells_, and lane within this entry
     };
     std::array<Position, BandQueues::kBlock> positions_;
     // One group of each size can have fewer than four triangles.

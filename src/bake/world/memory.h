@@ -15,8 +15,8 @@ struct BakeMemory {
     double kept = 0;   ///< finished tiles, if the result is in memory; set by the caller [byte]
 
     // Used only if there are several agents, or if the bake keeps its result in memory.
-    double listed = 0;        ///< the share of `plan` that each agent adds [byte]
-    double finished = 0;      ///< the largest finished tile; each thread keeps one per agent [byte]
+    double listed = 0;        ///< the part of `plan` that is needed again for each further agent [byte]
+    double finished = 0;      ///< size of the largest finished tile; each thread keeps one finished tile per agent [byte]
     double all_finished = 0;  ///< all finished tiles [byte]
 
     /// Returns level + plan + kept + max(tile * threads, link) [byte].

@@ -255,7 +255,8 @@ TilePlan list_triangles(const Tiles& tiles, std::span<const RangeRun> runs, cons
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // Sum of the ranges of all stages. Linking needs exact results in the first cell across the border.
+    // Each stage of the bake reads neighbour cells up to some distance; the halo is the sum of these distances. The initial 1:
+    // linking tiles needs exact results in the first cell outside the tile.
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
     // Erosion reads blocked edges within the radius, and the cells behind these edges.
