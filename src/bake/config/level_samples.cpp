@@ -3,9 +3,9 @@
 // In: triangles, and the height of the agent.
 // Out: measurements, and the factor by which the level must be scaled.
 // Idea: A level for an agent has parts of the agent's size: walls, doors, steps, rocks. Three typical sizes are measured: edges
-// of small triangles, small parts, and small objects (object_sizes.cpp). A part is the distance between consecutive crossings
-// of a horizontal line with the triangles. If the geometric mean of these sizes is much larger than the agent, the level is too
-// large. If edges, parts and the level itself are small, the level is too small.
+// of small triangles, small parts, and small objects (object_sizes.cpp). The size of a part is the distance between two
+// consecutive points where a horizontal line crosses triangles. If the geometric mean of these sizes is much larger than the
+// agent, the level is too large. If edges, parts and the level itself are small, the level is too small.
 // Source: own method.
 // Weak cases: Flat levels and coarse terrain without objects are not recognised as too large.
 

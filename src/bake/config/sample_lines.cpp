@@ -59,8 +59,8 @@ struct PositionRange {
     size_t size() const { return last - first; }
 };
 
-// For each axis, the line positions inside the bounding box of a triangle. If x and z are empty, no line passes through the
-// box, and y stays empty.
+// For each axis, the line positions inside the bounding box of a triangle. If the ranges of x and z are empty, no line passes
+// through the box, so the range of y is not computed and stays empty.
 using BoxPositions = std::array<PositionRange, 3>;
 
 inline std::pair<double, double> range_of(const std::array<DVec3, 3>& corners, double DVec3::*axis) {

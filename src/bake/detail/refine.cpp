@@ -67,8 +67,9 @@ struct RowTriangleWalk {
     int32_t first_z, middle_z, end_z;  // rows first_z .. end_z - 1; the middle corner is before row middle_z or on it
     double x, y, z;                    // the lowest corner
     double middle_corner_x, middle_corner_z;
-    double long_slope, first_slope, second_slope;  // change of x from row to row: longest side, before middle_z, after middle_z
-    double slope_x, slope_z;                       // slope of the plane [vx/cell]
+    // Change of x per row, on the longest side and on the sides before and after the middle corner.
+    double long_slope, first_slope, second_slope;
+    double slope_x, slope_z;  // slope of the plane [vx/cell]
 };
 
 constexpr double kRowEpsilon = 1e-6;  // cell centres this close to an edge are measured in both triangles [cell]
@@ -230,8 +231,8 @@ bool take_worst(DetailRefiner& refiner, uint32_t& triangle) {
     return false;
 }
 
-// Inserts the cell with the largest error until no error exceeds max_error. Only uses cells whose row and column are multiples
-// of step.
+// Repeatedly inserts the cell with the largest error as a new point, until no error exceeds max_error. Only uses cells whose
+// row and column are multiples of step.
 // @tparam kAll  true if step is 1
 template <bool kAll>
 void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {

@@ -4,9 +4,10 @@
 // Out: the links to keep.
 // Idea: The lattice is divided into square blocks that are fixed in the world. Links that start in one block and connect the
 // same two components form a group. Each group keeps its best link: two-way before one-way, then the shortest. Finally, a link
-// is removed if a better link starts and ends close to it.
+// is removed if a better link starts and ends close to it, unless an even better link is close to that one.
 // Source: own method.
-// Weak cases: If each link, in order of rank, is close only to the previous and the next link, only the second link is removed.
+// Weak cases: In a long chain of links, each close only to the next better and the next worse one, only the second best link is
+// removed.
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +31,8 @@ struct RankedLink {
     auto block() const { return std::pair{block_z, block_x}; }
     // 0: two-way links that are forward or mirrored; 1: other two-way links; 2: one-way links.
     int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
-    // Rank of a link; lower is better. The positions at the end resolve all ties.
+    // Rank of a link; lower is better. The coordinates of start and landing are the last tie-breakers, so no two links have the
+    // same rank.
     auto rank() const {
         return std::tuple(kind(), link.squared_length, link.mirrored, center_distance2, z, x, y, end_z, end_x, end_y);
     }

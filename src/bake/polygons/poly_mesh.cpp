@@ -75,7 +75,8 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
     b.mesh.issues.push_back({rings.region, where, what});
 }
 
-// True if half-edge h is an edge of the ring. If the triangulation is incomplete, inner edges can have no twin either.
+// True if half-edge h is an edge of the ring. A missing twin is not sufficient: in an incomplete triangulation, inner edges can
+// also lack a twin.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
     if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];

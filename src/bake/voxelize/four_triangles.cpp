@@ -115,8 +115,8 @@ F32x4 last_middle(F32x4 greatest_value) {
     return greatest(up, splat4(1)) - 0.5f;
 }
 
-// Rounds heights down, at most to limit - 0.5. Sets bits of `uncertain` in lanes in which an error of `near` would change the
-// result.
+// Returns the index of the height step that contains each height: clamps the height to `limit`, then rounds it down. Sets bits
+// of `uncertain` in lanes in which an error of `near` would change the result.
 I32x4 index_of(F32x4 v, F32x4 near, F32x4 limit, I32x4& uncertain) {
     v = least(v, limit);
     const I32x4 low = ints(v - near), high = ints(v + near);
