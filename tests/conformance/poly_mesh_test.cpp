@@ -1,8 +1,10 @@
-// Compares our polygon mesh with librecast's polygon mesh, built from librecast's contours and built from the same solid field.
+// Compares our polygon mesh with librecast's polygon mesh in two tests.
 //
-// From the same solid field, all regions must give the same polygons. From librecast's contours, regions without holes must
-// give the same polygons. For regions with holes, only the total areas must be equal. The reason: librecast joins each hole to
-// the outline of its region by a bridge (a pair of edges). Our code treats these edges as walls.
+// In the first test, both meshes are built from librecast's contours. Regions without holes must give the same polygons. For
+// regions with holes, only the total areas must be equal, because librecast joins each hole to the outline of its region by a
+// bridge (a pair of edges), and our code treats these edges as walls.
+//
+// In the second test, both libraries start from the same solid field. All regions must give the same polygons.
 
 #include "navspan/bake/poly_mesh.h"
 

@@ -174,7 +174,7 @@ void compare_scene(const std::string& path, double cell_size, double cell_height
 TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(60) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 1000);
-        // librecast limits the intervals of its row sweep to the number of cells on the longer side of the field. Fields with
+        // In its row sweep, librecast can store only as many intervals as the longer side of the field has cells. Fields with
         // few gaps stay below this limit.
         const RegionFieldParams params{.width = random.between(40, 90),
                                        .depth = random.between(20, 90),

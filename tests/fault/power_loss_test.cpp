@@ -3,8 +3,8 @@
 // In: the record of a run, made by preload.cpp.
 // Out: the possible states of the disk after a power failure.
 // Idea: The disk is a table of names and a list of files. A change writes to a file, or sets or removes a name. The change is
-// certain once its file or folder has been flushed. Any subset of the other changes may be lost. For every moment, the test
-// tries several subsets: none, all, all but one, each prefix, and random ones.
+// certain (it survives a power failure) once its file or folder has been flushed. Any subset of the other changes may be lost.
+// For every moment, the test tries several subsets: none, all, all but one, each prefix, and random ones.
 // Source: SQLite developers, How SQLite Is Tested (crash tests).
 // Weak cases: New folders count as certain. A write is lost as a whole.
 
@@ -40,7 +40,7 @@ struct Change {
     uint64_t offset = 0;                    ///< [byte]
     std::string bytes = {};                 ///< bytes of the write
     std::map<std::string, int> names = {};  ///< the new file of each name; kNoFile: the name is removed
-    size_t certain = SIZE_MAX;              ///< index of the event that makes the change certain
+    size_t certain = SIZE_MAX;              ///< index of the flush after which a power failure cannot undo the change
     size_t event = 0;                       ///< index of the event that makes the change
 };
 

@@ -17,7 +17,7 @@ struct Strictness {
     std::vector<std::string> deny;   ///< codes that are always errors
 };
 
-/// Adds the three flags. For an unknown code, the error lists similar codes.
+/// Adds the flags --strict, --allow and --deny. For an unknown code, the error lists similar codes.
 void add_strictness_flags(CommandLine& line, Strictness& strictness);
 
 /// Returns the facts that check_exclusions needs about the three flags.

@@ -55,7 +55,7 @@ std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed,
     return part;
 }
 
-// True for a component if a column contains two of its spans.
+// Element c of the result is true if a column contains two spans of component c.
 std::vector<bool> overlap_themselves(const CompactHeightfield& field, const std::vector<uint32_t>& part, uint32_t count) {
     std::vector<bool> above(count + 1, false);  // entry 0: unwalkable spans
     for (int32_t z = 0; z < field.grid.depth; ++z) {

@@ -27,7 +27,7 @@ TEST(Inputs, TerrainObjAndAnExportedMeshAreBakedTogether) {
     expect_success(navbake({mesh, "-q", "-o", level}));
 }
 
-// Writes a square of 10 x 10 as glTF. square.bin contains the vertices, the file `indices` contains the indices.
+// Writes a square of 10 x 10 as glTF. square.bin contains the vertices. The file named by `indices` contains the indices.
 std::string write_gltf(const TemporaryFolder& folder, const std::string& indices) {
     folder.write("square.bin", support::bytes_of<float>({0, 0, 0, 0, 0, 10, 10, 0, 10, 10, 0, 0}));
     folder.write(indices, support::bytes_of<uint16_t>({0, 1, 2, 0, 2, 3}));

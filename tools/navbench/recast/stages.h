@@ -24,7 +24,7 @@ struct RecastBake {
     Grid grid;
     std::span<const float> vertices;        ///< x y z in the coordinates of bmin and bmax [wu]
     std::span<const int> triangles;         ///< three vertex indices per triangle
-    std::span<const uint8_t> wanted_areas;  ///< area of each triangle if its slope is walkable
+    std::span<const uint8_t> wanted_areas;  ///< area that each triangle gets if its slope is walkable
     std::vector<float> own_vertices;        ///< owned copy of the input, if needed
     std::vector<int> own_triangles;
     std::vector<uint8_t> own_areas;
