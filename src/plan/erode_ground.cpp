@@ -24,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kErodedLayer = 256;  // layer of strips and fans; smaller numbers are labels
+constexpr uint32_t kErodedLayer = 256;  // layer of strips and fans; a layer k < 256 contains the ground with label k
 
 using Disc = std::array<LatticePoint, 16>;
 

@@ -98,8 +98,8 @@ struct TurningVertex {
     /// vertex, even if the path is not taut there.
     bool is_wedge = false;
     bool is_link_end = false;  ///< true: an end of an off-mesh link
-    /// For an end of a link that lies at a vertex around which shortest paths can bend: the representative half-edge of the
-    /// vertex's fan. HubIndex::vertices then has no second TurningVertex for this fan.
+    /// If a link ends at a vertex around which shortest paths can bend: the representative half-edge of the vertex's fan.
+    /// HubIndex::vertices then has no second TurningVertex for this fan.
     uint32_t fan = kNoIndex;
     double x = 0,  ///< exact position, a multiple of 2^-20 [cell]
         z = 0;     ///< exact position, a multiple of 2^-20 [cell]

@@ -36,7 +36,8 @@ struct SurfaceGrid {
 /// The triangles near a point, seen from above.
 struct NearTriangles {
     std::span<const uint32_t> triangles;  ///< indices of triangles, ascending, at most kMaxCellTriangles
-    double radius = -1;                   ///< lower bound on the horizontal distance to other triangles [lattice]; < 0: unknown
+    /// Lower bound on the horizontal distance from the point to the triangles not listed [lattice]. < 0: unknown.
+    double radius = -1;
 };
 
 /// Returns the triangles near the point (x, z), which is relative to the tile's corner [lattice].

@@ -130,7 +130,8 @@ void ExactEngine::expand_turn(uint32_t id) {
     }
 }
 
-// Expands a turn in its first polygon. Visits the edges from `crossed` (exclusive) up to the line ahead.
+// Expands a turn in its first polygon. Visits the edges from `crossed` (exclusive) up to the line ahead: the straight
+// continuation of the path beyond the root, through Root::ahead.
 template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
@@ -140,8 +141,8 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const EdgeRing ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const ConeSide straight_on{{}, true};
-    // next_of: the next edge of the polygon in the direction of the line ahead. side_of: sign of a point's side of the line
-    // ahead; positive on the side to which the path turns.
+    // next_of: the next edge of the polygon on the way to the line ahead. side_of: 1 if a point is on the side of the line
+    // ahead to which the path turns, -1 on the other side, 0 on the line.
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
     PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));

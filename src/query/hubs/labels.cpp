@@ -278,7 +278,7 @@ private:
     std::vector<std::vector<SampleTrees::Node>> grown_;  // trees of the current batch
     std::optional<SampleTrees> trees_;
     std::priority_queue<Entry> heap_;
-    uint64_t least_ = 0;  // the round ends if the highest score is lower
+    uint64_t least_ = 0;  // the round ends if the highest score is below this value
     uint32_t hub_ = 0;    // the current hub
     size_t direction_ = 0;
     std::vector<HubLabel> labels_of_hub_;

@@ -27,9 +27,10 @@ bool same_side(PlanePoint a, PlanePoint b, PlanePoint c) {
     return Int128{b.x - a.x} * (c.x - a.x) + Int128{b.z - a.z} * (c.z - a.z) > 0;
 }
 
-// True if the shortest line from a to p goes to b and back. The three points must be collinear. b is a point on one side of the
-// funnel. `end` is the last point on the other side. The line goes to b if a wall without width that ends at b separates a from
-// p (left drawing). The line goes straight to p if the segment from b to `end` contains a (right drawing).
+// True if the shortest path from a to p must turn back at b. The three points must be collinear. b is a point on one side of
+// the funnel. `end` is the last point on the other side. In the left drawing, a wall of zero width ends at b and separates a
+// from p, so the path runs from a to b and then back to p. In the right drawing, the segment from b to `end` contains a, so the
+// path runs straight from a to p.
 //
 //    a ------ b ------ end        b ------ a ------ end
 //    p <----- b                            a --> p
