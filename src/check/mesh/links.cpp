@@ -2,7 +2,8 @@
 //
 // In: a mesh and the requested links.
 // Out: a failure for each missing or misplaced link, and for each link with an unknown area.
-// Idea: find_nearest_ground finds the ground at both ends of each link. The bake does not use this function.
+// Idea: find_nearest_ground finds the ground at both ends of each link. The check is independent of the bake, which does not
+// use this function.
 // Source: own method.
 // Weak cases: A missing link with both ends near the same pruned island is not reported.
 

@@ -123,7 +123,7 @@ void mark_issues(const PolyMesh& mesh, const ContourSet& contours, std::vector<R
     }
     for (const Contour& contour : contours.contours) {
         for (const ContourVertex& v : simplified_ring(contours, contour)) {
-            // A neighbour number beyond `sums` is another tile (kSeamRegion) or a region whose contour was dropped.
+            // A neighbour number beyond `sums` stands for another tile (kSeamRegion) or for a region whose contour was dropped.
             const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].has_issues;
             sums[contour.region].neighbours_have_issues |= v.neighbour != 0 && unsure;
         }

@@ -137,7 +137,7 @@ uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams&
     const Heightfield& solid = field;  // the tests read only heights, so areas may change during the loop
     uint32_t changed = 0;
     for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
-        // The plain test removes all spans at the border of the grid (see is_border_row).
+        // The plain test makes all spans at the border of the grid unwalkable (see is_border_row).
         const bool at_border = x == 0 || z == 0 || x == solid.grid.width - 1 || z == solid.grid.depth - 1;
         for (size_t i = 0; i < spans.size(); ++i) {
             if (spans[i].area == kNullArea) continue;

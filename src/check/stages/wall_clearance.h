@@ -37,7 +37,7 @@ public:
 private:
     const CompactHeightfield& field_;
     double radius_;
-    std::vector<uint32_t> visited_;  // for each span: number of the last line that visited the span
+    std::vector<uint32_t> visited_;  // for each span: number of the last line whose flood fill visited the span
     uint32_t line_ = 0;              // number of the current line
     std::vector<SpanCell> pending_;
 };

@@ -36,7 +36,8 @@ struct GridWorld::Seams {
     using Step = std::pair<GridCell, GridCell>;  // start cell and end cell
     // For each tile: the sorted list of cells with exits, and the connected component of each cell.
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;
-    // For each tile: steps that the tile must have. A step from a tile with a lower index requires the reverse step.
+    // For each tile: the steps that it must have from its cells into tiles with a lower index. These are the reverses of the
+    // steps from those tiles into this tile.
     std::map<size_t, std::vector<Step>> expected_steps;
 };
 

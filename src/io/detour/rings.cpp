@@ -62,7 +62,7 @@ private:
     std::vector<TileStart> tile_starts_;  // first polygon and node of each tile
     UnionFind same_node_;                 // sets of coinciding nodes in out_; original corners come first
     std::vector<uint32_t> first_;         // start offset of each polygon in sides_; the last element is sides_.size()
-    std::vector<DetourRingSide> sides_;   // sides before portals are cut
+    std::vector<DetourRingSide> sides_;   // polygon sides, before cut_sides divides the portals
     std::vector<uint32_t> next_;          // for each side: next side of the same polygon
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;

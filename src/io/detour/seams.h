@@ -36,7 +36,7 @@ struct DetourCrossing {
 
 struct DetourSeamParams {
     double quantum = 1;     ///< step of the lattice [wu]
-    int32_t tolerance = 0;  ///< largest distance of two matching portals [lattice]
+    int32_t tolerance = 0;  ///< largest distance between two matching portals across the border [lattice]
 };
 
 /// Connects portals as Detour does when it loads tiles. Unlike in Detour, each point of a portal is connected to at most one

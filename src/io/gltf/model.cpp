@@ -212,7 +212,7 @@ private:
         if (std::find(kTypes.begin(), kTypes.end(), accessor.type) == kTypes.end()) {
             fail(row.place("type") + " must be SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3 or MAT4");
         }
-        // find_elements rejects sparse accessors of used meshes; morph targets and animations may have them
+        // find_elements rejects sparse accessors of meshes; sparse accessors of morph targets and animations are ignored
         accessor.sparse = row.json.contains("sparse");
     }
 

@@ -34,8 +34,7 @@ struct PrimitiveCorners {
 };
 
 /// Appends the triangles of a primitive. Skips the degenerate triangles of strips, which only connect parts of a strip. Returns
-/// the first index that is not below vertex_count, or nullopt. If there is such an index, appends only some of the earlier
-/// triangles.
+/// nullopt, or the first index that is not below vertex_count. In the second case, `to` receives only a part of the triangles.
 std::optional<uint32_t> append_triangles(const PrimitiveCorners& corners, std::vector<std::array<uint32_t, 3>>& to);
 
 }  // namespace navspan

@@ -11,8 +11,8 @@ namespace navspan {
 
 constexpr uint32_t kMaxHeightmapSide = 16385;  ///< maximum number of samples along a side of a heightmap
 
-/// Reads a PNG of 16-bit grey as terrain. Each sample becomes a vertex. Samples of a row run towards +x, rows towards +z. Each
-/// square of four samples becomes two triangles. Their common edge connects the samples (x + 1, z) and (x, z + 1). All
+/// Reads a PNG of 16-bit grey as terrain. Each sample becomes a vertex. The samples of a row are ordered by x, the rows by
+/// z. Each square of four samples becomes two triangles. Their common edge connects the samples (x + 1, z) and (x, z + 1). All
 /// triangles are in a group whose object is "terrain". Scale, up axis and flip do not apply.
 /// Error (input): the file is not a PNG, is damaged or is larger than 2 GiB; it has colours, transparency or fewer than 16 bits
 /// per sample; a side has fewer than 2 or more than kMaxHeightmapSide samples.

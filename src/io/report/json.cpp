@@ -93,8 +93,8 @@ Json funnel_json(const BakeFunnel& f) {
     return json;
 }
 
-// Adds polygons, vertices, links and area of the output. For a single agent, also adds islands, unplaced links and pruned
-// islands.
+// Adds the area of the output, and its numbers of polygons, vertices and links. For a single agent, also adds islands, unplaced
+// links and pruned islands.
 void add_mesh(Json& json, const BakeReport& report) {
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;

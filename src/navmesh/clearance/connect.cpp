@@ -22,8 +22,8 @@ namespace {
 struct PortalPart {
     uint32_t key = 0;           // lower index of the two half-edges of the portal
     bool reversed = false;      // true: the ring belongs to the polygon of the other half-edge
-    int64_t low = 0, high = 0;  // positions of its ends along the half-edge `key`
-    LatticePoint a, b;          // its ends, in the direction of the ring
+    int64_t low = 0, high = 0;  // positions of the part's ends along the half-edge `key`
+    LatticePoint a, b;          // ends of the part, in the direction of the ring
     uint32_t ring = 0, edge = 0;
 };
 

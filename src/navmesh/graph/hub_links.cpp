@@ -20,9 +20,9 @@
 namespace navspan {
 namespace {
 
-// A vertex at the end of a link. Ends at the same point of the surface are equal.
+// A vertex at the end of a link. Ends at the same point of the surface have equal keys.
 struct EndVertex {
-    uint32_t polygon = 0;  // identifies the polygons around the end: lowest of their first half-edges
+    uint32_t polygon = 0;  // lowest first half-edge of all polygons that contain the end
     PlanePoint at;
     uint32_t vertex = 0;
     auto key() const { return std::tie(polygon, at.x, at.z); }

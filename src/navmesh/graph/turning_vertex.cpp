@@ -32,7 +32,8 @@ bool turning_vertex(const NavMesh& mesh, uint32_t edge, TurningVertex& vertex) {
     vertex.x = vertex.at.x;
     vertex.z = vertex.at.z;
     vertex.first = edges[ring_after(edges, edge)].start;
-    int covered = 0;  // range of the covered angle, 0 to 3 (see half_plane), plus 4 per full turn
+    // Direction of vertex.last relative to vertex.first, as half_plane returns it, plus 4 per full turn of the fan.
+    int covered = 0;
     for_each_in_fan(edges, edge, [&](uint32_t e) {
         vertex.last = edges[ring_before(edges, e)].start;
         const int side = half_plane(vertex.at, vertex.first, vertex.last);

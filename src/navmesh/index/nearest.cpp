@@ -242,8 +242,8 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     return nearest;
 }
 
-// Converts a hit to a point in the world. Adding a long offset loses digits. For a distant query point, the short offset from
-// the inexact position to the surface is therefore added too.
+// Converts a hit to a point in the world. If the query point is far away, the sum of the point and the long offset is inexact.
+// This sum is then moved to the nearest point of the polygon.
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;

@@ -4,8 +4,8 @@
 // Out: the next snapshot.
 // Idea: The new mesh shares each tile with the previous snapshot if relinking did not change the tile. Paths through shared
 // tiles stay valid without a new search. Islands are computed from the connected components of the tiles (digest.cpp). Search
-// edges of tiles that were not relinked are copied and renumbered. So are the drops and jumps whose ends cannot move, because
-// no relinked tile is in reach.
+// edges of tiles that were not relinked are copied and renumbered. Drops and jumps are also copied if no relinked tile is in
+// reach of their ends, because the ends then cannot move.
 // Source: own method.
 // Weak cases: All requested links are placed again. Copying the search edges and the links, and building the block-cut tree,
 // take time proportional to the size of the world.

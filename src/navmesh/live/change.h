@@ -73,8 +73,8 @@ private:
     Neighbourhood neighbourhood_;
     std::vector<uint32_t> slots_;        // for each slot of the new mesh: index of its tile
     std::vector<uint32_t> slot_of_;      // for each tile: its slot or kNoIndex
-    std::vector<uint32_t> slot_before_;  // for each slot of the old mesh: its new slot, or kNoIndex
-    std::vector<uint32_t> slot_after_;   // for each slot of the new mesh: its old slot, or kNoIndex
+    std::vector<uint32_t> slot_before_;  // for each slot of the old mesh: slot of the tile in the new mesh, or kNoIndex
+    std::vector<uint32_t> slot_after_;   // for each slot of the new mesh: slot of the tile in the old mesh, or kNoIndex
     KeptTiles kept_;                     // tiles that were not relinked
 };
 

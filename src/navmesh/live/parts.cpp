@@ -54,7 +54,7 @@ PartGroups join_parts(const LiveTiles& tiles) {
     for (const auto& tile : tiles)
         groups.first.push_back(groups.first.back() + uint32_t(tile->components.size()));
     groups.sets.reset(groups.first.back());
-    uint32_t next_row = 0;  // the tile at the neighbour position in +z, or the first tile after that position
+    uint32_t next_row = 0;  // index of the +z neighbour of tile t, if component_links[1] is not empty
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         for (const ComponentLink& join : tiles[t]->component_links[0])
             groups.sets.unite(groups.first[t] + join.own, groups.first[t + 1] + join.other);

@@ -68,9 +68,10 @@ struct SeamPart {
 /// One lattice unit of a seam edge.
 struct SeamUnit {
     uint32_t edge = 0;  ///< index in SeamPlan::edges
-    // line: the coordinate that is constant along the unit. at: the lesser value of the other coordinate [lattice]. below,
-    // above: floor heights on the sides with smaller and with greater coordinates [lattice step].
+    // line: the coordinate that is constant along the unit. at: the lesser value of the other coordinate [lattice].
     int32_t line = 0, at = 0;
+    // Floor heights of the two cells next to the unit [lattice step]. below: the cell with the smaller coordinate. above: the
+    // cell with the greater coordinate.
     int32_t below = 0, above = 0;
 };
 using SeamSide = std::vector<SeamUnit>;  ///< units of one side of a tile: edge after edge, in edge direction
