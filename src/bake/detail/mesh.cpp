@@ -41,7 +41,7 @@ struct EdgeRange {
 
 struct BatchPolygon {
     uint32_t index = 0;
-    uint64_t cells = 0;  // upper bound on the cells of the polygon
+    uint64_t cells = 0;  // upper bound on the number of cells of the polygon
     DetailPatch patch;
     std::vector<DetailVertex> edge_points;           // points of the edges that this polygon owns
     std::vector<DetailVertex> vertices;              // vertices of the DetailPart, except the corners

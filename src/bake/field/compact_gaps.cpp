@@ -141,8 +141,9 @@ void RowGatherer<Height>::record_low(size_t x, Heights low, Heights floor, Heigh
     }
 }
 
-// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. If the next lower span of the column has a walkable
-// area before this filter, and the tops of the two spans differ by at most the climb, an unwalkable span gets this area.
+// Filter `low_hanging`: a low obstacle on walkable ground becomes walkable. An unwalkable span gets the area of the next lower
+// span of its column if two conditions hold: this area was walkable before the filter, and the tops of the two spans differ by
+// at most the climb.
 template <class Height>
 inline HeightLanes<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
                                                       ColumnBlock<Height>& block) {

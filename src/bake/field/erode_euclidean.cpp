@@ -136,8 +136,8 @@ public:
         init_lines<Steps>(field_, std::max(begin, 1u), end, -1, lines_.limit, lines_.left.spans());
         init_lines<Steps>(field_, begin, std::min(end, count - 1), 1, lines_.limit, lines_.right.spans());
     }
-    // Computes the final values of row z - 1 in the pass in +z. Rows before z - limit + 1 have no effect. The other processed
-    // rows get intermediate values.
+    // Computes the final values of row z - 1 in the pass in +z. Rows before z - limit + 1 have no effect on these values, so
+    // the pass starts there. The rows before z - 1 get intermediate values.
     void finish_up_before(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z - lines_.limit + 1; row < z; ++row)
             step_from_row(field_, rows_.down, row, lines_, scratch);

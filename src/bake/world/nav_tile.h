@@ -29,7 +29,7 @@ inline NavAgent nav_agent(const BakeConfig& config) {
 void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                    const TileWindow& window);
 
-/// Returns the cells of a tile's grid that do not belong to the halo. @param window null: all cells of the grid
+/// Returns the cells of a tile's grid that do not belong to the halo. @param window  null: all cells of the grid
 CellRectangle own_cells(const Grid& grid, const TileWindow* window);
 
 /// Adds generated links (drops and jumps) to the tile in which they start, with their areas and flags.

@@ -20,7 +20,8 @@ struct TilePlan {
     std::span<const uint32_t> seen_by(size_t t) const { return {triangles.data() + first[t], triangles.data() + first[t + 1]}; }
 };
 
-/// Returns the width of the halo [cell]: one cell for linking, plus the ranges of erosion, filters and generated links.
+/// Returns the width of the halo [cell]: one cell for linking, plus the distances at which erosion, filters and the search for
+/// links read neighbour cells.
 int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice.
