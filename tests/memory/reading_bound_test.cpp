@@ -180,7 +180,8 @@ constexpr double kFixedBytes = 4 << 20;  // upper bound on the memory for a smal
 // plan whose ground vanishes because the radius is large.
 constexpr double kMostPerByte = 400;
 
-// Returns the lowest limit that the reader accepts, rounded up by at most 10 %, with AddressSanitizer by at most 100 %.
+// Returns an upper bound on the lowest limit that the reader accepts. The bound exceeds the lowest limit by at most 10 %, or by
+// at most 100 % with AddressSanitizer.
 double lowest_limit(const ReaderCase& reader) {
     double low = 1, high = 1;
     while (!reader.read(high))

@@ -28,7 +28,8 @@ struct GrowthPoint {
     double ms = 1e300;  // minimum over all rounds
 };
 
-// The measured times of parts (stages or algorithms), in order of addition. Each part has one time for each number of vertices.
+// The measured times of parts (stages or algorithms), in the order in which the parts were added. Each part has one time for
+// each number of vertices.
 class GrowthBoard {
 public:
     void add(const std::string& part, size_t vertices, double ms) {

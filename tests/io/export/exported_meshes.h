@@ -14,7 +14,7 @@ namespace navspan::export_test {
 /// Returns two tiles far from the world's origin, connected by a seam and by links, with three areas.
 NavMesh two_tiles();
 
-/// Returns meshes of many kinds for the tests. The last two are small.
+/// Returns meshes of many kinds for the tests. The last two meshes are small.
 std::vector<NavMesh> meshes(uint64_t seed);
 
 /// Returns a square mesh whose area name contains quotes, a line ending and a byte that is not valid UTF-8.

@@ -36,7 +36,8 @@ public:
     /// desk is not ground). Of several floors, uses the nearest to point.y.
     double height(const DVec3& point) const;
 
-    /// Returns distance and direction to the nearest wall. Triangles that are too steep, face down or have area null are walls.
+    /// Returns distance and direction to the nearest wall. Triangles that are too steep, that face down or that have the null
+    /// area are walls.
     WallHit wall(const WallQuery& query) const;
 
 private:
