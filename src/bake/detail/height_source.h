@@ -119,7 +119,8 @@ inline HeightRange ground_range(double floor, int32_t walkable_climb) {
 }
 
 /// Returns, for each open span, the ceiling of the next lower open span in its cell [vx], or 0. The ground of the span cannot
-/// be lower. Returns an empty list if ground_range never reaches a second floor.
+/// be lower. Returns an empty list if the agent is so tall that ground_range of a floor never reaches down to the next lower
+/// floor.
 std::vector<uint16_t> ceilings_below(const CompactHeightfield& field);
 
 /// Returns the range of heights that the ground of an open span can have.

@@ -100,7 +100,7 @@ uint32_t remove_close_spans(CompactHeightfield& field, size_t z, Lines<Steps>& s
                             RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
-    // Larger offsets have no effect: a run ends within `count` cells.
+    // Larger offsets have no effect: each span has a blocked edge at the end of its run, at most `count` cells away.
     const size_t offsets = std::min(reach.size(), size_t(count) + 1);
     // line[k]: steps to a blocked point on the left side of span begin + k. line[count]: on the right side of the last span.
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
@@ -148,8 +148,8 @@ public:
         for (size_t z = range.begin; z < range.end - last_is_finished; ++z)
             step_from_row(field_, rows_.down, z, lines_, scratch);
     }
-    // Computes the final values of row z in the pass in -z. Rows after z + limit - 2 have no effect. The other processed rows
-    // get intermediate values.
+    // Computes the final values of row z in the pass in -z. Rows after z + limit - 2 have no effect on these values, so the
+    // pass starts there. The rows after z get intermediate values.
     void finish_down_at(size_t z, RowScratch<Steps>& scratch) {
         for (size_t row = z + lines_.limit - 1; row-- > z;)
             step_from_row(field_, rows_.up, row, lines_, scratch);

@@ -26,8 +26,8 @@ int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into square tiles with a side of config.tile_size cells. Their borders are fixed on the lattice.
 /// @param max_bytes  memory limit of the plan [byte]; 0: the memory of the machine
-/// Error (failed): the soup reaches kMaxLattice cells or height steps from the origin, there are 2^32 - 1 or more pairs of
-/// triangle and tile, or the plan needs more than max_bytes. Memory is checked before allocation.
+/// Error (failed): a triangle is kMaxLattice or more cells or height steps away from the origin, there are 2^32 - 1 or more
+/// pairs of triangle and tile, or the plan needs more than max_bytes. Memory is checked before allocation.
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
 /// Returns the error (usage) of a function that needs tiles, for a config with tiles.size 0.
