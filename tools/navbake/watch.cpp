@@ -97,7 +97,7 @@ BakeWatch::~BakeWatch() = default;
 BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
     if (window && !tile_progress_) {
         tile_progress_ = std::make_unique<TileProgress>(tiles, options_.counts_tiles ? options_.verbosity : Verbosity::quiet);
-        count_input();  // a tile's probe gets only the tile's triangles
+        count_input();  // here for the whole level, because a tile's probe gets only the triangles of its tile
     }
     return tiles_.emplace_back(std::make_unique<Tile>(*this, window)).get();
 }

@@ -298,8 +298,8 @@ TEST(Regions, WatershedSupportsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// In each level of the watershed, a region grows by at most 8 steps. Here, each level has at most 8 cells, so the region takes
-// in the whole level. In total, it grows by more steps than the narrow integers of the watershed can count.
+// In each level of the watershed, a region grows by at most 8 steps. Here, each level has at most 8 cells, so the region grows
+// over the whole level. In total, the region grows by more steps than the narrow integers of the watershed can count.
 TEST(Regions, WatershedSupportsLongGrowthDistances) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};

@@ -47,7 +47,7 @@ std::vector<Fact> polygon_facts(std::span<const std::string> inputs, const BakeC
 Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, MemoryBudget budget,
                                        BakeReport& report);
 
-/// Compares the mesh with the grid map, the only input, which is read again. Adds the result to bake.report.
+/// Reads the grid map (the only input) again and compares the mesh with it. Adds the result to bake.report.
 Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh);
 
 }  // namespace navspan::tools
