@@ -23,7 +23,8 @@ namespace {
 constexpr double kMaxTests = 12e6;  // limit on the estimated number of line-triangle tests
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
-// Sorted coordinates on one axis. Each line parallel to another axis has one of them as its coordinate on this axis.
+// The coordinates of the sample lines on one axis, sorted. Each sample line parallel to another axis has one of these
+// coordinates.
 struct LinePositions {
     double min, step, lines_per_length;
     std::array<double, kLinesPerSide> at;

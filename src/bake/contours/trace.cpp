@@ -68,7 +68,7 @@ public:
     void trace(const Seed& seed, int direction);
     bool left_done(uint32_t i) const { return left_done_[i]; }
     bool up_done(uint32_t i) const { return up_done_[i]; }
-    /// Spans of other regions across the -z sides of traced rings.
+    /// Spans of other regions that are adjacent to a traced ring at one of its -z sides.
     const std::vector<Seed>& spans_below_borders() const { return passed_below_; }
 
 private:

@@ -263,7 +263,7 @@ void store_parts(DetailMeshBuilder& b) {
     }
 }
 
-// Upper bound on the cells inside a polygon.
+// Upper bound on the number of cells inside a polygon.
 uint64_t bounding_cells(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const CellRectangle bounds = bounding_rectangle(mesh, polygon);
     return uint64_t(bounds.x1 - bounds.x0) * uint64_t(bounds.z1 - bounds.z0);

@@ -48,9 +48,9 @@ struct GeneratedLink {
     friend auto operator<=>(const GeneratedLink&, const GeneratedLink&) = default;
 };
 
-/// Finds drops and jumps that start at a border of the ground. No voxel blocks the agent's body on the link. Keeps one of many
-/// similar links. A link depends only on voxels within generate_links_reach of its start: all grids with these voxels yield the
-/// same link.
+/// Finds drops and jumps that start at a border of the ground and on which no voxel blocks the agent's body. Keeps only one of
+/// several similar links. A link depends only on voxels within generate_links_reach of its start, so all grids that contain
+/// these voxels yield the same link.
 /// @param solid  voxels that may block links; on the grid of `field`
 /// @param field  eroded: the agent's centre may stand on spans whose area is not 0
 /// @return links that start in params.own, in ascending order

@@ -53,7 +53,8 @@ uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here)
     return best;
 }
 
-// Returns the interior angle of a ring at a vertex. The angle at the end of a slit overlaps all other angles at its point.
+// Returns the interior angle of a ring at a vertex. At the end of a slit, this is the full angle, which overlaps all other
+// angles at the same point.
 RingAngle wedge(const Welder& w, uint32_t i) {
     return {w.at(w.prev[i]), w.at(i), w.at(w.weld.next[i])};
 }
