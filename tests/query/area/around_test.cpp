@@ -161,7 +161,7 @@ TEST(Around, ShapesMustBeConvex) {
     EXPECT_FALSE(ok({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}));
     EXPECT_FALSE(ok({{0, 0, 0}, {2, 0, 0}, {1, 0, 0.5}, {2, 0, 2}}));
     EXPECT_FALSE(ok({{0, 0, 0}, {1, 0, 0}, {std::nan(""), 0, 1}}));
-    // The outline of the five-pointed star goes around twice.
+    // The outline of the five-pointed star winds around its centre twice.
     EXPECT_FALSE(ok({{0, 0, 3}, {2, 0, -3}, {-3, 0, 1}, {3, 0, 1}, {-2, 0, -3}}));
 }
 

@@ -1,5 +1,5 @@
-// Compares, column by column, our voxels with the voxels of librecast: solid spans after rasterization, walkable floors after
-// erosion.
+// Compares our voxels with librecast's voxels column by column: the solid spans after rasterization, and the walkable floors
+// after erosion.
 
 #include <algorithm>
 #include <vector>
