@@ -122,7 +122,7 @@ struct World {
     navspan::HubBuild labels;
 };
 
-// The last action of each frame. Until the labels are finished, queries search instead.
+// The last action of each frame. Until the labels are finished, queries search without them.
 bool finish_frame(World& world) {
     const navspan::Result<bool> done = navspan::step_hubs(world.labels, world.live.mesh.mesh, 20000);
     if (!done) return std::puts(done.error().message.c_str()), false;  // see HubOptions
