@@ -185,7 +185,7 @@ TEST(Transform, RotatingALevelByNinetyDegreesRotatesItsFields) {
             FieldProbe before, after;
             after.turned = true;
             const Result<NavTile> a = bake_tile(soup, exact_config(profile), &before);
-            // The rotation maps (x, z) to (-z, x), and cell (x, z) to cell (-1 - z, x). open_spans inverts this.
+            // The rotation maps (x, z) to (-z, x), and cell (x, z) to cell (-1 - z, x). open_spans undoes the rotation.
             const Result<NavTile> b = bake_tile(mapped(soup,
                                                        [](DVec3 v) {
                                                            return DVec3{-v.z, v.y, v.x};

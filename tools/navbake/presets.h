@@ -22,8 +22,8 @@ Status apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 /// Applies the agent settings of --preset, if given. For voxelised inputs, also applies the voxel settings.
 void apply_preset_config(const NavbakeOptions& options, BakeConfig& config);
 
-/// Returns a suggested config for the level as JSON with explanatory comments. Cell sizes follow from the agent, the tile size
-/// from the level's bounds.
+/// Returns a suggested config for the level as JSON with explanatory comments. The cell sizes depend on the agent. The tile
+/// size depends on the level's bounds.
 /// @param warnings  warnings about the level; become comments
 std::string suggested_config(const TriangleSoup& soup, const BakeConfig& config, const Warnings& warnings);
 

@@ -12,7 +12,7 @@ std::string with(std::string text, std::string_view from, std::string_view to);
 
 /// Options of damaged().
 struct TextDamage {
-    std::string_view letters;  ///< most inserted letters are from this set, the others are arbitrary bytes
+    std::string_view letters;  ///< most inserted letters are from this set; the others are arbitrary bytes
     int most_changes = 3;      ///< maximum number of changes; the minimum is one
 };
 

@@ -81,7 +81,7 @@ void add_speed_mark(const SpeedMark& mark, Json& board) {
     for (const Json& line : board["times"]) {
         const bool same_tiling = *mark.tiling ? line["tiling"] == mark.tiling : line["tiling"] != "solo";
         if (!same_tiling || line["profile"] != mark.profile || line["stage"] != mark.stage) continue;
-        // Only the default partition of the profile counts.
+        // Use only the times of the profile's default partition.
         const char* partition = std::string(mark.profile) == "accurate" ? "sheets" : "watershed";
         if (line["memory"] != "warm" || line["threads"] != 1 || line["partition"] != partition) continue;
         if (!line["ratio"].is_number()) continue;
