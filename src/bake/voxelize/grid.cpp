@@ -46,7 +46,7 @@ SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     double last_wall_x = -kUnbounded, last_wall_z = -kUnbounded;  // farthest wall on each axis [cell]
     double doubled_area = 0;
     const LatticeUnits units(lattice);
-    const double thin = lattice.cell_size * 0x1p-18;  // more than the effect of rounding on an extent [wu]
+    const double thin = lattice.cell_size * 0x1p-18;  // larger than any rounding error of an extent [wu]
     for (size_t t = 0; t < soup.size(); ++t) {
         const auto& [i, j, k] = soup.triangle(t);
         const DVec3 &a = soup.vertex(i), &b = soup.vertex(j), &c = soup.vertex(k);

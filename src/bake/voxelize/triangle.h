@@ -159,8 +159,8 @@ struct RowLine {
 struct RowPart {
     F64x2 high_and_negated_low;  // {highest, -lowest} of the corners
     F64x2 highest_lowest_x;      // x of the highest and of the lowest corner
-    // First and last cell. A part on the line between two cells belongs to the cell after the line: this cell is `first`, and
-    // `last` is first - 1.
+    // First and last cell. If the whole part lies on the line between two cells, `first` is the cell after the line, and `last`
+    // is first - 1.
     int32_t first, last;
 };
 
