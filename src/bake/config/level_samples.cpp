@@ -83,7 +83,7 @@ void measure_parts(LevelSamples& level) {
     level.large_part = quantile(parts, 0.75);
 }
 
-// Compares the geometric mean of the sizes above 0 with `usual`. The result is above 1 if the mean is larger, below 1 if it is
+// Compares the geometric mean of all nonzero sizes with `usual`. The result is above 1 if the mean is larger, below 1 if it is
 // smaller, and 1 if there are no sizes.
 double compare_mean(std::initializer_list<double> sizes, double usual) {
     double product = 1;

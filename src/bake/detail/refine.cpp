@@ -117,7 +117,8 @@ inline bool is_cell_centre(LatticePoint p) {
     return true;
 }
 
-// Rows in which a triangle lies between its longest side and another side, which contains (x, z).
+// Rows in which a triangle lies between its longest side and one other side. (x, z) is a point of the other side, and `slope`
+// is the change of its x per row.
 struct SpanRowRange {
     int32_t from, end;
     double x, z, slope;

@@ -23,8 +23,8 @@ struct DetailTriangulation {
     std::vector<std::array<uint32_t, 2>> pending;  ///< edges still to be tested, as pairs of triangle and edge
 };
 
-/// Triangulates the ring of all points; replaces the previous triangles. The ring must be convex, counter-clockwise and have an
-/// area. Points may lie on straight edges. Each triangle of the result has an area.
+/// Triangulates the ring of all points; replaces the previous triangles. The ring must be convex and counter-clockwise, and its
+/// area must not be 0. Some points may be collinear with their neighbours. No triangle of the result is degenerate.
 void triangulate_ring(DetailTriangulation& t);
 
 /// Inserts a point, which must lie strictly inside the ring and differ from all other points.
