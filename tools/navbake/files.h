@@ -1,7 +1,7 @@
 #pragma once
 
-// Output files of navbake: the level, its exports and its dependency file. Written to temporary files, which are renamed after
-// everything has succeeded. A level for standard output or a device has no temporary file.
+// Output files of navbake: the level, its exports and its dependency file. navbake writes temporary files, and renames them
+// after everything has succeeded. A level for standard output or a device has no temporary file.
 
 #include "navbake/level.h"
 

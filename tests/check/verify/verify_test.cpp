@@ -166,8 +166,8 @@ struct CountedTiles : GridSource {
     uint64_t made = 0;
 };
 
-// The world keeps only few cells in memory. Opening the world bakes each tile once. Comparing the pairs then bakes at most the
-// same number of tiles.
+// The world keeps only a few cells in memory. Opening the world bakes each tile once. Comparing the pairs then bakes at most
+// the same number of tiles.
 TEST(Verify, EachTileIsBuiltOnceForCellLookups) {
     const TriangleSoup soup = ground();
     BakeConfig config;

@@ -254,7 +254,7 @@ TEST(Gltf, RefusesValuesThatTheSpecificationForbids) {
               "a.glb: bufferViews[0].byteStride must be a whole number from 4 to 252");
     EXPECT_EQ(tables(R"("byteLength": 48)", R"("byteLength": 48, "byteStride": 14)"),
               "a.glb: bufferViews[0].byteStride must be a multiple of 4");
-    // The error must be found even in a mesh that no node places.
+    // The error must be found even in a mesh that no node uses.
     EXPECT_EQ(gltf_error(placed(R"([{}])", R"("meshes": [{"primitives": [{"attributes": {}, "indices": 2}]}])")),
               "a.glb: meshes[0].primitives[0].indices: accessors[2] does not exist");
 }

@@ -112,7 +112,7 @@ TEST(Path, TheMethodFollowsTheCosts) {
     EXPECT_EQ(ask(PathMethod::astar)->method, PathMethod::astar);
     ASSERT_FALSE(ask(PathMethod::exact).ok());
     EXPECT_EQ(ask(PathMethod::exact).error().kind, ErrorKind::usage);
-    // An area that the filter excludes does not matter either.
+    // The cost of an area that the filter excludes does not matter either.
     filter.excluded_areas = 1u << 1;
     EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::exact);
 }

@@ -80,7 +80,7 @@ std::string route_text(const DiffFindings& found, const RouteChange& change) {
            ", now " + length(change.new_length);
 }
 
-// Rounds to six decimals, to remove rounding errors. + 0.0 avoids -0.
+// Rounds to six decimals, to remove rounding errors. Adding 0.0 turns -0 into 0.
 double rounded(double value) {
     return std::round(value * 1e6) / 1e6 + 0.0;
 }
