@@ -68,7 +68,7 @@ inline bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     return true;
 }
 
-// Triangulates the ring by ear clipping. Clips a corner if its triangle and the remaining ring have an area.
+// Triangulates the ring by ear clipping. Clips a corner if neither its triangle nor the remaining ring is degenerate.
 void clip_ears(DetailTriangulation& t) {
     // ring: indices of the points that are not clipped yet. across[k]: triangle on the other side of the edge that starts at
     // ring[k], or kNoIndex on the outline.

@@ -157,8 +157,8 @@ private:
         return best;
     }
 
-    // Merges r into `into`. If r lies in a hole of `into`, the outline of `into` does not contain r: changes nothing and
-    // returns false.
+    // Merges r into `into`. If r lies in a hole of `into`, r is not in the outline list of `into`. The function then changes
+    // nothing and returns false.
     bool join(uint32_t into, uint32_t r) {
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
         if (before_a == kNoIndex || before_b == kNoIndex) return false;

@@ -2,8 +2,9 @@
 //
 // In: triangles and a grid.
 // Out: the numbers of solid and open spans, and the peak memory of all stages.
-// Idea: A few rows of the grid are voxelised, and their spans are counted. Memory peaks during voxelisation or later. The first
-// peak depends on the queued triangles, the second on the spans. The constants were fitted to measured peaks.
+// Idea: A few rows of the grid are voxelised, and their spans are counted. Memory has two peaks: one during voxelisation, which
+// depends on the queued triangles, and one in a later stage, which depends on the spans. The estimate is the larger peak. The
+// constants were fitted to measured peaks.
 // Source: own method.
 // Weak cases: If spans are concentrated in a few rows, the sample may contain too few or too many of these rows.
 

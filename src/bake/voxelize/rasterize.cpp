@@ -190,7 +190,7 @@ Result<Heightfield> rasterize(const SoupView& soup, std::span<const uint8_t> are
     if (cell_count(grid) == 0) return Heightfield{.grid = grid, .first = {0}, .spans = {}};
     // On a 32-bit target, the address space can be too small for all start offsets.
     if (cell_count(grid) >= std::vector<uint32_t>().max_size()) return limit_exceeded(grid, lattice, kTooLittleMemory);
-    // Limits the memory for queues by the size of the grid.
+    // The chunk size is proportional to the number of cells, so the queues need little memory compared to the grid.
     const size_t chunk = std::max(kMinChunk, size_t(cell_count(grid)) / kCellsPerTriangle / kQueueStep * kQueueStep);
     BandQueues queues(grid, std::min(chunk, soup.size()));
     BandWork work{grid, areas, params, workers, ChunkCorners(soup, {LatticeUnits(lattice)}), std::move(queues)};
