@@ -39,7 +39,7 @@ std::string name_of(const NavTile& tile, uint32_t polygon) {
     return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
-// True if p is within rounding of the line through a and b. Points are rounded to 1/256 cell.
+// True if p may lie on the line through a and b before rounding. Points are rounded to 1/256 cell.
 bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
     const int64_t off = std::abs(orient2d(a, b, p));
     return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;

@@ -22,7 +22,7 @@ namespace navspan {
 struct GridEntry {
     uint64_t cost = kNoCost;      // cost of the path, including this step
     GridCell from;                // start cell of the step, in another tile
-    size_t from_tile = kNoIndex;  // tile of `from`; kNoIndex: the path starts here
+    size_t from_tile = kNoIndex;  // tile of `from`; kNoIndex: no step, because the path starts at this cell
 };
 
 namespace {

@@ -48,7 +48,8 @@ bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
 }
 
 // True if one side may replace a run of collinear edges on a seam. Detour connects at most four sides to one side, and only if
-// their heights are similar. The removed corners must be within max_climb of the new side. @param edges  edges in the run
+// their heights are similar. The heights of the removed corners must be within max_climb of the new side.
+// @param edges  number of edges in the run
 bool can_merge_edges(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
     if (edges > kDetourMaxPortalLinks) return false;
     std::array<uint32_t, kDetourMaxPortalLinks + 1> corners{first};
@@ -138,7 +139,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
             const int64_t score = balance + (is_misleading_corner(tile, ring, other) ? int64_t(ring.size()) : 0);
             if (score > best_score && areas[other] > 0 && areas.back() > areas[other]) best = other, best_score = score;
         }
-        if (best == 0) {  // no such chord: the ring is degenerate
+        if (best == 0) {  // no chord with positive area on both sides: the ring is degenerate
             ++r;
             continue;
         }

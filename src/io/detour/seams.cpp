@@ -27,7 +27,7 @@ constexpr double kMinOverlap = 0.02;  // shortest overlap of two connected porta
 constexpr uint64_t kMaxPairs = 64;    // limit on the average number of pairs per portal, against malicious files
 
 struct PortalPair {
-    double difference = 0;  // greatest height difference of the overlap, at one of its ends [wu]
+    double difference = 0;  // height difference of the portals at an end of their overlap; the greater of both ends [wu]
     DetourCrossing meet;
     auto key() const { return std::tie(difference, meet.a, meet.b, meet.low); }
 };

@@ -31,8 +31,8 @@ struct AccessorUse {
 /// (input): the accessor does not exist, has another type, is sparse, or extends past its data.
 Result<Elements> find_elements(const GltfModel& model, uint32_t accessor, const AccessorUse& use);
 
-/// Reads consecutive elements from element `begin` on as numbers. Maps normalized integers to 0..1 or -1..1 (specification,
-/// section 3.11). @param to  components of the elements
+/// Reads consecutive elements as numbers, starting with element `begin`. Maps normalized integers to 0..1 or -1..1
+/// (specification, section 3.11). @param to  components of the elements
 void unpack_elements(const Elements& elements, size_t begin, std::span<double> to);
 
 /// Reads consecutive indices. Precondition: unsigned integer components.

@@ -70,7 +70,7 @@ struct GltfBuffer {
 struct GltfModel {
     std::string name;                           ///< file name for messages
     uint32_t scene = 0;                         ///< index of the default scene
-    std::vector<std::vector<uint32_t>> scenes;  ///< root nodes
+    std::vector<std::vector<uint32_t>> scenes;  ///< for each scene: its root nodes
     std::vector<GltfNode> nodes;
     std::vector<GltfMesh> meshes;
     std::vector<std::string> materials;  ///< names

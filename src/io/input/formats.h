@@ -46,7 +46,7 @@ struct InputFormat {
 const InputFormat* find_input_format(std::string_view path);
 
 /// Returns the format for a path's suffix. A path without a suffix is a Wavefront OBJ file. Error (usage): unknown suffix. The
-/// message lists the known suffixes and, for modelling formats, explains the export as glTF.
+/// message lists the known suffixes. For the suffix of a modelling format (.fbx, .blend, ...), it recommends a glTF export.
 Result<const InputFormat*> input_format(const std::string& path);
 
 /// True if files with the path's suffix have this content.

@@ -256,7 +256,7 @@ Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudg
     const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
     // Upper bound on the memory for each byte of the file. In the worst case, each line has minimum length and becomes a link
-    // or a volume point. Includes the old array of a growing list and the copy in the config.
+    // or a volume point. The bound includes the old array while a list is copied to a larger array, and the copy in the config.
     constexpr double kBytesPerByte = 40;
     const Status fits =
         check_budget(budget, path + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");

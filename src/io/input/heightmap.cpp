@@ -28,7 +28,7 @@ namespace {
 // limited.
 struct DecoderMemory {
     size_t limit = 0;           // largest allocation [byte]
-    bool failed = false;        // memory ran out, even if the decoder gives another reason
+    bool failed = false;        // memory ran out; the decoder may report another reason
     bool passed_limit = false;  // an allocation exceeded the limit
 };
 thread_local DecoderMemory decoder;

@@ -137,7 +137,7 @@ void FreeRings::insert_straight_corners(std::vector<LatticePoint>& ring) const {
 }
 
 void FreeRings::add_ring(uint32_t polygon, std::vector<LatticePoint>& ring, std::vector<FreeRing>& rings) const {
-    // Ignore holes: only a wall of another floor can cause one.
+    // Ignore holes: only a wall of another floor can cut a hole into the polygon.
     if (ring.size() < 3 || doubled_area(std::span<const LatticePoint>(ring)) <= 0) return;
     insert_straight_corners(ring);
     FreeRing& out = rings.emplace_back();

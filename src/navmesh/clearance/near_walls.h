@@ -36,8 +36,8 @@ private:
 
     const NavMesh& mesh_;
     Radii radii_;
-    Marks reached_;                   // first half-edges of polygons
-    std::vector<uint32_t> queue_;     // first half-edges of reached polygons
+    Marks reached_;                   // reached polygons, identified by their first half-edges
+    std::vector<uint32_t> queue_;     // first half-edges of reached polygons, in the order of the flood fill
     std::vector<LatticePoint> ring_;  // corners of the polygon
     std::vector<BoundaryWall> walls_;
 };

@@ -242,7 +242,8 @@ std::vector<OffMeshLink> LiveChange::place_moved_links(const NavMesh& mesh, cons
 }
 
 // Places all requested links, and the drops and jumps that the change can move. Copies all other drops and jumps from the
-// previous snapshot: these are its links without those that the same requests gave there.
+// previous snapshot. To find them, places the same two kinds of links on the previous mesh, and removes the results from the
+// links of that mesh.
 Status LiveChange::place_all_links(NavMesh& mesh) {
     const NavMesh& old = *before_.mesh;
     const ChangedGround ground = changed_ground();

@@ -22,7 +22,7 @@ public:
     struct Neighbourhood {
         std::vector<uint32_t> members;                   // indices of tiles in the live mesh, ascending
         std::vector<NavTile> linked;                     // for each member: the linked tile
-        std::vector<std::pair<EdgeRef, EdgeRef>> twins;  // EdgeRef::tile is an index in members
+        std::vector<std::pair<EdgeRef, EdgeRef>> twins;  // pairs of twin seam edges; EdgeRef::tile is an index in members
     };
 
     /// @param blocks  true: compute the block-cut tree

@@ -111,8 +111,8 @@ bool LiveChange::is_changed(const LiveTile& tile) const {
     return std::binary_search(changed_.begin(), changed_.end(), place_of(*tile.baked), is_tile_before);
 }
 
-// Returns a tile with which the changed tiles must agree. This is the first unchanged tile, or the first tile if all tiles are
-// changed.
+// Returns the tile whose lattice and size the changed tiles must have: the first unchanged tile, or the first tile if all tiles
+// are changed.
 // @param with_seams  true: considers only tiles with seam edges
 const NavTile* LiveChange::reference_tile(bool with_seams) const {
     const NavTile* first = nullptr;

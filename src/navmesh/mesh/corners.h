@@ -29,7 +29,7 @@ inline uint32_t ring_before(const SearchEdge* edges, uint32_t e) {
 /// uses a block-cut tree, the tree must already exist.
 void index_search_edges(NavMesh& mesh);
 
-/// The tiles that did not change since an earlier mesh: their half-edges, areas and inner twins are the same.
+/// The tiles that did not change since an earlier mesh: their half-edges, areas and twins inside the tile are the same.
 struct KeptTiles {
     std::vector<uint32_t> slot_before;  ///< for each slot: slot in the earlier mesh, or kNoIndex if the tile is not kept
     std::vector<uint32_t> slot_after;   ///< for each slot of the earlier mesh: slot in the new mesh, or kNoIndex

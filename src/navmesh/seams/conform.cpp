@@ -73,7 +73,8 @@ private:
         to.first_edge = uint32_t(out_.half_edges.size());
         to.first_detail_vertex = uint32_t(out_.detail_vertices.size());
         to.first_detail_triangle = uint32_t(out_.detail_triangles.size());
-        std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);  // for each old corner: the new corner
+        // For each corner number in the old polygon: the number in the new polygon.
+        std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);
         std::vector<EdgeCut> cuts;
         uint32_t corner = 0;
         for (uint32_t k = 0; k < from.edge_count; ++k) {

@@ -84,7 +84,7 @@ std::string vertex_name(const PolygonSet& set, size_t v) {
     return "vertex " + to_string(v) + " at x " + number_text(set.vertices[v].x) + ", z " + number_text(set.vertices[v].z);
 }
 
-// Returns the reason if a ring of three or more points is not a convex counter-clockwise polygon, otherwise an empty string.
+// Returns why a ring of three or more points is not a convex counter-clockwise polygon. Returns an empty string if it is.
 std::string shape_error(std::span<const LatticePoint> ring, std::span<const uint32_t> corners) {
     const size_t n = ring.size();
     const auto after = [n](size_t i) { return i + 1 == n ? 0 : i + 1; };

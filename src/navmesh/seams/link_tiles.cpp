@@ -117,8 +117,8 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     std::sort(tiles.begin(), tiles.end(), is_tile_before);
-    // Validate the tiles before conform_seams, which checks only their border records. The link_tiles below calls
-    // conform_seams, and validates only the resulting tiles.
+    // Validate the tiles here, because conform_seams checks only their border records. The call of link_tiles below runs
+    // conform_seams first, and then validates only the resulting tiles.
     if (std::any_of(tiles.begin(), tiles.end(), has_border)) {
         std::vector<const NavTile*> all;
         for (const NavTile& tile : tiles)

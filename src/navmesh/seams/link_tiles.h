@@ -20,7 +20,9 @@ struct LinkParams {
     IslandRules islands = {};                     ///< rules for removing islands; applied after the links are placed
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the removed islands
     UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the counts of generated links that were not placed
-    bool all_islands = false;                     ///< false: tiles lack small islands; "found_links_lost" is not reported
+    /// True if the tiles still have their small islands. If false, "found_links_lost" is not reported, because generated links
+    /// may lead to islands that the bake has removed.
+    bool all_islands = false;
 };
 
 /// Like link_tiles in nav_mesh.h, with additional parameters.
