@@ -1,5 +1,5 @@
-// Writes a level in Detour's format, loads it with Detour, and compares Detour's paths with navspan's. For games that use
-// Detour at run time.
+// Writes a level in Detour's format, loads it with Detour, and compares Detour's paths with navspan's. This export is for games
+// that use Detour at run time.
 // Usage: detour_export [LEVEL.nav [OUTPUT.bin]]
 
 #include <DetourNavMesh.h>

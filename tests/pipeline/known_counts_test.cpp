@@ -1,5 +1,6 @@
-// Tests that every stage of the recast profile gives Recast's counts (known_counts). Counts of 1000 or more may differ by 0.1
-// %; smaller counts must be equal.
+// Tests that every stage of the recast profile gives Recast's counts (known_counts). Counts of 1000 or more may differ by a
+// thousandth; smaller counts must be equal.
+//
 // The table kDifferences lists the exceptions with our value. The exceptions are caused by the voxelization, which Recast
 // computes with floats. Given Recast's voxels, our stages give exactly Recast's counts (conformance/known_counts_test.cpp).
 

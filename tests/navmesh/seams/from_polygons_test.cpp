@@ -91,7 +91,7 @@ TEST(NavMeshFromPolygons, ReportsInvalidPolygons) {
 }
 
 TEST(NavMeshFromPolygons, RefusesOutlinesThatWindTwiceOrTurnBack) {
-    // The outline of the five-pointed star turns left at every vertex, but goes around twice.
+    // The outline of the five-pointed star turns left at every vertex, but winds around its centre twice.
     const std::vector<DVec3> star{{10, 0, -38}, {40, 0, -20}, {5, 0, -20}, {35, 0, -38}, {22, 0, -5}};
     EXPECT_EQ(mistake(make_set(star, {{0, 4, 3, 2, 1}})), "polygon 0 is not convex: its outline crosses or overlaps itself");
     const std::vector<DVec3> spike{{0, 0, 0}, {2, 0, 0}, {4, 0, 0}, {3, 0, 0}, {1, 0, -2}};
