@@ -25,9 +25,9 @@ constexpr double kEqual = 1.1;            // minimum ratio of a score to the bes
 constexpr double kUsualFlags = 1.3;       // replaces kEqual if the best orientation so far is `without_flags`
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof
 constexpr double kMostCovered = 0.6;      // votes prove nothing if upside_down / ground is at least this value
-constexpr double kNoGravity = 0.6;        // gravity factor of a level without walls
+constexpr double kNoGravity = 0.6;        // gravity factor (in OrientationScore::total) of a level without walls
 constexpr double kLeastGravity = 0.45;    // lower bound on the gravity factor; its upper bound is 1
-constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of gravity
+constexpr double kGravityWeight = 4;      // change of the gravity factor per unit of OrientationScore::gravity
 // Connected samples may differ in height by kClimb plus this slope times their horizontal distance.
 constexpr double kConnectedSlope = 0.5;
 
@@ -166,7 +166,8 @@ OrientationScore score_of(const LevelSamples& level, Orientation o, double agent
     const double heights = std::accumulate(ground.height.begin(), ground.height.end(), 0.0);
     const double steep = level.steep_area[o.axis], centre = (o.negative ? -1 : 1) * level.steep_centre[o.axis];
     const double mean = (steep * centre + (heights + ground.ceiling_heights) * cell) / (steep + (all + ground.ceilings) * cell);
-    // Negative if the triangles are reversed, because the roof of a room then looks like ground.
+    // If the triangles are reversed, `gravity` is negative: the roof of a room then counts as ground, and its walls are below
+    // it.
     score.gravity = (mean - heights / all) / extent;
     return score;
 }

@@ -5,7 +5,7 @@
 // Idea: Two walkable gaps are linked if the agent can step between them. A run starts at a gap without a link to the left
 // and follows the links to the right. Gaps that are adjacent in memory are copied together.
 // Source: Mononen, Recast (2009).
-// Weak cases: Slower if links may climb more than the agent's height.
+// Weak cases: Building is slower if links may climb more than the agent's height.
 
 #include "bake/field/compact_runs.h"
 

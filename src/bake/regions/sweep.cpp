@@ -21,7 +21,7 @@ struct RowInterval {
     uint32_t first = 0;
     uint32_t length = 0;
     uint32_t below = 0;     // first region that the interval touches in row z - 1; 0 if none
-    uint32_t touching = 0;  // number of spans that touch `below`, counted until a second region is touched
+    uint32_t touching = 0;  // number of spans that touch `below`; too low if `several` is true
     bool several = false;   // true if the interval touches a second region in row z - 1
 };
 
