@@ -312,7 +312,7 @@ TEST_F(PowerLoss, ALevelOfOneTileNeedsNoTemporaryFileForTiles) {
     EXPECT_EQ(files, 1);
 }
 
-// Tests the test itself: a file that is renamed before it is flushed must be found damaged.
+// Tests the test itself: if a file is renamed before it is flushed, one of the possible disks must contain a damaged file.
 TEST_F(PowerLoss, AFileThatIsRenamedBeforeItIsFlushedIsFoundDamaged) {
     const Record record = RecordReader("create 3 /a\nwrite 3 0 2\nabrename /a\t/b\n").read();
     const std::set<Disk> disks = disks_after_failure(record, record.events);
