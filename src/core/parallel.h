@@ -99,7 +99,7 @@ void for_each_part(Workers* workers, size_t parts, Work work) {
     for_each_index(workers, parts, 1, work);
 }
 
-/// Same as for_each_part, but never processes two adjacent parts at the same time. Required for vector loops that read a few
+/// Same as for_each_part, but never processes two adjacent parts at the same time. Required for SIMD loops that read a few
 /// items beyond the end of their part.
 template <class Work>
 void for_each_part_apart(Workers* workers, size_t parts, Work work) {

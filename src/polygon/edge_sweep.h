@@ -38,8 +38,8 @@ struct SweepLess {
     bool operator()(uint32_t s, LatticePoint p) const { return is_above(edges[s], p); }
 };
 
-/// Memory for the nodes of a sweep line, which all have the same size. Recycles freed nodes. Unlike libstdc++'s
-/// std::pmr::unsynchronized_pool_resource, it stays valid if an allocation fails.
+/// Memory for the nodes of a sweep line. All nodes have the same size. Freed nodes are reused. Unlike libstdc++'s
+/// std::pmr::unsynchronized_pool_resource, SweepNodes stays valid if an allocation fails.
 class SweepNodes final : public std::pmr::memory_resource {
     struct Free {
         Free* next;

@@ -17,9 +17,10 @@ struct ConvexPartition {
 };
 
 /// Cuts a sound counter-clockwise ring (see ring.h) into convex parts as in a meadow map. Bridges to holes are treated like
-/// other edges. A cut starts at a reflex corner. It ends at the nearest visible corner for which no reflex angle remains at the
-/// start. If there is no such corner, the cut ends at the nearest visible corner. The areas of the parts sum exactly to the
-/// area of the ring. Takes quadratic time if cuts split the ring unevenly; cubic time at worst.
+/// other edges. A cut starts at a reflex corner and divides its angle in two. The cut ends at the nearest visible corner for
+/// which neither of these two angles is reflex. If there is no such corner, the cut ends at the nearest visible corner. The
+/// areas of the parts sum exactly to the area of the ring. Takes quadratic time if cuts split the ring unevenly; cubic time at
+/// worst.
 /// Source: Arkin, Path planning for a vision-based autonomous robot (1986).
 ConvexPartition partition_meadow_map(std::span<const LatticePoint> ring);
 

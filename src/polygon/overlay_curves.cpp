@@ -287,8 +287,8 @@ struct LabelledEdges {
     std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
 };
 
-// Labels the two sides of each edge, and keeps the edges whose labels differ. Returns nullopt if all states together list more
-// than max_layers layers.
+// Labels the two sides of each edge, and keeps the edges whose labels differ. Returns nullopt if the lists of layers of all
+// States have more than max_layers entries in total.
 std::optional<LabelledEdges> label_edges(const std::vector<CurveSegmentPart>& pieces, const LabelFunction& label,
                                          size_t max_layers) {
     std::vector<SweepEdge> edges;

@@ -48,10 +48,11 @@ struct PlanarEdges {
     std::vector<PlanarEdge> edges;     ///< ordered by (a, b)
 };
 
-/// Overlays closed curves and keeps the edges whose two sides have different labels. Removes a point if only two collinear
-/// edges with the same labels meet there. If a crossing is not a lattice point, both curves are routed through the nearest
-/// lattice point. This can create new crossings, so the search for crossings repeats until none remains. The result is exact if
-/// curves cross and touch only in lattice points. Otherwise each round of the search moves curves by at most one step.
+/// Overlays closed curves and keeps the edges whose two sides have different labels. Removes the common point of two collinear
+/// edges with the same labels, unless more edges meet there. If a crossing is not a lattice point, both curves are routed
+/// through the nearest lattice point. This can create new crossings, so the search for crossings repeats until none remains.
+/// The result is exact if curves cross and touch only in lattice points. Otherwise each round of the search moves curves by at
+/// most one step.
 /// @param segments   |coordinates| <= 2^29; the segments of each layer form closed curves
 /// @param max_parts  limit on memory. Returns nullopt if crossings cut the segments into more than max_parts parts, or if the
 ///                   different lists of layers (see LabelFunction) have more than 64 * max_parts entries in total

@@ -30,7 +30,7 @@ Triangulation triangulate(std::span<const LatticePoint> ring);
 struct EarCorner {
     LatticePoint p;
     uint32_t next = 0, prev = 0;
-    uint32_t edge = kNoIndex;  // the edge to the next corner as a half-edge of a finished triangle; kNoIndex if there is none
+    uint32_t edge = kNoIndex;  // half-edge of a finished triangle along the edge to the next corner; kNoIndex: no such triangle
     uint32_t stamp = 0;        // incremented when the corner is tested again; heap entries with older stamps are stale
     bool alive = true;
     bool convex = false;

@@ -147,7 +147,7 @@ struct SearchEdge {
     uint32_t only_exit = kNoIndex;  ///< the polygon's other half-edge in this block if there is exactly one, else kNoIndex
     uint16_t flags = 0;             ///< flags of the polygon
     uint8_t area = 0;               ///< area id of the polygon
-    /// Whether paths may turn at `start`. 0: never. 2: depends on the filter. 1 or 3: always.
+    /// Whether paths may turn at `start`. 0: never. 1 or 3: with any filter. 2: with some filters.
     uint8_t corner = 0;
     /// Memberwise comparison.
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;

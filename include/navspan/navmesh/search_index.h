@@ -111,8 +111,8 @@ struct TurningVertex {
 /// vertex to a hub, or from a hub to the vertex. A hub is a turning vertex that many shortest paths pass.
 struct HubLabel {
     uint32_t hub = 0;          ///< rank of the hub: its index in HubIndex::vertices
-    uint32_t next = kNoIndex;  ///< rank of the vertex that follows on the path towards the hub; kNoIndex at the hub itself
-    double distance = 0;       ///< length of the path to the hub [cell]
+    uint32_t next = kNoIndex;  ///< rank of the next vertex on this path, seen from the labelled vertex; kNoIndex at the hub
+    double distance = 0;       ///< length of this path [cell]
     /// Memberwise comparison.
     friend bool operator==(const HubLabel&, const HubLabel&) = default;
 };

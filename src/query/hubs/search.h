@@ -41,7 +41,7 @@ bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polyg
 /// The parts of the result that find_hub_path stores.
 enum class HubAnswer : uint8_t {
     corridor,  ///< all parts
-    turns,     ///< if the path takes no link and bends only at wedges: only `turns` and `length`; otherwise all parts
+    turns,     ///< only `turns` and `length` if the path takes no link and bends only at wedges; otherwise all parts
 };
 
 /// Finds the shortest path by hub labels. Precondition: hubs_apply() is true for the start's polygon, and the goal is on the
