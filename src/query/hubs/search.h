@@ -33,9 +33,9 @@ struct HubScratch {
 };
 
 /// True if hub labels answer queries from a polygon exactly. The island of the polygon must have labels, and the filter must
-/// admit all polygons of the island. If the island has off-mesh links, the filter must also admit all links of the mesh. In
-/// this case, the ratio of the cost factors of links and ground must equal the ratio in the default filter. The caller must
-/// test that all areas of the island have the same cost.
+/// admit all polygons of the island. If the island has off-mesh links, two more conditions apply. The filter must admit all
+/// links of the mesh, and (cost factor of the link) / (cost factor of the ground) must be the same as in the default filter.
+/// The caller must test that all areas of the island have the same cost.
 bool hubs_apply(const NavMesh& mesh, const QueryFilter& filter, PolygonRef polygon);
 
 /// The parts of the result that find_hub_path stores.

@@ -166,9 +166,9 @@ private:
             if (!is_useful(vertex, view.vertex, label)) continue;
             Domain domain = seen;
             if (label.next != kNoIndex && vertex.is_wedge && flat(index_.vertices[label.next]) != view.at) {
-                // Directions from the vertex are measured as counter-clockwise angles from its first wall. The path from a
-                // point over the vertex to the next vertex is taut if the directions to the two points differ by at least half
-                // a turn.
+                // Directions from the vertex are measured as counter-clockwise angles from its first wall. A path from a point
+                // through the vertex to the next vertex is taut if the directions to the point and to the next vertex differ
+                // by at least half a turn.
                 const TurningVertex& next = index_.vertices[label.next];
                 domain = is_late(vertex, next) ? clip(early, view.at, flat(next)) : clip(late, flat(next), view.at);
             }
