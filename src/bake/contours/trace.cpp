@@ -221,7 +221,7 @@ void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
-    // Tracing can start anywhere on the ring. The finished ring starts after its first cell edge in row order.
+    // Tracing can start anywhere on the ring. The finished ring starts at the end point of its first cell edge in row order.
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
     CellSide side = start;

@@ -30,7 +30,8 @@ template <class Height>
 struct Limits {
     HeightLanes<Height> height, climb;               // height and climb of the agent [vx]
     HeightLanes<Height> highest_link, deepest_link;  // limits on the rise between linked gaps [vx]
-    // For the slope-aware test [vx]: drops up to `step` never make a ledge; drops deeper than `step` and `slope` always do.
+    // For the slope-aware test [vx]: drops up to `step` never make a ledge; drops deeper than both `step` and `slope` always
+    // do.
     HeightLanes<Height> step, slope;
     HeightLanes<Height> highest_floor;  // upper limit on the floors of linked gaps: an agent must fit below kMaxHeight
 };
