@@ -310,7 +310,7 @@ void for_each_of_batch(DetailMeshBuilder& b, Work work) {
     b.workers->for_each(b.batch_size, grain, [&](size_t i, unsigned worker) { work(b.batch[b.order[i]], b.scratch[worker]); });
 }
 
-// Runs the three steps of a batch. A step only needs earlier steps and earlier batches.
+// Runs the three steps of a batch. Each step needs only the results of earlier steps and earlier batches.
 void mesh_batch(DetailMeshBuilder& b) {
     for_each_of_batch(b, [&b](BatchPolygon& own, DetailScratch& scratch) {
         own.patch.scratch = &scratch.patch;

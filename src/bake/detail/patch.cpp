@@ -133,7 +133,7 @@ void list_empty(DetailPatch& patch, bool all) {
 }
 
 // Finds the listed cells to which adjacent cells have links. Gives them the linked spans and moves them to scratch->reached.
-// Only follows links of spans that cells have before the call.
+// Only follows links from spans that were already in the patch before the call.
 void reach_cells(DetailPatch& patch, std::vector<LatticePoint>& cells) {
     auto& reached = patch.scratch->reached;
     reached.clear();

@@ -13,8 +13,9 @@ struct ClipSpace {
         max;    ///< maximum corner [wu]
 };
 
-/// Same as obstacle_triangles, but an obstacle that extends beyond the lattice is clipped to the space. Inside the space, only
-/// rounding changes the obstacle. If the top of a box or cylinder is clipped, the top is not walkable.
+/// Same as obstacle_triangles, but an obstacle that extends beyond the lattice is clipped to the space. Inside the space, the
+/// clipped obstacle equals the original, except for rounding errors. If the top of a box or cylinder is clipped, the top is not
+/// walkable.
 ObstacleTriangles clipped_obstacle_triangles(std::span<const Obstacle> obstacles, const Lattice& lattice,
                                              const ClipSpace& space);
 

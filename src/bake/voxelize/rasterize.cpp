@@ -29,7 +29,7 @@ namespace navspan {
 namespace {
 
 constexpr size_t kMinChunk = 0x4000;  // minimum number of triangles in a chunk
-// Number of triangles between two tests of the queue size. Divides the chunk size.
+// Number of triangles between two tests of the queue size. The chunk size is a multiple of this number.
 constexpr size_t kQueueStep = 0x400;
 constexpr const char* kTooLittleMemory = "this machine's memory";
 constexpr size_t kMaxSpans = std::numeric_limits<uint32_t>::max();
