@@ -69,7 +69,7 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
             highest = std::max(highest, rise);
         }
     }
-    // The slope is too steep.
+    // The slope is too steep if the reachable floors differ in height by more than the climb.
     return highest - lowest > params.walkable_climb;
 }
 

@@ -20,8 +20,9 @@ struct PositionMap {
     UpAxis up = UpAxis::y;     ///< up axis of the file
 };
 
-/// Appends the positions of an accessor. A position is invalid if it is beyond kMaxCoordinate or not finite. Returns the index
-/// of the first invalid position, or nullopt. If a position is invalid, appends only some of the earlier positions.
+/// Appends the positions of an accessor. A position is invalid if it is beyond kMaxCoordinate or not finite. Returns nullopt,
+/// or
+/// the index of the first invalid position. In the second case, `to` receives only a part of the positions.
 std::optional<size_t> append_positions(const Elements& positions, const PositionMap& map, std::vector<DVec3>& to);
 
 /// The triangle corners of a primitive.

@@ -99,8 +99,8 @@ void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, WantedEnd& end
         end.polygon = ref;
         end.distance = std::sqrt(squared);
         end.position = end.at + offset;
-        // Adding a long offset loses digits, so the new position is only close to the surface. Adding the short offset from the
-        // new position to the surface corrects the error.
+        // If the point is far away, the sum of the point and the long offset is inexact. Move the sum to the nearest point of
+        // the surface.
         offset = offset_to(tile, polygon, to_local(tile.frame, end.position));
         end.position = end.position + offset;
     });
