@@ -4,7 +4,7 @@
 // Out: raw regions with at most one interval per row. No region has a hole or overlaps itself vertically.
 // Idea: Each row is cut into intervals of consecutive spans with the same area. An interval continues a region of the previous
 // row (-z) under two conditions: it touches only this region, and no other interval touches the region. Otherwise, the interval
-// starts a new region. An interval that touches several regions counts only for the first of them.
+// starts a new region. In this test, an interval that touches several regions counts as touching only the first of them.
 // Source: Mononen, Recast (2009), monotone partitioning.
 // Weak cases: If the -z border of the ground is jagged, a new region starts at every tooth.
 
