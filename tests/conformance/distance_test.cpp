@@ -1,4 +1,4 @@
-// Tests that the distance of every span, walkable or not, equals librecast's for the same compact field.
+// Tests that the distance of every span, walkable or not, equals librecast's distance for the same compact field.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Tests that erosion, the median filter and area volumes give the same areas as librecast's for the same compact field.
+// Tests that erosion, the median filter and area volumes give the same areas as in librecast for the same compact field.
 
 #include "bake/field/erode.h"
 

@@ -1,7 +1,7 @@
 // Measures peak memory by counting allocations, because the peak memory of a process cannot be split between two libraries.
 //
-// A block counts with its real size (malloc_usable_size). Allocations count only during counted_megabytes, so that timed rounds
-// are not slower.
+// The size of a block is its real size (malloc_usable_size). Allocations are counted only during counted_megabytes, so that
+// timed rounds are not slower.
 
 #include "navbench/memory.h"
 

@@ -114,8 +114,8 @@ TEST(SmallTriangle, EqualsTheGeneralMethod) {
     }
 }
 
-// The rasterizer cuts small triangles four at a time. Some bands have incomplete groups. The triangles of a soup are far above
-// each other, so that no triangle can hide an error of another triangle.
+// In each band of rows, the rasterizer cuts small triangles four at a time. The last group of a band can have fewer than four
+// triangles. The triangles of a soup are far above each other, so that no triangle can hide an error of another triangle.
 TEST(SmallTriangle, GroupsOfAnySizeEqualTheGeneralMethod) {
     const Grid grid{0, 0, 0, kWidth, kDepth};
     GeneralCutter general(grid);

@@ -33,7 +33,7 @@ namespace {
 using namespace bench;
 namespace fs = std::filesystem;
 
-// A temporary folder. Removed by the destructor.
+// A temporary folder. The destructor removes it.
 struct WorkFolder {
     fs::path path;
     WorkFolder() {
