@@ -42,8 +42,9 @@ uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
 }
 
 // False only if all distances are less than 255. The chamfer distance to a border span within 85 spans along x and 84 along z
-// is at most 254. A span with a greater distance is the centre of a window of kSpans x kRows spans without a border span. Tests
-// whether the field has kRows consecutive rows that each have kSpans consecutive spans without a border span.
+// is at most 254. A span with a greater distance is therefore the centre of a window of kSpans x kRows spans without a border
+// span. The function searches for a necessary condition of such a window: kRows consecutive rows that each have kSpans
+// consecutive spans without a border span.
 bool may_exceed_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     constexpr size_t kRows = 2 * 84 + 1, kSpans = 2 * 85 + 1;
     const auto is_wide = [&](size_t z) {

@@ -28,7 +28,7 @@ struct SeamPoint {
     bool operator==(const SeamPoint&) const = default;
 };
 
-// Heights of all seam points, grouped by direction and position along it.
+// Heights of all seam points, grouped by the direction of their cell edge and their coordinate on the axis of this direction.
 class SeamHeights {
 public:
     explicit SeamHeights(const ContourSet& contours) : side_(uint32_t(std::max(contours.grid.width, contours.grid.depth)) + 1) {
