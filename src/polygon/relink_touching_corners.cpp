@@ -42,8 +42,9 @@ bool ccw_less(const EdgeEnd& a, const EdgeEnd& b) {
     return a.slot < b.slot;
 }
 
-// Orders coincident edges (the two sides of a slit without width). Arriving and leaving edges alternate, so the edge before the
-// slit determines the order. If the arriving edge comes first, the slit is a wall; otherwise the slit is part of the inside.
+// Orders the coincident edges of zero-width slits. Arriving and leaving edges must alternate around the point, so the edge
+// before a slit determines which side of the slit comes first. If this is the arriving edge, the slit is a wall; otherwise the
+// slit is part of the inside.
 void order_slits(std::vector<EdgeEnd>& edge_ends) {
     const size_t n = edge_ends.size();
     size_t start = 0;

@@ -41,7 +41,8 @@ public:
         for (const HubLabel& label : labels)
             distance_[label.hub] = kUnreachedVertex;
     }
-    // True if a path through an earlier hub has at most this length, up to rounding. @param labels  labels of the other end
+    // True if a path from the source through an earlier hub to another vertex has at most this length, up to rounding.
+    // @param labels  labels of the other vertex
     bool cover(const std::vector<HubLabel>& labels, double distance) const {
         const double limit = distance * (1 + 1e-13);
         return std::any_of(labels.begin(), labels.end(),

@@ -150,7 +150,7 @@ private:
             return length_to(hubs_.points[point].at);
     }
 
-    // Lower bound on the shortest path between the start or goal and the hub of a group, up to rounding.
+    // Lower bound on the length of the shortest path between the start or goal and the hub of a group, up to rounding.
     float bound_of(uint32_t group, const PathEnd& end) const {
         float shortest = kNoLength;
         for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i)
