@@ -26,8 +26,8 @@ constexpr double kMinThickness = 0x1p-16;
 
 }  // namespace
 
-// The highest height at x in a row is a minimum of linear functions of x. The same holds for the negated lowest height. A
-// vector {function for y, function for -y} computes both together.
+// The greatest height of the triangle at x, within a row, is the minimum of several linear functions of x. The same holds for
+// the negated lowest height. A vector {function for y, function for -y} computes both together.
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.method = RowTriangle::HeightMethod::walked;
     // Sort the corners by x. The sign of `turn` is the side of the line ac on which b lies.

@@ -98,7 +98,8 @@ struct FileRemover {
 
 // Writes an entry, which gets its name when it is complete. The file first has no name or, on file systems without unnamed
 // files, the name `temporary`. It need not be flushed: after a power failure, an incomplete entry has a wrong checksum.
-// Replaces an old entry, which is damaged or has the same bytes, because another process has stored it in the meantime.
+// Replaces an old entry if there is one: this entry is either damaged, or was stored by another process in the meantime and has
+// the same bytes.
 Status write_entry(const fs::path& temporary, const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
     const auto failed = [&](std::error_code code) {
         return Error{ErrorKind::failed, "cannot write " + path.string() + ": " + code.message()};
