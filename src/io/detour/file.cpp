@@ -3,8 +3,8 @@
 // In: a linked mesh.
 // Out: a set header, then each tile, preceded by its reference and size.
 // Idea: A polygon reference consists of salt, tile index and polygon index. Both indices have fixed widths in 64-bit
-// references. In 32-bit references, the two indices share 22 bits. The tile index takes only the bits that it needs, the
-// polygon index the rest.
+// references. In 32-bit references, the two indices share 22 bits. The tile index takes only the bits that it needs. The
+// polygon index takes the remaining bits.
 // Source: Mononen, RecastDemo (2009), for the file; Mononen, Detour (2009), for references.
 // Weak cases: In a 32-bit reference, many tiles leave few bits for the polygons of a tile.
 

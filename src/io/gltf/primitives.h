@@ -21,8 +21,7 @@ struct PositionMap {
 };
 
 /// Appends the positions of an accessor. A position is invalid if it is beyond kMaxCoordinate or not finite. Returns nullopt,
-/// or
-/// the index of the first invalid position. In the second case, `to` receives only a part of the positions.
+/// or the index of the first invalid position. In the second case, `to` receives only a part of the positions.
 std::optional<size_t> append_positions(const Elements& positions, const PositionMap& map, std::vector<DVec3>& to);
 
 /// The triangle corners of a primitive.

@@ -63,7 +63,7 @@ private:
     const NavMesh& mesh_;
     const FineLattice& fine_;
     double radius_ = 0;       // distance to keep, with a margin for rounding [fine lattice]
-    std::vector<DVec3> arc_;  // corners of a quarter arc, relative to its centre [fine lattice]
+    std::vector<DVec3> arc_;  // vertices of a polyline around a quarter arc, relative to its centre [fine lattice]
     NearWalls near_;
     std::vector<Corner> corners_;
     std::vector<CurveSegment> curves_;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Finds tiles of a live mesh by position, and decides which parts of these tiles are dropped. A part is a connected component
-// of a tile's polygons. Not public.
+// Finds tiles of a live mesh by position, and decides which parts of these tiles are dropped as too small. A part is a
+// connected component of a tile's polygons. Not public.
 
 #include <cstdint>
 #include <memory>

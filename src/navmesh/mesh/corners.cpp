@@ -96,7 +96,8 @@ void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     }
 }
 
-// If exactly two edges of a polygon belong to a block, stores each of these edges as the only exit of the other edge.
+// If exactly two edges of a polygon belong to a block, stores each of these edges as the only exit of the other edge: a path
+// within the block that enters the polygon through one of the edges leaves it through the other edge.
 class SingleExitFinder {
 public:
     explicit SingleExitFinder(NavMesh& mesh) : edges_(mesh.search_edges), blocks_(mesh.blocks.block_parent.size()) {}
