@@ -116,7 +116,7 @@ bool is_too_deep(const std::string& text) {
 }
 
 Json json_point(DVec3 p) {
-    return {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // + 0.0 avoids -0
+    return {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // adding 0.0 turns -0 into 0
 }
 
 Json json_points(std::span<const DVec3> points) {

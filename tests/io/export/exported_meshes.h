@@ -27,7 +27,7 @@ const NavArea& area_of(const NavMesh& mesh, uint8_t id);
 
 /// Returns the signed area of a triangle seen from above, positive if the corners are counter-clockwise.
 double area_xz(DVec3 a, DVec3 b, DVec3 c);
-/// Returns for each area id the total surface seen from above [wu^2].
+/// Returns the total size of each area seen from above [wu^2], by area id.
 std::map<int, double> areas_xz(const NavMesh& mesh);
 
 /// Returns the largest difference between the coordinates of two points.

@@ -10,7 +10,7 @@ namespace navspan::support {
 /// coordinates are multiples of 0.25 from 0 to 6 [wu].
 void add_random_shape(TriangleSoup& soup, Random& random);
 
-/// Returns a valid config without tiles. Area 1 costs 2, area 2 costs 3.
+/// Returns a valid config without tiles. Area 1 costs 2, and area 2 costs 3.
 BakeConfig random_bake_config(Random& random);
 
 }  // namespace navspan::support

@@ -33,7 +33,7 @@ public:
 
     /// Returns the height of the ground at (point.x, point.z) [wu], or NaN if no walkable triangle covers the position. A
     /// walkable triangle is ground if no other walkable triangle lies above it within the agent's height (the floor below a
-    /// desk is not ground). Of several floors, uses the nearest to point.y.
+    /// desk is not ground). If there are several floors, uses the floor nearest to point.y.
     double height(const DVec3& point) const;
 
     /// Returns distance and direction to the nearest wall. Triangles that are too steep, that face down or that have the null

@@ -42,7 +42,7 @@ double speed(const Times& ours, const Times& theirs) {
     return ours.least() > 0 ? theirs.least() / ours.least() : 0;
 }
 
-// Amount by which our peak may exceed librecast's [MB].
+// Amount by which our peak memory may exceed librecast's peak memory [MB].
 constexpr double kMemoryAllowance = 1;
 
 double memory_above_allowance(double ours, double theirs) {
