@@ -46,7 +46,7 @@ NavMesh tiny_mesh(uint64_t seed, int32_t side) {
     return support::random_mesh(random, {.columns = side, .rows = side, .hole = 0.2, .ramps = 0, .areas = 3});
 }
 
-// The seeds have every section of a level file, with and without links and their index.
+// Together, the seeds have every section of a level file. Some seeds have off-mesh links and an index of the links.
 std::vector<Bytes> nav_seeds() {
     Random random(1);
     const NavMesh linked = support::with_random_links(random, tiny_mesh(2, 2), 2);

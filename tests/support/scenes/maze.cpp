@@ -13,8 +13,8 @@ namespace {
 constexpr int kCells = 19;
 constexpr double kCell = 3, kHalfWall = 0.2, kHigh = 2.6;
 
-// True if two adjacent cells have a wall between them. right[z][x] is the wall on the +x side of cell (x, z), below[z][x] the
-// wall on the +z side.
+// The walls between adjacent cells. right[z][x] is true if cell (x, z) has a wall on its +x side. below[z][x] is true if the
+// cell has a wall on its +z side.
 struct Walls {
     std::array<std::array<bool, kCells>, kCells> right, below;
 };

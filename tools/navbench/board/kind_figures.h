@@ -24,7 +24,8 @@ struct KindFigures {
     QualityFigures ours, theirs;  ///< `ours`: our mesh in `defaults`; `theirs`: librecast's mesh in `bake`
 };
 
-/// Measures all bakes of a level, alternating with librecast's. Error: a bake failed, or two rounds gave different meshes.
+/// Measures all bakes of a level. Our bakes and librecast's bakes alternate. Error: a bake failed, or two rounds gave different
+/// meshes.
 /// @param name  name of the level in messages
 Result<KindFigures> measure_kind(const tools::BakeInput& input, const std::string& name, int rounds);
 

@@ -38,7 +38,7 @@ public:
 
     DetourPoint nearest(const float* point) const;
     DetourPath path(const float* from, const float* to);
-    /// Casts a ray from a surface point. Returns the free fraction of the line; 1 or more without a wall.
+    /// Casts a ray from a surface point. Returns the fraction of the line up to the first wall; 1 or more if there is no wall.
     float raycast(const DetourPoint& from, const float* to);
     std::array<float, 3> move(const DetourPoint& from, const float* to);
     size_t bytes() const { return bytes_; }  ///< size of Detour's tile data
