@@ -2,9 +2,9 @@
 //
 // In: triangles.
 // Out: the lower quartile of the sizes of the objects.
-// Idea: Triangles that share a vertex (or its position) belong to the same part. A part is an object if its height is at
-// least half of its width and its surface wraps around, like a rock or a house. The size of objects does not depend on the
-// level of detail.
+// Idea: Triangles that share a vertex (or its position) belong to the same part. A part is an object, such as a rock or a
+// house, if its height is at least half of its width and its surface is nearly closed. The size of objects does not depend on
+// the level of detail.
 // Source: own method.
 // Weak cases: Two kinds of objects are not found: objects that share vertices with the ground, and objects whose sides share no
 // vertices.
