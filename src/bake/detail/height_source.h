@@ -73,7 +73,7 @@ inline DVec3 to_grid(const Lattice& lattice, const Grid& grid, DVec3 world) {
 
 /// Returns the corners of a triangle of the soup. Coordinates as in HeightBounds.
 std::array<DVec3, 3> height_corners(const GroundTriangles& source, const Grid& grid, uint32_t triangle);
-/// Computes the plane and the sides of a triangle. Returns false if the triangle has no area seen from above.
+/// Computes the plane and the sides of a triangle. Returns false if the triangle is degenerate seen from above.
 bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle& t);
 
 /// A rectangle of cells, inclusive.
@@ -87,7 +87,7 @@ struct BoxedTriangle {
     CellBox cells;
 };
 
-/// Bins triangles. Skips triangles without area seen from above.
+/// Bins triangles. Skips triangles that are degenerate seen from above.
 /// @param source  must outlive the result
 TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, std::span<const BoxedTriangle> triangles);
 

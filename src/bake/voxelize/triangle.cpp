@@ -25,7 +25,7 @@ F64x2 flip_sign(F64x2 v, I64x2 where) {
     return F64x2(I64x2(v) ^ where);
 }
 
-// Vector version of steps_within: the result of each lane.
+// Vector version of steps_within, which computes each lane separately.
 I32x2 steps_within(F64x2 v) {
     const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
     return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);

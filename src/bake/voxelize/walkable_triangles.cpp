@@ -1,4 +1,4 @@
-// Finds the triangles on which agents can walk, and facts about the input.
+// Finds the triangles on which agents can walk, and collects statistics of the input.
 //
 // In: triangles, counter-clockwise seen from their upper side.
 // Out: the area id of each triangle, or kNullArea if the triangle is too steep, faces down, is degenerate, or is excluded by a
