@@ -89,7 +89,7 @@ void cut_into_arcs(const RawBorders& raw, uint32_t ring_index, uint32_t begin, S
 }
 
 // Pairs each arc between two regions with its twin: the arc of the other region with the same end points. An arc without a twin
-// keeps all its vertices, so the border stays the same on both sides.
+// keeps all its vertices, so that both sides of the border still have the same vertices.
 void pair_arcs(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {

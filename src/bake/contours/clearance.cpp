@@ -2,7 +2,7 @@
 //
 // In: the eroded compact heightfield and the agent's radius; queries for a segment of a wall, or for a raw vertex.
 // Out: for a segment, whether it stays at least the radius away from all blocked edges (cell edges without a link across). For
-// a vertex, whether a volume removed ground close to it.
+// a vertex, whether an area volume removed ground close to it.
 // Idea: Erosion removes whole cells, so the border of the eroded ground is a staircase. A straight wall edge may cut off the
 // steps of the staircase if the edge stays at least the radius away from blocked edges.
 // Source: own method.

@@ -27,7 +27,7 @@ public:
     /// points of blocked edges that project into the segment. a and b must be corners of eroded ground.
     /// @param low, high  start and end of the segment, as dot products of (point - a) with (b - a) [cell^2]
     bool keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t component) const;
-    /// False if a volume removed ground close to this raw vertex (CompactHeightfield::carved).
+    /// False if an area volume removed ground close to this raw vertex (CompactHeightfield::carved).
     bool is_uncarved(LatticePoint p) const { return carved_.empty() || !has(carved_, p.x, p.z); }
 
     double max_outside_squared() const { return max_outside_squared_; }
@@ -71,7 +71,7 @@ private:
     Corners blocked_other_;                   // end points of blocked edges of other components; may be empty
     std::vector<OtherCorner> other_corners_;  // blocked_other_ as a list, sorted by row of cells
     std::vector<uint32_t> other_row_first_;   // start offsets of the rows of cells in other_corners_, depth_ + 1 entries
-    Corners carved_;                          // corners close to ground that a volume removed; empty if there are none
+    Corners carved_;                          // corners close to ground that an area volume removed; may be empty
 };
 
 }  // namespace navspan::contour

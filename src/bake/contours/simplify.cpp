@@ -68,8 +68,8 @@ private:
     LatticePoint a_, b_;
 };
 
-// Calls visit(k) for low < k < high. Starts at the lexicographically smaller end, so the regions on both sides of a border keep
-// the same vertices.
+// Calls visit(k) for low < k < high. Starts at the lexicographically smaller end. Ties are then resolved in the same way for
+// the regions on both sides of a border, and both keep the same vertices.
 template <class Visit>
 void for_each_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
     if (is_before(points[low], points[high])) {
@@ -165,7 +165,7 @@ struct WallLine {
     // Range of the dot products (point - low) * (high - low) over the points on the left.
     double outside_begin = 0, outside_end = 0;
     double length_squared = 0;
-    bool carved = false;  // true: a volume removed ground close to a point on the left
+    bool carved = false;  // true: an area volume removed ground close to a point on the left
 };
 
 // @param most_inside  squared distance [cell^2]; the measurement stops at the first point on the right beyond this distance

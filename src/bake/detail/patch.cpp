@@ -318,7 +318,7 @@ void copy_floors(DetailPatch& patch) {
 }
 
 float ground_at(const DetailPatch& patch, LatticePoint point) {
-    // First choice: the exact ground near the floors of the cells at the point.
+    // First choice: the exact ground near the floors of the cells that touch the point.
     if (patch.exact) {
         HeightRange range{1, 0};
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {

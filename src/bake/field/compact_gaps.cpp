@@ -368,7 +368,7 @@ void GapRow<Height>::open(size_t width) {
     stride = (width + kGapLanes - 1) / kGapLanes * kGapLanes + 2 * kGapLanes;
     bottom.assign(stride, kSky);
     ranks.assign(stride / kGapLanes, 0);
-    make_room(1);  // adjacent rows read rank 0
+    make_room(1);  // neighbouring rows always read rank 0, even if it has no gaps
 }
 
 template <class Height>

@@ -109,7 +109,8 @@ private:
     }
 };
 
-// The gaps of one rank in eight columns, and limits on the adjacent floors that an agent in each gap can move to.
+// The gaps of one rank in eight columns. For each gap: the lowest adjacent floor that an agent can move to, and the highest
+// such floor within the climb.
 template <class Height>
 class GapSurroundings {
 public:

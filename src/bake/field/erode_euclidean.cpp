@@ -22,9 +22,9 @@ namespace {
 
 constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 
-// Returns the number of steps in z that the radius reaches at each distance m in x [cell]. A blocked point is closer than the
-// radius if and only if it is at most result[m] steps away. A point inside the row of the cell is 0 steps away. A point on a
-// border between rows is 1 + n steps away if there are n rows between the point and the cell.
+// Steps are distances in z. A blocked point inside the row of the cell is 0 steps away. A blocked point on a border between
+// rows is 1 + n steps away if there are n rows between the point and the cell. Returns the largest number of steps for each
+// distance m in x [cell]: a blocked point is closer than the radius if and only if it is at most result[m] steps away.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kErosionEpsilon) * std::max(0.0, radius - kErosionEpsilon);
     std::vector<int32_t> reach;

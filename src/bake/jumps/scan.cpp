@@ -23,7 +23,7 @@ LinkScan::LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateL
         swept_[size_t(direction)] = sweep_disc(direction, params.radius, longest);
 }
 
-// A jump in the nearest of sixteen directions is at most 3 % longer than the shortest jump.
+// Sixteen directions are sufficient: a jump in the nearest of them is at most 3 % longer than the shortest jump.
 void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     for (int direction = 0; direction < 16; ++direction) {
         if (!leaves(start, direction)) continue;

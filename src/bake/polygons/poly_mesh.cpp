@@ -205,8 +205,8 @@ void link_borders(PolyMeshBuilder& b) {
     }
 }
 
-// Lists the regions that have an edge without a reverse edge in the neighbour region. Skips neighbours without contours, which
-// ContourSet::issues lists.
+// Lists the regions that have an edge without a reverse edge in the neighbour region. Skips neighbours without contours,
+// because these regions are already in ContourSet::issues.
 void list_unlinked(PolyMeshBuilder& b) {
     const auto has_contour = [&](uint32_t region) {
         return std::binary_search(b.contours.contours.begin(), b.contours.contours.end(), Contour{.region = region},

@@ -186,8 +186,8 @@ private:
         return is_unclaimed(best) ? best : Claim(((best & ~kSideBits) | (own.claim & kSideBits)) + kStep);
     }
 
-    // Writes the offered claims. All offers to one span are equal. Lists the newly claimed spans in frontier_ and returns their
-    // number.
+    // Writes the offered claims. A span may have several offers, but these are all equal. Lists the newly claimed spans in
+    // frontier_ and returns their number.
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;

@@ -12,7 +12,8 @@
 namespace navspan {
 
 /// A height interval with its area id, as four 16-bit numbers (lanes). From the lowest bits: 32767 - bottom, top - 32768, area,
-/// 0. If no lane of A is greater than in B, interval A lies within B and its area id is not greater.
+/// 0. If no lane of A is greater than the same lane of B, interval A lies within interval B, and the area id of A is at most
+/// that of B.
 using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {
