@@ -1,4 +1,4 @@
-// Tests rasterization against librecast's on the same grid.
+// Compares our rasterization with librecast's rasterization on the same grid.
 //
 // Both libraries should fill the same cells up to the same heights. But librecast clips triangles in single precision. Near a
 // lattice plane, its span may be one voxel higher or lower, or its wall may be in the adjacent column. The tests limit and

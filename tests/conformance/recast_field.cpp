@@ -1,5 +1,5 @@
-// Converts our compact heightfield to librecast's. Our field stores open spans in runs; librecast's field stores them cell by
-// cell.
+// Converts our compact heightfield to librecast's compact heightfield. Our field stores open spans in runs; librecast's field
+// stores them cell by cell.
 
 #include "recast_field.h"
 

@@ -1,4 +1,5 @@
-// Tests that our regions equal librecast's for the same compact heightfield and distances, except for the region numbers.
+// Tests that our regions and librecast's regions are equal for the same compact heightfield and distances, except for the
+// region numbers.
 //
 // The spans and links come from our compact stage. The areas after erosion and the distances come from librecast. One
 // difference is intended: for layers, librecast merges regions across areas and we do not. librecast uses links between areas

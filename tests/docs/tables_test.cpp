@@ -1,6 +1,6 @@
-// Tests that the pages match the code: the table of config keys in docs/configuration.md, the table of warning codes in
-// docs/errors-and-threads.md, and all JSON, which must be parts of valid configs. With NAVSPAN_UPDATE_DOCS=1, writes the tables
-// into the pages instead.
+// Tests that two tables in the pages match the code: the table of config keys in docs/configuration.md, and the table of
+// warning codes in docs/errors-and-threads.md. With NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead. Also tests
+// that all JSON in the pages consists of parts of valid configs.
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-// Measures memory use: counts our allocations in operator new, and librecast's in rcAlloc.
+// Measures memory use: counts our allocations in operator new, and librecast's allocations in rcAlloc.
 
 /// Makes counted_megabytes include librecast. Call it once, before librecast allocates anything.
 void hook_recast_memory();

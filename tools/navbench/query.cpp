@@ -295,7 +295,8 @@ std::array<float, 3> towards(const PathPair& q, float length) {
     return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
 }
 
-// Detour's raycast does not compute the end height. With with_height = false ("flat"), our raycast does not compute it either.
+// Detour's raycast does not compute the height of the end point. If with_height is false ("flat"), our raycast does not compute
+// it either.
 void bench_raycast(Level& level, Report& report, bool with_height) {
     report.add(with_height ? "raycast 20" : "raycast 20 flat",
                sides_of(

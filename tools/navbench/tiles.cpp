@@ -1,4 +1,4 @@
-// navbench tiles SCENE...: compares our tiled bakes with librecast's in one process with the same settings.
+// navbench tiles SCENE...: compares our tiled bakes with librecast's tiled bakes, in one process with the same settings.
 //
 // librecast uses a tile border of the agent's radius plus three cells, the same number of threads, and Detour for linking. Each
 // line shows the wall-clock time of a timed part (BakeSpan) and the processor time of all threads. Both are minima of N rounds.

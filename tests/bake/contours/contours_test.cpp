@@ -22,7 +22,7 @@ namespace {
 
 using namespace support;
 
-// Reads the regions of a one-floor field from a drawing: '1'..'9' are region ids, all other characters mean no region.
+// Reads the regions of a one-floor field from a drawing: '1'..'9' are region ids, and all other characters mean no region.
 RegionMap regions_of_drawing(const CompactHeightfield& field, const std::vector<std::string>& rows) {
     RegionMap map;
     map.region.resize(field.span_count());

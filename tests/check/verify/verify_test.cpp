@@ -197,7 +197,8 @@ TEST(Verify, RemovedGroundIsListedSeparately) {
     EXPECT_GT(removed, 0u);
 }
 
-// Without erosion, the border of steep ground passes above or below floors of removed islands next to it.
+// On steep ground without erosion, the border of a polygon can pass above or below the floors of an adjacent removed island.
+// These floors must not be compared with the polygon.
 TEST(Verify, FloorsFarAboveOrBelowAPolygonAreNotCompared) {
     const TriangleSoup soup = support::own_scene_soup("terrain");
     BakeConfig config;

@@ -169,7 +169,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
 
 // Figures of a bake besides mesh quality; null: unknown.
 struct ExtraFigures {
-    Json solid_columns = {}, open_columns = {};  ///< number of columns different from librecast's
+    Json solid_columns = {}, open_columns = {};  ///< number of columns that differ from librecast's columns
     Json ns_per_span = {};                       ///< time of the bake / number of solid spans [ns]
     double peak_mb = 0, resident_mb = 0;         ///< results of counted_megabytes and resident_megabytes
     Json seam_defects = {};
