@@ -71,7 +71,7 @@ private:
     Corners blocked_other_;                   // end points of blocked edges of other components; may be empty
     std::vector<OtherCorner> other_corners_;  // blocked_other_ as a list, sorted by row of cells
     std::vector<uint32_t> other_row_first_;   // start offsets of the rows of cells in other_corners_, depth_ + 1 entries
-    Corners carved_;                          // corners close to ground that an area volume removed; may be empty
+    Corners carved_;                          // corners close to ground that an area volume removed; empty if none
 };
 
 }  // namespace navspan::contour
