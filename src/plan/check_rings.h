@@ -12,7 +12,7 @@ enum class RingFault : uint8_t {
     short_ring,    ///< fewer than three points
     repeat,        ///< `point` and `other_point` of the ring have the same position
     flat,          ///< all points are collinear
-    crossing,      ///< the edges that start at `point` and `other_point` cross, overlap or touch illegally
+    crossing,      ///< the edges that start at `point` and `other_point` cross or overlap, or touch and are in one ring
     hole_outside,  ///< part of the hole is outside the outline
     hole_in_hole,  ///< the hole overlaps another hole of the same shape (other_ring)
 };

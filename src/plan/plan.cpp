@@ -25,7 +25,7 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kMaxPlanArea = 63;  // largest area id
-// Upper bound on the peak memory for each part of an edge between crossings [byte]. Measured: 550 to 890.
+// Upper bound on the peak memory per part of an edge [byte]. Crossings divide an edge into parts. Measured: 550 to 890.
 constexpr double kBytesPerPart = 1000;
 
 Error plan_error(const std::string& what) {

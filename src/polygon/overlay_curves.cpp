@@ -47,7 +47,7 @@ bool earlier(const CurveSegmentPart& p, const CurveSegmentPart& q) {
     return p.layer < q.layer;
 }
 
-// Adds the part of a segment between two points. Ignores parts without length.
+// Adds the part of a segment between two points. Ignores zero-length parts.
 void add_piece(std::vector<CurveSegmentPart>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
                bool is_new = true) {
     if (from == to) return;

@@ -15,7 +15,7 @@ namespace navspan {
 struct Triangulation {
     std::vector<std::array<uint32_t, 3>> triangles;  ///< positions in the ring, counter-clockwise seen from above
     std::vector<uint32_t> twins;  ///< for each half-edge: the same edge in the adjacent triangle, or kNoIndex on the border
-    uint32_t spikes = 0;          ///< number of removed spikes without area; 0 on sound input
+    uint32_t spikes = 0;          ///< number of removed zero-area spikes; 0 on sound input
     std::vector<uint32_t> rest;   ///< positions of the corners that remained when there was no ear; empty on sound input
 };
 

@@ -78,7 +78,7 @@ struct ContourSet {
     std::vector<ContourVertex> vertices;      ///< simplified vertices
     std::vector<ContourVertex> raw_vertices;  ///< vertices before simplification
     uint32_t refined = 0;                     ///< number of rings in which vertices were put back
-    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only rings without area
+    std::vector<ContourIssue> issues;         ///< rings that were dropped; if `refine` was set, only zero-area rings
 };
 
 /// Returns the simplified vertices of a contour.

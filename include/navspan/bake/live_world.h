@@ -103,8 +103,8 @@ struct WorldUpdate {
 ///
 /// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake (bake_nav_mesh)
 /// of a level that contains them. In that level, the triangles of the obstacles follow the triangles of the soup, and the
-/// volumes of the obstacles follow the volumes of the config. Both are in the order of the obstacles' ids. Unless params.blocks
-/// is true, the snapshot has no block-cut tree.
+/// volumes of the obstacles follow the volumes of the config; obstacles are ordered by id. Unless params.blocks is true, the
+/// snapshot has no block-cut tree.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
 /// Same as make_live_world, but with the options of bake_nav_mesh: cache, observer, memory. The level is voxelised a second

@@ -58,7 +58,7 @@ struct FromPolygonsOptions {
 /// Error (input): a polygon is faulty, the lists of the set have inconsistent lengths, or the info is faulty (see
 /// validate_info). The message names the first faulty polygon, counted from 0. A polygon is faulty in these cases:
 ///   - A vertex is out of range, not finite, not on the lattice or used twice.
-///   - The polygon is clockwise, not convex or without area.
+///   - The polygon is clockwise, is not convex, or has zero area.
 ///   - Its area id is not 1..63.
 ///   - A given neighbour does not exist, lacks the shared edge, or does not refer back to the polygon.
 ///   - No neighbours are given, and another polygon uses an edge in the same direction.

@@ -174,7 +174,7 @@ private:
         return 1 + (graph_.parts.size() - before) / 16;
     }
 
-    // Moves the parts that vertex v sees to graph_.parts, by a counting sort by polygon.
+    // Moves the polygon parts in the view of vertex v to graph_.parts. This is the last pass of a counting sort by polygon.
     uint64_t join_parts(uint32_t v) {
         const VertexParts view = std::exchange(views_[v], {});
         for (const VertexParts::PolygonPart& p : view.parts)

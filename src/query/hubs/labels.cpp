@@ -29,7 +29,7 @@ constexpr size_t kRootsAtOnce = 32;               // batch size: number of trees
 // HubIndex::vertices).
 using LabelLists = std::vector<std::vector<HubLabel>>;
 
-// Distances from one vertex to the earlier hubs.
+// Distances from one vertex, the source, to the hubs chosen so far.
 class SourceDistances {
 public:
     explicit SourceDistances(size_t hubs) : distance_(hubs, kUnreachedVertex) {}

@@ -139,8 +139,8 @@ public:
         return steps;
     }
 
-    // Proposes one pair from unproposed_. If unproposed_ is empty, merges the best proposed pair, or drops its proposal if it
-    // is outdated. Returns false if no pair is left.
+    // Proposes one pair from unproposed_. If unproposed_ is empty, takes the best proposal from the queue and merges its pair,
+    // unless one of the two regions has changed since the proposal was made. Returns false if no pair is left.
     bool merge_best(uint64_t& steps) {
         steps = 1;
         if (!unproposed_.empty()) {
@@ -208,7 +208,7 @@ private:
     const NavMesh& mesh_;
     std::vector<Region> regions_;  // index: the region's polygon with the lowest index
     std::priority_queue<Proposal> queue_;
-    std::vector<std::pair<uint32_t, uint32_t>> unproposed_;  // pairs of the last merged region and a neighbour
+    std::vector<std::pair<uint32_t, uint32_t>> unproposed_;  // pairs (last merged region, neighbour), not proposed yet
     uint64_t bytes_ = 0;                                     // size of all regions, without cones
 };
 

@@ -178,8 +178,8 @@ private:
             meetings.push_back({start, goal, hubs_.group_bound[start] + hubs_.group_bound[goal]});
         }
         if (meetings.empty()) return;
-        // Measure the hub with the lowest bound first. The path through this hub is usually short, so the new limit excludes
-        // most other hubs.
+        // Measure the path through the hub with the lowest bound first. This path is usually short, so its length (limit_)
+        // excludes most other hubs.
         const auto is_lower = [](const HubScratch::Meeting& a, const HubScratch::Meeting& b) { return a.bound < b.bound; };
         std::iter_swap(meetings.begin(), std::min_element(meetings.begin(), meetings.end(), is_lower));
         measure(meetings.front());  // sets limit_
@@ -302,8 +302,8 @@ private:
     HubPath from_start_, to_goal_;  // the path found, in two halves
 };
 
-// True if the filter admits all links of the mesh, and if the ratio of link cost to ground cost equals the ratio stored in the
-// index.
+// True if the filter admits all links of the mesh, and if (cost factor of a link's area) / (cost factor of the ground) equals
+// HubIndex::link_rate for all links.
 bool links_fit(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
     const double ground = cost_per_length(mesh, filter, island);
     for (uint32_t id = 1; id < mesh.link_summary.size(); ++id) {

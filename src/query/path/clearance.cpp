@@ -46,8 +46,8 @@ void convert_corridor(const NavMesh& mesh, ClearanceScratch& scratch, const Surf
     corridor.end = at_goal ? goal : on_original(mesh, wide, corridor.end);
 }
 
-// Sets the heights of the points to those of the original surface. Removes the surface points at portals inside an original
-// polygon. If PathRequest::surface is false, keeps only the corners.
+// Replaces the height of each point by the height of the original surface. Removes surface points that lie on portals inside an
+// original polygon. If PathRequest::surface is false, keeps only the corners.
 void convert_points(const NavMesh& mesh, const ClearanceScratch& scratch, const PathSearch& search, Path& path) {
     const bool keep_surface = search.request.surface;
     size_t kept = 0, corner = 0, link = 0;

@@ -100,7 +100,7 @@ void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, do
         missed = follow(leg, portals, tolerance, crossings.data());
     if (missed == 0) return;
     // Some portals are missed even with the largest tolerance. Use the smallest tolerance that misses the same number of
-    // portals, because it gives the most exact crossings.
+    // portals, because it gives the most accurate crossings.
     for (tolerance = least; follow(leg, portals, tolerance, crossings.data()) > missed;)
         tolerance *= 2;
 }

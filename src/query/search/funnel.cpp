@@ -4,7 +4,7 @@
 // Out: the points at which a taut string would bend.
 // Idea: A double-ended queue stores the funnel: the shortest lines from the start to both ends of the newest portal. Before a
 // new portal end is added to one side of the queue, points are removed from this side. Removal stops when the line to the new
-// end bends at the last remaining point. The line can turn by 180 degrees around the end of a wall without width (reverses()).
+// end bends at the last remaining point. The line can turn by 180 degrees around the end of a zero-width wall (reverses()).
 // Source: see funnel.h.
 // Weak cases: none known.
 
