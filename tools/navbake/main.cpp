@@ -166,7 +166,7 @@ int run(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "export") return run_export(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
-    // A hidden flag for the build and for packagers.
+    // --generate is a hidden flag for the build and for packagers.
     if (argc == 3 && std::string_view(argv[1]) == "--generate") return write_manual(argv[2]);
     Options options;
     CommandLine line = bake_line(options);

@@ -30,8 +30,8 @@ int64_t doubled_area(const NavTile& tile, const OldEdgeRing& ring) {
     return sum;
 }
 
-// Cuts off and returns the largest possible part of a ring, with at most max_corners corners. Part and rest must have positive
-// area. Returns an empty ring if the ring cannot be divided in this way.
+// Cuts off and returns the largest possible part of a ring, with at most max_corners corners. Both this part and the rest of
+// the ring must have positive area. Returns an empty ring if the ring cannot be divided in this way.
 OldEdgeRing cut_off(const NavTile& tile, OldEdgeRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {

@@ -311,7 +311,7 @@ int write_manual(const std::string& folder) {
 
 int run(int argc, char** argv) {
     set_up_logging("navquery", Verbosity::normal);
-    // Hidden: for the build and for packagers.
+    // --generate is a hidden flag for the build and for packagers.
     if (argc == 3 && std::string_view(argv[1]) == "--generate") return write_manual(argv[2]);
     QueryOptions options;
     CommandLine line = query_line(options);

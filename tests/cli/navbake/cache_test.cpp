@@ -188,7 +188,7 @@ TEST(Depfile, NamesAllInputs) {
     EXPECT_FALSE(fs::exists(folder / "f"));
 }
 
-// Tests file names with characters that have a meaning for Make or Ninja.
+// Tests file names with characters that have a special meaning in the syntax of Make or Ninja.
 TEST(Depfile, RefusesUnrepresentableFileNamesBeforeTheBake) {
     const TemporaryFolder folder;
     const std::pair<const char*, const char*> names[] = {

@@ -1,7 +1,7 @@
 // The reference for measuring baked meshes: the level's triangles in a grid of square bins.
 //
-// Deliberately simple and slow; shares no geometric tests with the bake. Obstacles without a steep side, such as a floating
-// horizontal sheet, are not detected.
+// The code is deliberately simple and slow, and shares no geometric tests with the bake. It does not detect obstacles without a
+// steep side, such as a floating horizontal sheet.
 
 #include "navbench/board/ground.h"
 
