@@ -1,4 +1,4 @@
-// Tests that our open spans and their links equal those of librecast for the same solid field.
+// Tests that our open spans and their links equal librecast's spans and links for the same solid field.
 //
 // librecast stores the free height above a span in 8 bits. The test therefore compares our values above 255 as 255.
 

@@ -11,7 +11,8 @@
 namespace navspan {
 namespace {
 
-// Compares the lengths of random paths on a level with those of the exact search. Returns the number of compared paths.
+// Compares the lengths of paths that hub labels and the exact search find between random points of a level. Returns the number
+// of compared paths.
 int compare_level(const TriangleSoup& soup, int pairs) {
     const BakeConfig config;
     const Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"));

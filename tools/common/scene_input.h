@@ -55,7 +55,7 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
 /// @param hash  also compute the SHA-256 of every file
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash = false);
 
-/// Reads one file. For a .gset, reads only its geometry. Errors: those of gset_geometry, check_exclusions and load_scene.
+/// Reads one file. For a .gset, reads only its geometry. Error: an error of gset_geometry, check_exclusions or load_scene.
 Result<LoadedScene> load_geometry(const std::string& path, const SceneFlags& flags);
 
 }  // namespace navspan::tools

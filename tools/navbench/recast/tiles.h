@@ -38,7 +38,7 @@ struct RecastWorld {
     std::vector<uint8_t> areas;     ///< area of each triangle
     std::vector<RecastTile> tiles;  ///< result of find_tiles; reusable between bakes
 };
-/// Converts a level and finds its tiles. Errors: those of grid_of.
+/// Converts a level and finds its tiles. Error: an error of grid_of.
 Result<RecastWorld> recast_world(const TriangleSoup& soup, const VoxelConfig& config);
 
 /// Returns the input for baking one tile.
