@@ -98,8 +98,8 @@ TEST(Verify, FindsAMeshThatConnectsSeparateGround) {
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
     EXPECT_EQ(report.undecided, 0u);
-    // A cautious grid may miss paths that an agent can walk. With report_joined off, a pair that only the mesh connects
-    // therefore counts as undecided, not as an error.
+    // A grid may miss paths that an agent can walk. With report_joined off, a pair that only the mesh connects therefore counts
+    // as undecided, not as an error.
     VerifyParams params = params_for(config, 150);
     params.report_joined = false;
     const VerifyReport lenient = verify(bake(open, config), walled, config, params);
