@@ -92,7 +92,7 @@ struct VisibilityIndex {
     BoxTree edges;                    // tree over the edges of the input slots; bridges only enlarge its boxes
     std::vector<LatticePoint> end;    // for each input slot: end point of its edge
     std::vector<uint8_t> in_outline;  // for each input slot: 1 if it belongs to the current outline, else 0
-    std::vector<uint32_t> copy;       // for each slot: next slot that a bridge added at the same point, or kNoIndex
+    std::vector<uint32_t> copy;       // for each slot: next copy of it that a bridge made, or kNoIndex
 };
 
 VisibilityIndex build_visibility_index(const LinkedRings& rings) {

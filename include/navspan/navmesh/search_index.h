@@ -199,8 +199,8 @@ struct HubIndex {
     std::vector<uint32_t> vertex_edge;   ///< TurningVertex::edge of each vertex, in order of rank
     std::vector<uint32_t> label_offset;  ///< first label of each vertex, ordered by direction, then by rank; last: label count
     std::vector<HubLabel> labels;        ///< labels of each vertex, sorted by hub; the last label's hub is the vertex itself
-    /// Region and first cone of each polygon, by direction. The last element is an end marker that has only `first_cone`. Empty
-    /// if there is no index.
+    /// For each direction: region and first cone of each polygon. The last element is an end marker that has only `first_cone`.
+    /// Empty if there is no index.
     std::vector<HubPolygon> polygons;
     std::vector<HubCone> cones;        ///< the cones of each polygon, sorted by vertex
     std::vector<HubRegion> regions;    ///< regions + 1 entries

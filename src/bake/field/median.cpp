@@ -2,8 +2,8 @@
 //
 // In: the compact heightfield.
 // Out: the field. Each walkable span has the median of nine area ids: its own and those of its eight neighbours.
-// Idea: A straight neighbour is one link away. A diagonal neighbour is two links away, at a right angle. A missing or
-// unwalkable neighbour counts with the span's own id.
+// Idea: A straight neighbour is one link away. A diagonal neighbour is reached over two links that are at a right
+// angle to each other. A missing or unwalkable neighbour counts with the span's own id.
 // Source: Mononen, Recast (2009).
 // Weak cases: The numerical order of area ids has no meaning: the result is arbitrary if three areas meet.
 

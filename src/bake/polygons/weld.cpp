@@ -59,7 +59,8 @@ RingAngle wedge(const Welder& w, uint32_t i) {
     return {w.at(w.prev[i]), w.at(i), w.at(w.weld.next[i])};
 }
 
-// True if no interior angle at the mesh vertex of i overlaps an interior angle at the mesh vertex of j.
+// Corners i and j have the same position, but may belong to different mesh vertices. Returns true if no interior angle at the
+// vertex of i overlaps an interior angle at the vertex of j. `here` has all corners at the position.
 bool wedges_are_disjoint(Welder& w, uint32_t i, uint32_t j, std::span<const uint32_t> here) {
     const uint32_t vi = w.weld.vertices.find(i), vj = w.weld.vertices.find(j);
     for (const uint32_t a : here) {
