@@ -80,7 +80,7 @@ uint32_t largest_connected(const SampledGround& ground, const SampleLines& lines
     UnionFind sets(ground.height.size());
     const auto connect = [&](size_t line, size_t other, double step) {
         const double most = kClimb * agent_height + kConnectedSlope * step;
-        // Heights ascend along a line, so `low` only moves forward.
+        // The samples of a vertical line are sorted by ascending height, so `low` only moves forward.
         uint32_t low = ground.first[other];
         const uint32_t end = ground.first[other + 1];
         for (uint32_t a = ground.first[line]; a < ground.first[line + 1]; ++a) {

@@ -58,7 +58,8 @@ public:
         last1[stride] = intervals.first[1];
         last2[stride] = intervals.second[0];
         last3[stride] = intervals.second[1];
-        // As in put(): a queue grows only if some lane of the new interval is greater than in the last interval.
+        // As in put(), a queue grows only if at least one 16-bit element of its new interval is greater than the same element
+        // of its last interval.
         const auto greater01 = U32x4(I16x8(intervals.first) > I16x8(last01)),
                    greater23 = U32x4(I16x8(intervals.second) > I16x8(last23));
         const U32x4 greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |

@@ -38,8 +38,8 @@ struct SoupBounds {
     double covered = 0;                                   // number of cells that the triangles cover, as in BakeSize
 };
 
-// Returns the bounds of the triangles in lattice units. The conversion is monotonic, so only the minimum, the maximum and
-// possible walls (very thin triangles) are converted.
+// Returns the bounds of the triangles in lattice units, and whether a wall lies on the upper bound in x or z. The conversion is
+// monotonic, so only the ends of the bounds are converted, and triangles so thin that they may be walls.
 SoupBounds bounds_of(const SoupView& soup, const Lattice& lattice) {
     F64x2 low{kUnbounded, kUnbounded}, high{-kUnbounded, -kUnbounded};  // {x, y}
     double low_z = kUnbounded, high_z = -kUnbounded;

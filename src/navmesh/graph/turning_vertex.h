@@ -20,8 +20,8 @@ namespace navspan {
 /// wall on its counter-clockwise side. A path bends tautly at the vertex if pulling the path tight keeps the bend. This is the
 /// case if the direction to one neighbour on the path has kTautFirst, and the direction to the other neighbour has kTautLast.
 /// By definition, a direction along a wall has both bits.
-constexpr uint32_t kTautFirst = 1;  ///< the clockwise angle from the last wall to the direction is at least half a turn
-constexpr uint32_t kTautLast = 2;  ///< the counter-clockwise angle from the first wall to the direction is at least half a turn
+constexpr uint32_t kTautFirst = 1;  ///< clockwise angle from the last wall to this direction >= half a turn
+constexpr uint32_t kTautLast = 2;   ///< counter-clockwise angle from the first wall to this direction >= half a turn
 
 /// Fills in the turning vertex of the fan of half-edge `edge`. Returns false if shortest paths cannot bend in this fan.
 /// @param edge  representative half-edge of a fan

@@ -44,9 +44,9 @@ struct ExactScratch {
         LatticePoint left, right;  ///< for a cone: the vertices on its two sides
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
-        /// Half-edge of the mesh. If the node is a cone or of kind `inside`: the edge through which the path entered the polygon.
-        /// If the node is a turn: the first edge that the path crosses after the turn. Exceptions: after a link, the number of
-        /// half-edges plus the index of the link; in the start's polygon, kNoIndex.
+        /// Half-edge of the mesh. If the node is a cone or of kind `inside`: the edge through which the path entered the
+        /// polygon. If the node is a turn: the first edge that the path crosses after the turn. Exceptions: after a link, the
+        /// number of half-edges plus the index of the link; in the start's polygon, kNoIndex.
         uint32_t edge;
         /// The previous node; kNoIndex at the start. Between the two nodes, the path can cross polygons with a single exit,
         /// which need no node.
