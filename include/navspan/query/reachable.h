@@ -53,7 +53,7 @@ bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachReques
 struct DistanceRequest {
     SurfacePoint start;                                             ///< start; its polygon is always admitted
     double max_distance = std::numeric_limits<double>::infinity();  ///< largest walking distance [wu], >= 0
-    const QueryFilter* filter = nullptr;                            ///< null: use default_filter; ignores all area costs
+    const QueryFilter* filter = nullptr;                            ///< null: use default_filter; its costs have no effect
 };
 
 /// A polygon that polygons_within_distance found.

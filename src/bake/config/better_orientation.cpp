@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kClearlyBetter = 2.3;    // minimum ratio of the best score to the present score
 constexpr double kBetterThanProof = 4.5;  // replaces kClearlyBetter if objects prove that the level is upright
-constexpr double kEqual = 1.1;            // minimum ratio of a score to the best score so far
+constexpr double kEqual = 1.1;            // a score replaces the best score so far if their ratio is at least this
 constexpr double kUsualFlags = 1.3;       // replaces kEqual if the best orientation so far is `without_flags`
 constexpr size_t kFewestVotes = 3;        // minimum number of votes that count as proof
 constexpr double kMostCovered = 0.6;      // votes prove nothing if upside_down / ground is at least this value

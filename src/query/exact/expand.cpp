@@ -31,8 +31,8 @@ void ExactEngine::push_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit
     push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
-// If edge `exit` can be crossed, pushes the cone behind the edge: the view of the root of node `parent` through the edge,
-// between `left` and `right`.
+// If edge `exit` can be crossed, pushes the cone behind the edge: what the root of node `parent` sees through the edge, between
+// `left` and `right`.
 void ExactEngine::push_visible_cone(uint32_t parent, const EdgeRing& ring, uint32_t exit, ConeSide left, ConeSide right) {
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
