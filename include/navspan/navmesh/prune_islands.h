@@ -57,10 +57,10 @@ struct PrunedIsland {
 /// The user id of the link is the index of its seed plus 1.
 std::vector<LinkRequest> seed_links(const IslandRules& rules);
 
-/// The seeds that place_links moved to the ground.
+/// The seeds that place_links moved to the ground. Each seed is represented by a link from seed_links, whose ends are both there.
 struct PlacedSeeds {
     std::vector<OffMeshLink> links;  ///< one link per placed seed
-    std::vector<uint32_t> islands;   ///< island of each link
+    std::vector<uint32_t> islands;   ///< index of the island that contains the ends of each link
 };
 
 /// For each island, returns true if the rules keep it. \p base is the frame of the mesh's first tile. If \p pruned is not null,

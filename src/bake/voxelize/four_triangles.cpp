@@ -235,8 +235,8 @@ private:
         return rows;
     }
 
-    // Returns the heights of the triangles on the line between two columns. Each triangle cuts a segment out of this line. If an
-    // end of the segment is a lattice point, its height is included in both adjacent rows.
+    // Returns the heights of the triangles on the line between two columns. Each triangle cuts a segment out of this line. If
+    // an end of the segment is a lattice point, its height is included in both adjacent rows.
     LineHeights line_heights(float line) {
         const FourCrossings through = by_x_.through(line), around = by_x_.around(line);
         const I32x4 inside = by_x_.reaches(line);
