@@ -57,7 +57,8 @@ struct PrunedIsland {
 /// The user id of the link is the index of its seed plus 1.
 std::vector<LinkRequest> seed_links(const IslandRules& rules);
 
-/// The seeds that place_links moved to the ground. Each seed is represented by a link from seed_links, whose ends are both there.
+/// The seeds that place_links moved to the ground. Each seed is represented by a link from seed_links, whose ends are both
+/// there.
 struct PlacedSeeds {
     std::vector<OffMeshLink> links;  ///< one link per placed seed
     std::vector<uint32_t> islands;   ///< index of the island that contains the ends of each link
