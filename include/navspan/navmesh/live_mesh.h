@@ -94,6 +94,7 @@ struct LiveMesh {
     std::shared_ptr<const NavMesh> mesh;                     ///< the snapshot that queries read
     std::vector<std::shared_ptr<const LiveTile>> tiles;      ///< ordered by (tile_z, tile_x); includes tiles without polygons
     std::vector<OffMeshLink> links;                          ///< all requested links, including links that could not be placed
+    uint32_t links_placed = 0;                               ///< number of requested links that are placed
     std::vector<std::shared_ptr<const TileDigest>> digests;  ///< internal data about each tile of the mesh
 };
 

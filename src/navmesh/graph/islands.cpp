@@ -70,6 +70,18 @@ Status count_links(NavMesh& mesh) {
     return Done{};
 }
 
+NavMesh mesh_of_same_tiles(const NavMesh& mesh) {
+    NavMesh same;
+    same.info = mesh.info;
+    same.tiles = mesh.tiles;
+    same.surfaces = mesh.surfaces;
+    same.seams = mesh.seams;
+    same.polygon_offset = mesh.polygon_offset;
+    same.edge_offset = mesh.edge_offset;
+    same.polygon_summary = mesh.polygon_summary;
+    return same;
+}
+
 Error too_many_edges() {
     return Error{ErrorKind::failed, "the mesh has more than 2^32 - 2 polygon edges; split the world into several files"};
 }

@@ -86,11 +86,8 @@ Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) 
         if (Status s = validate_link(mesh, i, links[i]); !s) return s.error();
     }
     sort_links(links);
-    NavMesh linked = mesh;
-    linked.revision = 0;
+    NavMesh linked = mesh_of_same_tiles(mesh);
     linked.links = std::move(links);
-    linked.landmarks = {};
-    linked.hubs = {};
     if (Status s = update_mesh_counts(linked); !s) return Error{ErrorKind::input, s.error().message};
     find_islands(linked);
     linked.blocks = build_block_cut_tree(linked);

@@ -52,11 +52,15 @@ private:
     void add_slot(NavMesh& mesh, uint32_t s);
     void find_seams(NavMesh& mesh) const;
     void add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const;
+    Status finish(NavMesh& mesh);
+
+    // links.cpp
     class ChangedGround;
     ChangedGround changed_ground() const;
-    std::vector<OffMeshLink> place_moved_links(const NavMesh& mesh, const LiveTiles& tiles, const ChangedGround& ground) const;
+    std::vector<OffMeshLink> place_moved_requests(const NavMesh& mesh, const LiveMesh& live, const ChangedGround& ground) const;
+    std::vector<OffMeshLink> place_moved_jumps(const NavMesh& mesh, const LiveTiles& tiles, const ChangedGround& ground) const;
     Status place_all_links(NavMesh& mesh);
-    Status finish(NavMesh& mesh);
+    void merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added) const;
 
     // digest.cpp
     Status count(NavMesh& mesh) const;
@@ -66,6 +70,7 @@ private:
     const LiveMesh& before_;
     LiveMesh& after_;
     const bool blocks_;
+    bool new_requests_ = false;          // the change replaces the requested links
     std::vector<TilePosition> changed_;  // ascending
     TileMarks affected_;                 // tiles at changed positions, and their neighbours
     TileMarks relinked_;                 // affected tiles, and tiles with a component whose flag `dropped` changes

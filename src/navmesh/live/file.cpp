@@ -13,6 +13,7 @@
 #include "navmesh/file/block_read.h"
 #include "navmesh/file/block_write.h"
 #include "navmesh/file/tile_bytes.h"
+#include "navmesh/graph/islands.h"
 #include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 
@@ -95,10 +96,11 @@ Result<LiveMesh> read_kept(const BlockBytes& block, const NavMesh& mesh) {
 
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live) {
     if (!live.mesh) return {};
-    NavMesh mesh = *live.mesh;
-    mesh.landmarks = {};
-    mesh.hubs = {};
-    if (mesh.blocks.empty()) mesh.blocks = build_block_cut_tree(mesh);
+    NavMesh mesh = mesh_of_same_tiles(*live.mesh);
+    mesh.polygon_island = live.mesh->polygon_island;
+    mesh.islands = live.mesh->islands;
+    mesh.links = live.mesh->links;
+    mesh.blocks = live.mesh->blocks.empty() ? build_block_cut_tree(mesh) : live.mesh->blocks;
     return with_level_section(serialize_nav_mesh(mesh), kKept, kept_block(live));
 }
 

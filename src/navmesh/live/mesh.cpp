@@ -164,7 +164,7 @@ Status LiveChange::run(TileChanges changes) {
 
 // Makes the live mesh after a change. @param blocks  true: compute the block-cut tree
 static Result<LiveMesh> after_change(const LiveMesh& live, TileChanges changes, bool blocks, TileChangeCounts* counts) {
-    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = live.links, .digests = {}};
+    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = live.links, .links_placed = 0, .digests = {}};
     LiveChange change(live, after, blocks);
     if (Status s = change.run(std::move(changes)); !s) return s.error();
     if (counts) *counts = change.counts;
@@ -192,7 +192,8 @@ Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileCha
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts) {
     if (Status s = check_made(live); !s) return s.error();
     if (Status s = validate_requested_links(links); !s) return s.error();
-    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links), .digests = {}};
+    LiveMesh after{
+        .params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links), .links_placed = 0, .digests = {}};
     LiveChange change(live, after, live.params.blocks);
     if (Status s = change.relink(); !s) return s.error();
     if (counts) *counts = change.counts;

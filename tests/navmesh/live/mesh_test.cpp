@@ -163,6 +163,54 @@ TEST(LiveMesh, DropsAndJumpsAfterAnyChangesEqualThoseOfANewMesh) {
     }
 }
 
+// Random requested links: some far from ground or with a long reach, and some requested twice.
+std::vector<OffMeshLink> random_requests(Random& random, const NavMesh& mesh) {
+    std::vector<OffMeshLink> links;
+    for (int i = random.between(20, 40); i > 0; --i) {
+        OffMeshLink link = support::random_link(random, mesh);
+        link.from = link.to = {};
+        link.radius = random.between(0, 2) == 0 ? 0 : random.real(0, 15);
+        if (random.between(0, 3) == 0) link.cost = kCostIsLength;
+        const double off = random.between(0, 1) ? 0 : random.real(0, 8);
+        link.start = link.start + DVec3{off, 0.25 * off, -off};
+        links.push_back(link);
+        if (random.between(0, 4) == 0) links.push_back(link);
+    }
+    return links;
+}
+
+// A change places only the requested links near changed tiles again, and copies the others.
+TEST(LiveMesh, RequestedLinksAfterAnyChangesEqualThoseOfANewMesh) {
+    LinksConfig jumps;
+    jumps.jump_distance = 3;
+    for (const char* scene : {"courtyard", "field"}) {
+        Random random(16);
+        const TwoTileSets worlds(scene, random, scene[0] == 'c' ? jumps : LinksConfig{});
+        const NavMesh plain = support::link_world(worlds.plain, worlds.info, 0);
+        const LiveMeshParams params{.min_island_cells = 300, .link_reach = 0.25};
+        std::vector<OffMeshLink> requested = random_requests(random, plain);
+        Tiles tiles;
+        for (const NavTile& tile : worlds.plain)
+            tiles[{tile.tile_z, tile.tile_x}] = tile;
+        LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, params, requested);
+        for (uint64_t step = 0; step < support::rounds(40); ++step) {
+            TileChangeCounts counts;
+            if (step % 8 == 7) {
+                requested = random_requests(random, plain);
+                live = *change_links(live, requested, &counts);
+            } else {
+                live = *change_tiles(live, random_changes(random, worlds, tiles), &counts);
+            }
+            const LiveMesh fresh = *make_live_mesh(values(tiles), worlds.info, params, requested);
+            expect_same(*live.mesh, support::without_blocks(*fresh.mesh), scene + (" step " + std::to_string(step)));
+            ASSERT_FALSE(HasFatalFailure());
+            EXPECT_TRUE(validate_nav_mesh(*live.mesh).ok());
+            EXPECT_EQ(counts.links_placed, fresh.links_placed);
+            EXPECT_EQ(counts.links_placed + counts.links_lost, requested.size());
+        }
+    }
+}
+
 TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
     Random random(12);
     const TwoTileSets worlds("field", random);
