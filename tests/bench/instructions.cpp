@@ -234,17 +234,39 @@ NavTile moved_tile(NavTile tile, int32_t tile_x, int32_t tile_z) {
     return tile;
 }
 
-// @param drops  true: every tile has a platform with drops to the ground
-void count_change(int32_t side, bool drops) {
+// The off-mesh links of a world in which a tile is changed.
+enum class ChangedLinks { none, drops, requests };
+
+// Returns four requested links that start in a tile. @param corner  of the tile [wu]
+std::vector<OffMeshLink> links_in_tile(DVec3 corner) {
+    std::vector<OffMeshLink> links;
+    for (int k = 0; k < 4; ++k) {
+        OffMeshLink& link = links.emplace_back();
+        link.start = corner + DVec3{0.5 + k, 0, 0.7};
+        link.end = corner + DVec3{7.3 - k, 0, 7.3};
+        link.cost = kCostIsLength;
+    }
+    return links;
+}
+
+// @param kind  drops: every tile has a platform with drops to the ground; requests: every tile has requested links
+void count_change(int32_t side, ChangedLinks kind) {
+    const bool drops = kind == ChangedLinks::drops;
     BakeConfig config;
     config.voxels = {.cell_size = 0.25, .cell_height = 0.2};
     config.tiles.size = 32;
     if (drops) config.links.drop_height = 3;
     const NavTile tile = crowded_tile(config, false), other = crowded_tile(config, true);
     std::vector<NavTile> tiles;
-    for (int32_t i = 0; i < side * side; ++i)
+    std::vector<OffMeshLink> links;
+    for (int32_t i = 0; i < side * side; ++i) {
         tiles.push_back(moved_tile(tile, i % side, i / side));
-    const auto live = make_live_mesh(std::move(tiles), nav_mesh_info(config, "{}", "count"), {.min_island_cells = 64});
+        if (kind != ChangedLinks::requests) continue;
+        const std::vector<OffMeshLink> more = links_in_tile(to_world(tiles.back().frame, {}));
+        links.insert(links.end(), more.begin(), more.end());
+    }
+    const auto live =
+        make_live_mesh(std::move(tiles), nav_mesh_info(config, "{}", "count"), {.min_island_cells = 64}, std::move(links));
     if (!live) give_up(live.error());
     const auto put = [&](const LiveMesh& before, const NavTile& baked) {
         TileChanges changes;
@@ -254,14 +276,16 @@ void count_change(int32_t side, bool drops) {
         return *std::move(changed);
     };
     const LiveMesh changed = put(*live, other);  // drops the block-cut tree
-    if (drops && changed.mesh->links.size() < size_t(16 * side * side)) give_up(Error{ErrorKind::failed, "too few drops"});
-    count((drops ? "change a tile with drops/" : "change a tile/") + std::to_string(side * side), [&] { put(changed, tile); });
+    const size_t least = drops ? 16 : kind == ChangedLinks::requests ? 3 : 0;
+    if (changed.mesh->links.size() < least * size_t(side * side)) give_up(Error{ErrorKind::failed, "too few links"});
+    const char* with = drops ? " with drops" : kind == ChangedLinks::requests ? " with requested links" : "";
+    count("change a tile" + std::string(with) + "/" + std::to_string(side * side), [&] { put(changed, tile); });
 }
 
 int count_growth() {
-    for (const bool drops : {false, true}) {
+    for (const ChangedLinks kind : {ChangedLinks::none, ChangedLinks::drops, ChangedLinks::requests}) {
         for (const int32_t side : {6, 24})
-            count_change(side, drops);
+            count_change(side, kind);
     }
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
         count_erosion(vertices / 2);

@@ -122,7 +122,7 @@ TEST(Stream, TiledLevelFarFromTheOriginHasTheSameBytes) {
             tile.tile_z += 8000;
             EXPECT_TRUE(tile == *near->tiles[t]) << scene.name << ", tile " << t;
         }
-        EXPECT_EQ(near->seams, far->seams) << scene.name;
+        EXPECT_TRUE(near->seams == far->seams) << scene.name;
         EXPECT_EQ(near->islands, far->islands) << scene.name;
         EXPECT_EQ(near->blocks, far->blocks) << scene.name;
     }

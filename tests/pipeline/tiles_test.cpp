@@ -59,10 +59,8 @@ NavMesh bake_tiled(const TriangleSoup& soup, const BakeConfig& config, unsigned 
 
 uint64_t open_seam_edges(const NavMesh& mesh) {
     uint64_t open = 0;
-    for (const SharedArray<EdgeRef>& seam : mesh.seams) {
-        for (const EdgeRef& twin : seam)
-            open += !twin.valid();
-    }
+    for (const EdgeRef& twin : mesh.seams.all())
+        open += !twin.valid();
     return open;
 }
 

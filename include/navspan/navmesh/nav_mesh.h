@@ -26,9 +26,9 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -161,54 +161,68 @@ inline uint64_t known_areas(const NavMeshInfo& info) {
     return known;
 }
 
-/// An immutable array. Copies share the elements.
+/// A list of lists. One array stores the elements of all lists, one list after the other.
 template <class T>
-class SharedArray {
+class PackedLists {
 public:
-    SharedArray() = default;
-    /// Copies the elements of a vector.
-    SharedArray(const std::vector<T>& values) : SharedArray(values.begin(), values.end()) {}
-    /// Copies the elements from \p first up to \p last.
-    template <class Iterator>
-    SharedArray(Iterator first, Iterator last) : size_(size_t(last - first)) {
-        if (size_ == 0) return;
-        std::shared_ptr<T[]> values(new T[size_]);
-        std::copy(first, last, values.get());
-        data_ = std::move(values);
+    /// The elements of list \p i. Precondition: i < size().
+    std::span<const T> operator[](size_t i) const { return {values_.data() + first_[i], first_[i + 1] - first_[i]}; }
+    /// The elements of list \p i, which may be changed. Precondition: i < size().
+    std::span<T> operator[](size_t i) { return {values_.data() + first_[i], first_[i + 1] - first_[i]}; }
+    /// Number of lists.
+    size_t size() const { return first_.empty() ? 0 : first_.size() - 1; }
+    /// The elements of all lists.
+    const std::vector<T>& all() const { return values_; }
+    /// Index in all() of the first element of list \p i; of the end of all() if \p i is size(). Precondition: i <= size().
+    uint32_t first(size_t i) const { return first_.empty() ? 0 : first_[i]; }
+
+    /// Allocates memory for \p lists lists with \p elements elements altogether.
+    void reserve(size_t lists, size_t elements) {
+        first_.reserve(lists + 1);
+        values_.reserve(elements);
     }
-    /// Element \p i. Precondition: i < size().
-    const T& operator[](size_t i) const { return data_.get()[i]; }
-    /// Number of elements.
-    size_t size() const { return size_; }
-    /// Start of the elements.
-    const T* begin() const { return data_.get(); }
-    /// End of the elements.
-    const T* end() const { return data_.get() + size_; }
-    /// Compares the elements.
-    friend bool operator==(const SharedArray& a, const SharedArray& b) {
-        return a.size_ == b.size_ && (a.data_ == b.data_ || std::equal(a.begin(), a.end(), b.begin()));
+    /// Appends a list with the elements from \p begin up to \p end. Precondition: there are fewer than 2^32 elements
+    /// altogether.
+    template <class Iterator>
+    void push_back(Iterator begin, Iterator end) {
+        if (first_.empty()) first_.push_back(0);
+        values_.insert(values_.end(), begin, end);
+        first_.push_back(uint32_t(values_.size()));
+    }
+    /// Appends a list that contains the elements of \p list.
+    void push_back(const std::vector<T>& list) { push_back(list.begin(), list.end()); }
+    /// Appends the lists of \p other from index \p begin up to index \p end.
+    void append(const PackedLists& other, size_t begin, size_t end) {
+        if (begin == end) return;
+        if (first_.empty()) first_.push_back(0);
+        const uint32_t shift = first_.back() - other.first(begin);  // modulo 2^32
+        for (size_t i = begin; i < end; ++i)
+            first_.push_back(other.first_[i + 1] + shift);
+        values_.insert(values_.end(), other.values_.begin() + other.first(begin), other.values_.begin() + other.first(end));
     }
 
+    /// Compares all lists.
+    friend bool operator==(const PackedLists&, const PackedLists&) = default;
+
 private:
-    std::shared_ptr<const T[]> data_;
-    size_t size_ = 0;
+    std::vector<uint32_t> first_;  // for each list: index in values_ of its first element; one additional entry at the end
+    std::vector<T> values_;
 };
 
 /// An immutable snapshot of a navigation mesh. Copies share the tiles, and any number of threads may read a mesh. Made by
 /// link_tiles, parse_nav_mesh and other functions that return a mesh. Do not modify it.
 struct NavMesh {
-    NavMeshInfo info;                                          ///< metadata
-    std::vector<std::shared_ptr<const NavTile>> tiles;         ///< ordered by (tile_z, tile_x); all have the same lattice
-    std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< search tree over each tile's surface; not stored in files
-    std::vector<SharedArray<EdgeRef>> seams;                   ///< twins of the seam edges of each tile; invalid: no twin
-    std::vector<SharedArray<uint32_t>> polygon_island;         ///< island of each polygon of each tile: index in `islands`
-    std::vector<Island> islands;                               ///< connected components, ordered by their first polygon
-    std::vector<OffMeshLink> links;                            ///< ordered by (from, to, start, end), then by the other fields
-    BlockCutTree blocks;      ///< block-cut tree: lets searches skip parts of the mesh; may be empty
-    LandmarkTable landmarks;  ///< distances that give lower bounds for exact searches; may be empty
-    HubIndex hubs;            ///< labels that answer exact queries without a search; may be empty
-    /// Number of this snapshot of a LiveMesh, unique in this process. 0: not a snapshot of a LiveMesh. Not stored in files.
-    uint32_t revision = 0;
+    NavMeshInfo info;                      ///< metadata
+    SharedList<NavTile> tiles;             ///< ordered by (tile_z, tile_x); all have the same lattice
+    SharedList<SurfaceTree> surfaces;      ///< search tree over each tile's surface; not stored in files
+    PackedLists<EdgeRef> seams;            ///< for each tile: twins of its seam edges; invalid: no twin
+    PackedLists<uint32_t> polygon_island;  ///< for each tile: island of each polygon, as an index in `islands`
+    std::vector<Island> islands;           ///< connected components, ordered by their first polygon
+    std::vector<OffMeshLink> links;        ///< ordered by (from, to, start, end), then by the other fields
+    BlockCutTree blocks;                   ///< block-cut tree: lets searches skip parts of the mesh; may be empty
+    LandmarkTable landmarks;               ///< distances that give lower bounds for exact searches; may be empty
+    HubIndex hubs;                         ///< labels that answer exact queries without a search; may be empty
+    uint32_t revision = 0;  ///< identifies a snapshot of a LiveMesh in this process; 0: no snapshot of a LiveMesh; not stored
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< index of the first link of each polygon; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries

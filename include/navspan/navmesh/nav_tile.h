@@ -1,11 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "navspan/core/no_index.h"
@@ -177,6 +180,89 @@ struct NavTile {
     uint32_t seam_edges = 0;      ///< number of half-edges whose twin has kSeamBit
     /// Memberwise comparison.
     friend bool operator==(const NavTile&, const NavTile&) = default;
+};
+
+/// A list of immutable objects that lists share. Copies of a list, or of a part of it, share the objects and the memory that
+/// counts their owners: the owners of up to 64 consecutive objects form a block, and a copy counts as one owner of each block.
+template <class T>
+class SharedList {
+public:
+    /// Element \p i. Precondition: i < size().
+    const T* operator[](size_t i) const { return items_[i]; }
+    /// The first element. Precondition: the list is not empty.
+    const T* front() const { return items_.front(); }
+    /// The last element. Precondition: the list is not empty.
+    const T* back() const { return items_.back(); }
+    /// Number of elements.
+    size_t size() const { return items_.size(); }
+    /// True if there are no elements.
+    bool empty() const { return items_.empty(); }
+    /// Start of the elements.
+    auto begin() const { return items_.begin(); }
+    /// End of the elements.
+    auto end() const { return items_.end(); }
+
+    /// Appends an object.
+    void push_back(std::shared_ptr<const T> item) {
+        items_.push_back(item.get());
+        own(std::move(item));
+    }
+    /// Replaces element \p i. Precondition: i < size().
+    void replace(size_t i, std::shared_ptr<const T> item) {
+        SharedList list;
+        list.append(*this, 0, i);
+        list.push_back(std::move(item));
+        list.append(*this, i + 1, size());
+        *this = std::move(list);
+    }
+    /// Appends the elements of another list from index \p first up to index \p last. Precondition: first <= last <= size of
+    /// \p other.
+    void append(const SharedList& other, size_t first, size_t last) {
+        items_.insert(items_.end(), other.items_.begin() + ptrdiff_t(first), other.items_.begin() + ptrdiff_t(last));
+        auto block = std::upper_bound(other.blocks_.begin(), other.blocks_.end(), first,
+                                      [](size_t item, const Block& b) { return item < b.end; });
+        for (; block != other.blocks_.end() && first < last; ++block) {
+            const size_t size = block->owners->size(), begin = block->end - size, end = std::min(block->end, last);
+            const bool whole = first == begin && end == block->end;
+            if (whole && (open_.size() + size > kBlock || (open_.empty() && size > kBlock / 2))) {
+                close_block();
+                blocks_.push_back({end_of_blocks() + size, block->owners});
+            } else {
+                for (size_t i = first; i < end; ++i)
+                    own((*block->owners)[i - begin]);
+            }
+            first = end;
+        }
+        for (; first < last; ++first)
+            own(other.open_[first - other.end_of_blocks()]);
+    }
+
+    /// True if both lists contain the same objects. Does not compare equal objects.
+    friend bool operator==(const SharedList& a, const SharedList& b) { return a.items_ == b.items_; }
+
+private:
+    using Owners = std::vector<std::shared_ptr<const T>>;
+    // The owners of consecutive elements.
+    struct Block {
+        size_t end = 0;  // one past the index of the last element
+        std::shared_ptr<const Owners> owners;
+    };
+    static constexpr size_t kBlock = 64;  // maximum number of elements of a block
+
+    size_t end_of_blocks() const { return blocks_.empty() ? 0 : blocks_.back().end; }
+    void own(std::shared_ptr<const T> item) {
+        open_.push_back(std::move(item));
+        if (open_.size() == kBlock) close_block();
+    }
+    void close_block() {
+        if (open_.empty()) return;
+        const size_t end = end_of_blocks() + open_.size();
+        blocks_.push_back({end, std::make_shared<const Owners>(std::exchange(open_, {}))});
+    }
+
+    std::vector<const T*> items_;
+    std::vector<Block> blocks_;
+    Owners open_;  // owners of the last elements, which are not in a block yet
 };
 
 /// Index of the half-edge that follows half-edge \p e in its polygon.

@@ -18,7 +18,7 @@
 #include "bake/live/obstacle_tiles.h"
 #include "bake/world/bake_tiles.h"
 #include "core/parallel.h"
-#include "navmesh/live/parts.h"
+#include "navmesh/live/tables.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/bake/rebuild_tile.h"
 
@@ -158,7 +158,7 @@ Result<WorldUpdate> update_world(LiveWorld& world) {
         const TilePosition place{world.stale[t].tile_x, world.stale[t].tile_z};
         if (!sources[t]->is_empty || !(*tiles)[t].polygons.empty()) {
             changes.put.push_back(std::move((*tiles)[t]));
-        } else if (find_tile(world.mesh.tiles, place) != kNoIndex) {
+        } else if (find_tile(world.mesh.tables->sites, place) != kNoIndex) {
             // The tile had ground only because of obstacles, and the update has left it empty.
             changes.remove.push_back(place);
         }

@@ -25,8 +25,8 @@ struct ClearanceMesh {
     std::vector<uint32_t> link_origin;  ///< for each link of the ground: index of the link in the original mesh
     /// For each polygon of the original mesh: index of the first ground polygon inside it; one additional entry at the end.
     std::vector<uint32_t> first_part;
-    std::vector<std::shared_ptr<const NavTile>> tiles;  ///< tiles of the original mesh
-    std::vector<OffMeshLink> links;                     ///< off-mesh links of the original mesh
+    SharedList<NavTile> tiles;       ///< tiles of the original mesh
+    std::vector<OffMeshLink> links;  ///< off-mesh links of the original mesh
 };
 
 /// Removes all ground that is closer than \p clearance to a boundary edge. Around a convex corner of a wall, the border of the

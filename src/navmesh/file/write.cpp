@@ -19,16 +19,11 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
     for (const auto& tile : mesh.tiles)
         file.add_tile(*tile);
     file.begin_section(SectionType::seams, sizeof(EdgeRef));
-    for (const SharedArray<EdgeRef>& seam : mesh.seams) {
-        // Write the same bytes for all invalid references, so that equal meshes have equal bytes.
-        for (const EdgeRef twin : seam)
-            file.append(one(twin.valid() ? twin : EdgeRef{kNoIndex, kNoIndex}));
-    }
+    // Write the same bytes for all invalid references, so that equal meshes have equal bytes.
+    for (const EdgeRef twin : mesh.seams.all())
+        file.append(one(twin.valid() ? twin : EdgeRef{kNoIndex, kNoIndex}));
     file.end_section();
-    file.begin_section(SectionType::polygon_islands, sizeof(uint32_t));
-    for (const SharedArray<uint32_t>& islands : mesh.polygon_island)
-        file.append(std::span(islands.begin(), islands.end()));
-    file.end_section();
+    file.add_section(SectionType::polygon_islands, std::span(mesh.polygon_island.all()));
     file.add_islands(mesh.islands);
     file.add_links(mesh.links);
     if (!mesh.blocks.empty()) {

@@ -53,7 +53,7 @@ Status count_links(NavMesh& mesh) {
     mesh.link_summary = {};
     if (mesh.links.empty()) return Done{};
     const auto exists = [&](PolygonRef p) {
-        return p.tile < mesh.tiles.size() && p.polygon < mesh.tiles[p.tile]->polygons.size();
+        return p.tile < mesh.tiles.size() && p.polygon < mesh.polygon_offset[p.tile + 1] - mesh.polygon_offset[p.tile];
     };
     mesh.link_offset.assign(mesh.polygon_count() + size_t{1}, 0);
     for (size_t i = 0; i < mesh.links.size(); ++i) {
@@ -195,7 +195,7 @@ PolygonGraph polygon_graph(const NavMesh& mesh) {
 
 void find_islands(NavMesh& mesh) {
     mesh.islands.clear();
-    mesh.polygon_island.clear();
+    mesh.polygon_island = {};
     const PolygonGraph graph = polygon_graph(mesh);
     std::vector<uint32_t> island_of(mesh.polygon_count(), kNoIndex), stack;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -208,7 +208,7 @@ void find_islands(NavMesh& mesh) {
             add_to_island(mesh.islands[island_of[index]], *mesh.tiles[t], mesh.tiles[0]->frame, p);
         }
         const auto begin = island_of.begin() + mesh.polygon_offset[t];
-        mesh.polygon_island.emplace_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));
+        mesh.polygon_island.push_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));
     }
 }
 

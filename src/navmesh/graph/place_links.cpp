@@ -57,9 +57,18 @@ DVec3 cell_middle(const TileFrame& frame, int32_t x, int32_t y, int32_t z) {
 
 }  // namespace
 
+double reach_of(const LinkRequest& wanted) {
+    return std::max(wanted.reach < 0 ? wanted.link.radius : wanted.reach, kMinReach);
+}
+
+GroundBox ground_box(const NavTile& tile) {
+    const DVec3 low = to_world(tile.frame, {-2, 0, -2}), high = to_world(tile.frame, {tile.width + 2.0, 0, tile.depth + 2.0});
+    return {low.x, low.z, high.x, high.z};
+}
+
 LinkPlacer::LinkPlacer(std::span<const LinkRequest> wanted) : wanted_(wanted) {
     for (const LinkRequest& w : wanted) {
-        const double reach = std::max(w.reach < 0 ? w.link.radius : w.reach, kMinReach);
+        const double reach = reach_of(w);
         for (const DVec3 at : {w.link.start, w.link.end}) {
             ends_.push_back({.at = at, .reach = reach, .position = at, .squared = reach * reach});
             min_x_ = std::min(min_x_, at.x);
@@ -72,17 +81,26 @@ LinkPlacer::LinkPlacer(std::span<const LinkRequest> wanted) : wanted_(wanted) {
     std::stable_sort(by_z_.begin(), by_z_.end(), [&](uint32_t a, uint32_t b) { return ends_[a].at.z < ends_[b].at.z; });
 }
 
+// Returns the ends that are near a tile in z.
+std::span<const uint32_t> LinkPlacer::ends_near(const GroundBox& tile) const {
+    if (ends_.empty() || tile.x0 - longest_reach_ > max_x_ || tile.x1 + longest_reach_ < min_x_) return {};
+    const double low = tile.z0 - longest_reach_, high = tile.z1 + longest_reach_;
+    const auto first = std::partition_point(by_z_.begin(), by_z_.end(), [&](uint32_t e) { return ends_[e].at.z < low; });
+    const auto last = std::partition_point(first, by_z_.end(), [&](uint32_t e) { return ends_[e].at.z <= high; });
+    return {first, last};
+}
+
+bool LinkPlacer::may_reach(const GroundBox& tile) const {
+    const std::span<const uint32_t> ends = ends_near(tile);
+    return std::any_of(ends.begin(), ends.end(),
+                       [&](uint32_t e) { return box_around(ends_[e].at, ends_[e].reach).overlaps(tile); });
+}
+
 void LinkPlacer::add_tile(uint32_t slot, const NavTile& tile) {
     quantum_ = tile.frame.quantum;
-    if (tile.bvh.empty() || ends_.empty()) return;
-    // Search one cell farther to allow for rounding.
-    const double margin = longest_reach_ + quantum_;
-    const DVec3 corner = to_world(tile.frame, {}), opposite = to_world(tile.frame, {double(tile.width), 0, double(tile.depth)});
-    if (corner.x - margin > max_x_ || opposite.x + margin < min_x_) return;
-    const double low = corner.z - margin, high = opposite.z + margin;
-    auto i = std::lower_bound(by_z_.begin(), by_z_.end(), low, [&](uint32_t e, double z) { return ends_[e].at.z < z; });
-    for (; i != by_z_.end() && ends_[*i].at.z <= high; ++i)
-        find_in_tile(slot, tile, ends_[*i]);
+    if (tile.bvh.empty()) return;
+    for (const uint32_t e : ends_near(ground_box(tile)))
+        find_in_tile(slot, tile, ends_[e]);
 }
 
 void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, WantedEnd& end) {

@@ -42,8 +42,8 @@ void copy_polygon(const NavTile& from, uint32_t p, FilteredTile& to) {
 }
 
 // Returns the twins of the remaining seam edges of each tile, in the order of the edges.
-std::vector<SharedArray<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::vector<FilteredTile>& reduced) {
-    std::vector<SharedArray<EdgeRef>> seams;
+PackedLists<EdgeRef> reduce_seams(const NavMesh& mesh, const std::vector<FilteredTile>& reduced) {
+    PackedLists<EdgeRef> seams;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
         std::vector<EdgeRef> twins;
@@ -52,7 +52,7 @@ std::vector<SharedArray<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::v
             const EdgeRef across = twin_of(mesh, {t, e});
             twins.push_back(across.valid() ? EdgeRef{across.tile, reduced[across.tile].edge[across.edge]} : EdgeRef{});
         }
-        seams.emplace_back(twins);
+        seams.push_back(twins);
     }
     return seams;
 }

@@ -256,7 +256,7 @@ SurfaceTree build_surface_tree(const NavTile& tile) {
 }
 
 void build_surface_trees(NavMesh& mesh) {
-    mesh.surfaces.clear();
+    mesh.surfaces = {};
     for (const auto& tile : mesh.tiles)
         mesh.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(*tile)));
 }

@@ -1,26 +1,19 @@
-// Assembles the mesh after a change.
+// Assembles the tiles and seams of the mesh after a change.
 //
 // In: the previous snapshot, and the tiles that were linked again.
-// Out: the next snapshot.
+// Out: the tiles and seams of the next snapshot.
 // Idea: The new mesh shares each tile with the previous snapshot if relinking did not change the tile. Paths through shared
-//   tiles stay valid without a new search. Islands are computed from the connected components of the tiles (digest.cpp). Search
-//   edges of tiles that were not relinked are copied and renumbered (mesh/corners.cpp). So are the links whose ends cannot move
-//   (links.cpp).
+//   tiles stay valid without a new search. Tiles that were not relinked form runs, which are shared or copied as a whole.
 // Source: own method.
-// Weak cases: Copying the search edges and the links, and building the block-cut tree, take time proportional to the size of
-//   the world.
+// Weak cases: If a tile with polygons appears or disappears, the twins of all seam edges are renumbered.
 
-#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "navmesh/graph/islands.h"
 #include "navmesh/live/change.h"
-#include "navmesh/live/parts.h"
-#include "navspan/core/lattice.h"
 
 namespace navspan {
 
@@ -29,101 +22,93 @@ uint32_t next_revision() {
     return 1 + snapshots++ % (kAnyRevision - 1);
 }
 
-// Assigns slots to tiles with polygons. If no tile has polygons, the first tile gets a slot.
+// Assigns slots, that is, indices in NavMesh::tiles, to tiles with polygons. If no tile has polygons, the first tile gets a
+// slot. Finds the runs of tiles and of slots that were not relinked.
 void LiveChange::find_slots() {
-    slot_of_.assign(after_.tiles.size(), kNoIndex);
-    for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
-        if (!after_.tiles[t]->baked->polygons.empty()) slots_.push_back(t);
+    for (uint32_t t = 0; t < tables_.sites.size(); ++t) {
+        if (tables_.sites[t].has_polygons) tables_.slots.push_back(t);
     }
-    if (slots_.empty() && !after_.tiles.empty()) slots_.push_back(0);
-    for (uint32_t s = 0; s < slots_.size(); ++s)
-        slot_of_[slots_[s]] = s;
-    slot_after_.assign(slots_.size(), kNoIndex);
-    uint32_t s = 0;
-    for (uint32_t old = 0; old < before_.mesh->tiles.size(); ++old) {
-        const NavTile& tile = *before_.mesh->tiles[old];
-        const auto tile_at = [&](uint32_t slot) -> const NavTile& { return *after_.tiles[slots_[slot]]->baked; };
-        while (s < slots_.size() && is_tile_before(tile_at(s), tile))
-            ++s;
-        const bool there = s < slots_.size() && !is_tile_before(tile, tile_at(s));
-        slot_before_.push_back(there ? s : kNoIndex);
-        if (there) slot_after_[s] = old;
-    }
-    kept_ = {slot_after_, slot_before_};
-    for (uint32_t slot = 0; slot < slots_.size(); ++slot) {
-        if (!relinked_[slots_[slot]]) continue;
-        if (const uint32_t old = slot_after_[slot]; old != kNoIndex) kept_.slot_after[old] = kNoIndex;
-        kept_.slot_before[slot] = kNoIndex;
+    if (tables_.slots.empty() && !tables_.sites.empty()) tables_.slots.push_back(0);
+    kept_ = runs_without(unchanged_, relinked_);
+    for (const TileRun& run : kept_) {
+        const uint32_t before = old_.slot_at(run.before), after = tables_.slot_at(run.after);
+        const uint32_t count = tables_.slot_at(run.after + run.count) - after;
+        // The numbers differ if a tile without polygons has a slot in one of the meshes. No other tile of that mesh has a slot.
+        if (count == 0 || count != old_.slot_at(run.before + run.count) - before) continue;
+        kept_slots_.push_back({before, after, count});
     }
 }
 
-void LiveChange::add_slot(NavMesh& mesh, uint32_t s) {
+// Returns the linked form of a relinked tile.
+const NavTile& LiveChange::linked_tile(uint32_t tile) const {
+    const std::vector<uint32_t>& members = neighbourhood_.members;
+    const auto member = std::lower_bound(members.begin(), members.end(), tile);
+    const bool is_member = member != members.end() && *member == tile;
+    return is_member ? neighbourhood_.linked[size_t(member - members.begin())]
+                     : *after_.tiles[tile]->baked;  // the neighbourhood omits tiles without polygons
+}
+
+// Fills NavMesh::tiles and NavMesh::surfaces.
+void LiveChange::share_tiles(NavMesh& mesh) {
     const NavMesh& old = *before_.mesh;
-    if (const uint32_t kept = kept_.slot_before[s]; kept != kNoIndex) {
-        mesh.tiles.push_back(old.tiles[kept]);
-        mesh.surfaces.push_back(old.surfaces[kept]);
-        after_.digests.push_back(before_.digests[kept]);
-        ++counts.shared;
-        return;
-    }
-    const uint32_t t = slots_[s];
-    const auto member = std::lower_bound(neighbourhood_.members.begin(), neighbourhood_.members.end(), t);
-    const bool is_member = member != neighbourhood_.members.end() && *member == t;
-    const NavTile& linked = is_member ? neighbourhood_.linked[size_t(member - neighbourhood_.members.begin())]
-                                      : *after_.tiles[t]->baked;  // the neighbourhood omits tiles without polygons
-    if (const uint32_t before = slot_after_[s]; before != kNoIndex && *old.tiles[before] == linked) {
-        mesh.tiles.push_back(old.tiles[before]);
-        mesh.surfaces.push_back(old.surfaces[before]);
-        ++counts.shared;
-    } else {
+    const auto share = [&](uint32_t first, uint32_t count) {
+        mesh.tiles.append(old.tiles, first, first + count);
+        mesh.surfaces.append(old.surfaces, first, first + count);
+        counts.shared += count;
+    };
+    const auto keep = [&](const TileRun& run) { share(run.before, run.count); };
+    visit_tiles(kept_slots_, tables_.slots.size(), keep, [&](uint32_t s) {
+        const uint32_t t = tables_.slots[s];
+        const NavTile& linked = linked_tile(t);
+        const uint32_t before = old_.slot_at(find_tile(old_.sites, place_of(linked)));
+        if (before < old.tiles.size() && *old.tiles[before] == linked) return share(before, 1);
         mesh.tiles.push_back(std::make_shared<const NavTile>(linked));
         mesh.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(linked)));
         ++counts.relinked;
-    }
-    after_.digests.push_back(std::make_shared<const TileDigest>(digest_tile(*after_.tiles[t], linked)));
+    });
 }
 
-// Fills the twins of all seam edges. The neighbourhood consists of the relinked tiles and their neighbours. If no tile changes
-// its slot, every tile outside the neighbourhood shares its list of twins with the previous snapshot.
-void LiveChange::find_seams(NavMesh& mesh) const {
+// Copies the twins of the seam edges of kept tiles. Twins in other tiles become invalid, and so do the twins of these tiles.
+void LiveChange::copy_seams(NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
-    const auto renumbered = [&](uint32_t s) {
-        std::vector<EdgeRef> twins(mesh.tiles[s]->seam_edges);
-        if (kept_.slot_before[s] == kNoIndex) return twins;
-        const SharedArray<EdgeRef>& before = old.seams[kept_.slot_before[s]];
-        twins.assign(before.begin(), before.end());
+    mesh.seams.reserve(mesh.tiles.size(), old.seams.all().size());
+    const auto copy = [&](const TileRun& run) { mesh.seams.append(old.seams, run.before, run.before + run.count); };
+    visit_tiles(kept_slots_, mesh.tiles.size(), copy,
+                [&](uint32_t s) { mesh.seams.push_back(std::vector<EdgeRef>(mesh.tiles[s]->seam_edges)); });
+    const auto renumber = [&](std::span<EdgeRef> twins) {
         for (EdgeRef& twin : twins) {
             if (!twin.valid()) continue;
-            twin.tile = kept_.slot_after[twin.tile];
-            if (twin.tile == kNoIndex) twin = {};  // add_twins joins the edges of relinked tiles later
+            twin.tile = number_after(kept_slots_, twin.tile);
+            if (!twin.valid()) twin = {};
         }
-        return twins;
     };
-    const bool same_slots = slot_after_.size() == slot_before_.size() &&
-                            std::find(slot_after_.begin(), slot_after_.end(), kNoIndex) == slot_after_.end();
-    mesh.seams.resize(slots_.size());
-    for (uint32_t s = 0; s < slots_.size(); ++s) {
-        const uint32_t kept = kept_.slot_before[s];
-        mesh.seams[s] = same_slots && kept != kNoIndex ? old.seams[kept] : SharedArray<EdgeRef>(renumbered(s));
+    if (keep_numbers(kept_slots_)) {
+        // Only twins of the neighbourhood can be in tiles that were not kept.
+        for (const uint32_t t : neighbourhood_.members) {
+            if (!std::binary_search(relinked_.begin(), relinked_.end(), t)) renumber(mesh.seams[tables_.slot_at(t)]);
+        }
+        return;
     }
-    std::vector<std::vector<EdgeRef>> seams;  // for each member of the neighbourhood: the twins of its seam edges
-    for (const uint32_t t : neighbourhood_.members)
-        seams.push_back(slot_of_[t] == kNoIndex ? std::vector<EdgeRef>() : renumbered(slot_of_[t]));
-    add_twins(mesh, seams);
-    for (size_t m = 0; m < seams.size(); ++m) {
-        if (const uint32_t s = slot_of_[neighbourhood_.members[m]]; s != kNoIndex) mesh.seams[s] = seams[m];
+    for (const TileRun& run : kept_slots_) {
+        for (uint32_t s = run.after; s < run.after + run.count; ++s)
+            renumber(mesh.seams[s]);
     }
 }
 
-// Sets the twins of all pairs of seam edges in which at least one edge belongs to a relinked tile.
-// @param seams  for each member of the neighbourhood: the twins of its seam edges
-void LiveChange::add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const {
+// Fills the twins of all seam edges. Sets the twins of all pairs of seam edges in which at least one edge belongs to a relinked
+// tile, and copies all others. The neighbourhood consists of the relinked tiles and their neighbours.
+void LiveChange::find_seams(NavMesh& mesh) const {
+    copy_seams(mesh);
+    const std::vector<uint32_t>& members = neighbourhood_.members;
+    const auto is_relinked = [&](uint32_t member) {
+        return std::binary_search(relinked_.begin(), relinked_.end(), members[member]);
+    };
     // Maps an edge of the neighbourhood to the mesh. The polygons of a tile that was not relinked have the same numbers in the
     // neighbourhood and in the mesh. The edges of such a tile may have different numbers.
     const auto in_mesh = [&](EdgeRef edge) -> EdgeRef {
-        const uint32_t t = neighbourhood_.members[edge.tile];
-        if (relinked_[t]) return {slot_of_[t], edge.edge};
-        const NavTile &linked = neighbourhood_.linked[edge.tile], &tile = *mesh.tiles[slot_of_[t]];
+        const uint32_t slot = tables_.slot_at(members[edge.tile]);
+        if (is_relinked(edge.tile)) return {slot, edge.edge};
+        const NavTile &linked = neighbourhood_.linked[edge.tile], &tile = *mesh.tiles[slot];
         const HalfEdge& wanted = linked.half_edges[edge.edge];
         const NavPolygon& polygon = tile.polygons[linked.edge_polygon[edge.edge]];
         uint32_t e = polygon.first_edge;
@@ -131,56 +116,17 @@ void LiveChange::add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>
                (tile.half_edges[e].x != wanted.x || tile.half_edges[e].z != wanted.z))
             ++e;
         assert(e < polygon.first_edge + polygon.edge_count);
-        return {slot_of_[t], e};
+        return {slot, e};
     };
-    const auto twin_slot = [&](uint32_t member, EdgeRef edge) -> EdgeRef& {
-        return seams[member][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit];
+    const auto set_twin = [&](EdgeRef edge, EdgeRef twin) {
+        mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = twin;
     };
     for (const auto& [a, b] : neighbourhood_.twins) {
-        if (!relinked_[neighbourhood_.members[a.tile]] && !relinked_[neighbourhood_.members[b.tile]]) continue;
+        if (!is_relinked(a.tile) && !is_relinked(b.tile)) continue;
         const EdgeRef edge = in_mesh(a), across = in_mesh(b);
-        twin_slot(a.tile, edge) = across;
-        twin_slot(b.tile, across) = edge;
+        set_twin(edge, across);
+        set_twin(across, edge);
     }
-}
-
-Status LiveChange::assemble(NavMesh& mesh) {
-    find_slots();
-    for (uint32_t s = 0; s < slots_.size(); ++s)
-        add_slot(mesh, s);
-    find_seams(mesh);
-    return finish(mesh);
-}
-
-// Computes the data that depend on the whole mesh: counts, links, islands, blocks and search edges.
-Status LiveChange::finish(NavMesh& mesh) {
-    if (Status s = count(mesh); !s) return s;
-    if (Status s = place_all_links(mesh); !s) return s;
-    if (Status s = count_links(mesh); !s) return s;
-    find_islands(mesh);
-    if (blocks_) {
-        mesh.blocks = build_block_cut_tree(mesh);
-        index_search_edges(mesh);
-    } else {
-        mesh.blocks = {};
-        update_search_edges(mesh, *before_.mesh, kept_);
-    }
-    return Done{};
-}
-
-Status LiveChange::relink() {
-    after_.tiles = before_.tiles;
-    after_.digests = before_.digests;
-    relinked_.assign(after_.tiles.size(), 0);
-    groups_ = join_parts(after_.tiles);
-    find_slots();
-    new_requests_ = true;
-    NavMesh mesh = mesh_of_same_tiles(*before_.mesh);
-    mesh.revision = next_revision();
-    counts.shared = uint32_t(mesh.tiles.size());
-    if (Status s = finish(mesh); !s) return s;
-    after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));
-    return Done{};
 }
 
 }  // namespace navspan

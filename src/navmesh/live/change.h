@@ -1,14 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "navmesh/live/digest.h"
-#include "navmesh/live/parts.h"
-#include "navmesh/mesh/corners.h"
+#include "core/union_find.h"
+#include "navmesh/live/tables.h"
+#include "navmesh/mesh/tile_runs.h"
 
-// State of a change to a live mesh. The steps of the change are in mesh.cpp, link.cpp and assemble.cpp.
+// State of a change to a live mesh. The steps of the change are in mesh.cpp, link.cpp, assemble.cpp, links.cpp and digest.cpp.
 
 namespace navspan {
 
@@ -26,7 +28,8 @@ public:
     };
 
     /// @param blocks  true: compute the block-cut tree
-    LiveChange(const LiveMesh& before, LiveMesh& after, bool blocks) : before_(before), after_(after), blocks_(blocks) {}
+    LiveChange(const LiveMesh& before, LiveMesh& after, bool blocks)
+        : before_(before), old_(*before.tables), after_(after), blocks_(blocks) {}
 
     Status run(TileChanges changes);  ///< adds, replaces and removes tiles
     Status relink();                  ///< places the links of `after` on the existing tiles
@@ -34,53 +37,62 @@ public:
     TileChangeCounts counts;
 
 private:
+    // A tile that the change adds, or that replaces a tile.
+    struct NewTile {
+        std::shared_ptr<const LiveTile> tile;
+        std::vector<TileComponent> components;
+    };
+
     // mesh.cpp
     Status merge(TileChanges changes);
-    Status take(NavTile tile);
-    void replace_changed(const LiveTiles& put);
-    bool is_changed(const LiveTile& tile) const;
+    Status take(NavTile tile, std::vector<NewTile>& put);
+    void replace_changed(const std::vector<NewTile>& put);
+    bool is_changed(TilePosition place) const;
     const NavTile* reference_tile(bool with_seams) const;
     Status check_changed() const;
 
     // link.cpp
     Status link();
+    Result<Neighbourhood> link_neighbourhood(std::span<const uint32_t> tiles, bool drop) const;
     void find_joins(const Neighbourhood& neighbourhood);
+    bool has_dropped_components(std::span<const uint32_t> tiles) const;
 
     // assemble.cpp
     void find_slots();
-    Status assemble(NavMesh& mesh);
-    void add_slot(NavMesh& mesh, uint32_t s);
+    const NavTile& linked_tile(uint32_t tile) const;
+    void share_tiles(NavMesh& mesh);
+    void copy_seams(NavMesh& mesh) const;
     void find_seams(NavMesh& mesh) const;
-    void add_twins(const NavMesh& mesh, std::vector<std::vector<EdgeRef>>& seams) const;
-    Status finish(NavMesh& mesh);
+    Status finish(NavMesh mesh);
 
     // links.cpp
     class ChangedGround;
     ChangedGround changed_ground() const;
-    std::vector<OffMeshLink> place_moved_requests(const NavMesh& mesh, const LiveMesh& live, const ChangedGround& ground) const;
-    std::vector<OffMeshLink> place_moved_jumps(const NavMesh& mesh, const LiveTiles& tiles, const ChangedGround& ground) const;
+    std::vector<LinkRequest> moved_requests(const LiveMesh& live, const ChangedGround& ground) const;
+    std::vector<LinkRequest> moved_jumps(const LiveMesh& live, const LiveTables& tables, const ChangedGround& ground) const;
     Status place_all_links(NavMesh& mesh);
     void merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed, const std::vector<OffMeshLink>& added) const;
 
     // digest.cpp
+    void update_digests();
     Status count(NavMesh& mesh) const;
     void find_islands(NavMesh& mesh);
-    void add_islands_of_tile(NavMesh& mesh, uint32_t s, const std::vector<uint32_t>& islands) const;
+    void add_islands_of_tile(NavMesh& mesh, uint32_t tile, const std::vector<uint32_t>& islands) const;
 
     const LiveMesh& before_;
+    const LiveTables& old_;  // tables of before_
     LiveMesh& after_;
+    LiveTables tables_;  // tables of after_
     const bool blocks_;
     bool new_requests_ = false;          // the change replaces the requested links
     std::vector<TilePosition> changed_;  // ascending
-    TileMarks affected_;                 // tiles at changed positions, and their neighbours
-    TileMarks relinked_;                 // affected tiles, and tiles with a component whose flag `dropped` changes
-    PartGroups groups_;
+    TileRuns unchanged_;                 // tiles at positions that are not in changed_
+    std::vector<uint32_t> affected_;     // tiles at changed positions, and their neighbours; ascending
+    std::vector<uint32_t> relinked_;     // affected tiles, and tiles with a component whose mark `dropped` changes; ascending
+    TileRuns kept_;                      // tiles that were not relinked
+    TileRuns kept_slots_;                // tiles of the mesh that were not relinked, as indices in NavMesh::tiles
+    UnionFind groups_;                   // of the components of all tiles
     Neighbourhood neighbourhood_;
-    std::vector<uint32_t> slots_;        // for each slot of the new mesh: index of its tile
-    std::vector<uint32_t> slot_of_;      // for each tile: its slot or kNoIndex
-    std::vector<uint32_t> slot_before_;  // for each slot of the old mesh: slot of the tile in the new mesh, or kNoIndex
-    std::vector<uint32_t> slot_after_;   // for each slot of the new mesh: slot of the tile in the old mesh, or kNoIndex
-    KeptTiles kept_;                     // tiles that were not relinked
 };
 
 }  // namespace navspan

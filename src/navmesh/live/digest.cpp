@@ -6,12 +6,15 @@
 // Idea: An island is a group of components, so islands are found without a traversal of the polygon graph. Only the surface
 //   areas of polygons are summed one by one, in polygon order. The sums are then bit-identical to those of find_islands.
 // Source: own method.
-// Weak cases: Every change visits all tiles and sums the surface areas of all polygons.
+// Weak cases: Every change reads the tables of all tiles and sums the surface areas of all polygons.
 
 #include "navmesh/live/digest.h"
 
 #include <algorithm>
 #include <cassert>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "navmesh/live/change.h"
 #include "navmesh/mesh/bvh.h"
@@ -30,7 +33,7 @@ void add_box(TilePolygons& sum, const BvhNode& box) {
     all.min_z = std::min(all.min_z, box.min_z), all.max_z = std::max(all.max_z, box.max_z);
 }
 
-void add_flags(std::vector<TileDigest::AreaFlags>& areas, const NavPolygon& polygon) {
+void add_flags(std::vector<AreaFlags>& areas, const NavPolygon& polygon) {
     auto at = std::find_if(areas.begin(), areas.end(), [&](const auto& a) { return a.area == polygon.area; });
     if (at == areas.end()) at = areas.insert(at, {.area = polygon.area});
     at->any |= polygon.flags;
@@ -39,11 +42,11 @@ void add_flags(std::vector<TileDigest::AreaFlags>& areas, const NavPolygon& poly
 
 }  // namespace
 
-TileDigest digest_tile(const LiveTile& live, const NavTile& linked) {
+TileDigest digest_tile(const LiveTile& live, std::span<const TileComponent> components, const NavTile& linked) {
     TileDigest digest;
-    std::vector<uint32_t> index(live.components.size(), kNoIndex);
+    std::vector<uint32_t> index(components.size(), kNoIndex);
     for (const uint32_t number : live.polygon_component) {
-        if (live.components[number].dropped) continue;
+        if (components[number].dropped) continue;
         const auto p = uint32_t(digest.polygon_component.size());
         if (index[number] == kNoIndex) {
             index[number] = uint32_t(digest.components.size());
@@ -60,81 +63,105 @@ TileDigest digest_tile(const LiveTile& live, const NavTile& linked) {
     return digest;
 }
 
+// Fills the tables that contain the digests.
+void LiveChange::update_digests() {
+    const auto for_lists = [&](auto&& work) {
+        work(tables_.linked, old_.linked, &TileDigest::components);
+        work(tables_.polygon_component, old_.polygon_component, &TileDigest::polygon_component);
+        work(tables_.polygon_area, old_.polygon_area, &TileDigest::polygon_area);
+        work(tables_.areas, old_.areas, &TileDigest::areas);
+    };
+    for_lists([&](auto& lists, const auto& old, auto) { lists.reserve(tables_.sites.size(), old.all().size()); });
+    const auto copy = [&](const TileRun& run) {
+        for_lists([&](auto& lists, const auto& old, auto) { lists.append(old, run.before, run.before + run.count); });
+    };
+    visit_tiles(kept_, tables_.sites.size(), copy, [&](uint32_t t) {
+        const TileDigest digest = digest_tile(*after_.tiles[t], std::as_const(tables_.components)[t], linked_tile(t));
+        for_lists([&](auto& lists, const auto&, auto field) { lists.push_back(digest.*field); });
+    });
+}
+
 Status LiveChange::count(NavMesh& mesh) const {
-    mesh.polygon_offset.assign(1, 0);
-    mesh.edge_offset.assign(1, 0);
-    mesh.polygon_summary = {};
+    const NavMesh& old = *before_.mesh;
     uint64_t edges = 0;
-    for (uint32_t s = 0; s < slots_.size(); ++s) {
-        edges += mesh.tiles[s]->half_edges.size();
-        if (edges >= kNoIndex) return too_many_edges();
-        mesh.polygon_offset.push_back(mesh.polygon_offset.back() + uint32_t(mesh.tiles[s]->polygons.size()));
+    uint32_t polygons = 0;
+    const auto add = [&](uint64_t more_polygons, uint64_t more_edges) {
+        polygons += uint32_t(more_polygons), edges += more_edges;
+        mesh.polygon_offset.push_back(polygons);
         mesh.edge_offset.push_back(uint32_t(edges));
-        for (const TileDigest::AreaFlags& flags : after_.digests[s]->areas) {
-            AreaSummary& use = mesh.polygon_summary[flags.area];
-            use.any_flags |= flags.any;
-            use.all_flags &= flags.all;
-        }
+    };
+    for (std::vector<uint32_t>* offsets : {&mesh.polygon_offset, &mesh.edge_offset}) {
+        offsets->assign(1, 0);
+        offsets->reserve(mesh.tiles.size() + 1);
+    }
+    const auto copy = [&](const TileRun& run) {
+        for (uint32_t s = run.before; s < run.before + run.count; ++s)
+            add(old.polygon_offset[s + 1] - old.polygon_offset[s], old.edge_offset[s + 1] - old.edge_offset[s]);
+    };
+    visit_tiles(kept_slots_, mesh.tiles.size(), copy,
+                [&](uint32_t s) { add(mesh.tiles[s]->polygons.size(), mesh.tiles[s]->half_edges.size()); });
+    if (edges >= kNoIndex) return too_many_edges();
+    mesh.polygon_summary = {};
+    for (const AreaFlags& flags : tables_.areas.all()) {
+        AreaSummary& use = mesh.polygon_summary[flags.area];
+        use.any_flags |= flags.any;
+        use.all_flags &= flags.all;
     }
     return Done{};
 }
 
 void LiveChange::find_islands(NavMesh& mesh) {
-    const auto group_of = [&](uint32_t s, const TileDigest::Component& component) {
-        return groups_.sets.find(groups_.first[slots_[s]] + component.number);
+    const auto group_of = [&](uint32_t t, const LinkedComponent& component) {
+        return groups_.find(tables_.components.first(t) + component.number);
     };
     const auto group_at = [&](PolygonRef ref) {
-        const TileDigest& digest = *after_.digests[ref.tile];
-        return group_of(ref.tile, digest.components[digest.polygon_component[ref.polygon]]);
+        const uint32_t t = tables_.slots[ref.tile], component = tables_.polygon_component.all()[polygon_index(mesh, ref)];
+        return group_of(t, std::as_const(tables_.linked)[t][component]);
     };
     for (const OffMeshLink& link : mesh.links)
-        groups_.sets.unite(group_at(link.from), group_at(link.to));
+        groups_.unite(group_at(link.from), group_at(link.to));
     mesh.islands.clear();
-    mesh.polygon_island.clear();
-    std::vector<uint32_t> number(groups_.sets.size(), kNoIndex), islands;
-    for (uint32_t s = 0; s < slots_.size(); ++s) {
-        const TileDigest& digest = *after_.digests[s];
+    mesh.islands.reserve(before_.mesh->islands.size());
+    mesh.polygon_island = {};
+    mesh.polygon_island.reserve(mesh.tiles.size(), mesh.polygon_count());
+    std::vector<uint32_t> number(groups_.size(), kNoIndex), islands;
+    TileFrame base, frame;
+    if (!mesh.tiles.empty()) base = frame = mesh.tiles[0]->frame;
+    for (uint32_t s = 0; s < tables_.slots.size(); ++s) {
+        const uint32_t t = tables_.slots[s];
+        frame.x0 = tables_.sites[t].x0, frame.y0 = tables_.sites[t].y0, frame.z0 = tables_.sites[t].z0;
         islands.clear();
-        for (const TileDigest::Component& component : digest.components) {
-            uint32_t& island = number[group_of(s, component)];
+        for (const LinkedComponent& component : std::as_const(tables_.linked)[t]) {
+            uint32_t& island = number[group_of(t, component)];
             if (island == kNoIndex) {
                 island = uint32_t(mesh.islands.size());
                 mesh.islands.emplace_back().first = {s, component.first};
             }
-            add_polygons(mesh.islands[island], mesh.tiles[s]->frame, mesh.tiles[0]->frame, component.polygons);
+            add_polygons(mesh.islands[island], frame, base, component.polygons);
             islands.push_back(island);
         }
-        add_islands_of_tile(mesh, s, islands);
+        add_islands_of_tile(mesh, t, islands);
     }
 }
 
 // Adds the areas of a tile's polygons to Island::area of their islands. Appends the islands of the polygons to
 // NavMesh::polygon_island.
+// @param tile  index in the live mesh
 // @param islands  the island of each component
-void LiveChange::add_islands_of_tile(NavMesh& mesh, uint32_t s, const std::vector<uint32_t>& islands) const {
-    const TileDigest& digest = *after_.digests[s];
+void LiveChange::add_islands_of_tile(NavMesh& mesh, uint32_t tile, const std::vector<uint32_t>& islands) const {
+    const std::span<const double> areas = tables_.polygon_area[tile];
+    const std::span<const uint32_t> components = tables_.polygon_component[tile];
     if (islands.size() == 1) {
-        double& area = mesh.islands[islands[0]].area;
-        for (const double a : digest.polygon_area)
-            area += a;
+        double& sum = mesh.islands[islands[0]].area;
+        for (const double area : areas)
+            sum += area;
     } else {
-        for (size_t p = 0; p < digest.polygon_area.size(); ++p)
-            mesh.islands[islands[digest.polygon_component[p]]].area += digest.polygon_area[p];
+        for (size_t p = 0; p < areas.size(); ++p)
+            mesh.islands[islands[components[p]]].area += areas[p];
     }
-    if (const uint32_t old = kept_.slot_before[s]; old != kNoIndex) {
-        const SharedArray<uint32_t>& numbers = before_.mesh->polygon_island[old];
-        bool same = true;
-        for (size_t k = 0; k < islands.size(); ++k)
-            same = same && numbers[digest.components[k].first] == islands[k];
-        if (same) {
-            mesh.polygon_island.push_back(numbers);
-            return;
-        }
-    }
-    std::vector<uint32_t> numbers;
-    for (const uint32_t component : digest.polygon_component)
-        numbers.push_back(islands[component]);
-    mesh.polygon_island.emplace_back(numbers);
+    mesh.polygon_island.push_back(components.begin(), components.end());
+    for (uint32_t& number : mesh.polygon_island[mesh.polygon_island.size() - 1])
+        number = islands[number];
 }
 
 }  // namespace navspan

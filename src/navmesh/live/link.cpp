@@ -10,7 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "navmesh/live/change.h"
 #include "navmesh/live/parts.h"
@@ -19,39 +22,29 @@
 namespace navspan {
 namespace {
 
-using Neighbourhood = LiveChange::Neighbourhood;
-
-// Marks the tile at a position and its neighbours.
-void mark_around(const LiveTiles& tiles, TilePosition place, TileMarks& marks) {
-    for (int32_t dz = -1; dz <= 1; ++dz) {
-        for (int32_t dx = -1; dx <= 1; ++dx) {
-            const uint32_t near = find_tile_at_offset(tiles, place, dx, dz);
-            if (near != kNoIndex) marks[near] = 1;
-        }
-    }
+std::vector<TilePosition> places_of(std::span<const TileSite> sites, std::span<const uint32_t> tiles) {
+    std::vector<TilePosition> places;
+    for (const uint32_t t : tiles)
+        places.push_back(sites[t].place);
+    return places;
 }
 
-// Returns the marks, extended to the neighbours of the marked tiles.
-TileMarks grown(const LiveTiles& tiles, const TileMarks& marks) {
-    TileMarks out(tiles.size());
-    for (uint32_t t = 0; t < tiles.size(); ++t) {
-        if (marks[t]) mark_around(tiles, place_of(*tiles[t]->baked), out);
-    }
-    return out;
-}
+}  // namespace
 
-Result<Neighbourhood> link_neighbourhood(const LiveTiles& tiles, const TileMarks& members, bool drop) {
+// Links tiles and their neighbours to each other. @param drop  true: leaves out the components that are dropped
+Result<LiveChange::Neighbourhood> LiveChange::link_neighbourhood(std::span<const uint32_t> tiles, bool drop) const {
     Neighbourhood neighbourhood;
-    for (uint32_t t = 0; t < tiles.size(); ++t) {
-        if (!members[t] || tiles[t]->baked->polygons.empty()) continue;
+    for (const uint32_t t : tiles_around(tables_.sites, places_of(tables_.sites, tiles))) {
+        const LiveTile& live = *after_.tiles[t];
+        if (live.baked->polygons.empty()) continue;
         neighbourhood.members.push_back(t);
-        neighbourhood.linked.push_back(*tiles[t]->baked);
+        neighbourhood.linked.push_back(*live.baked);
         neighbourhood.linked.back().links = {};
-        // Polygons of dropped parts get the cell count 0, all other polygons get 1. With min_island_cells = 1, conform_seams
-        // then drops exactly these parts.
+        // Polygons of dropped components get the cell count 0, all other polygons get 1. With min_island_cells = 1,
+        // conform_seams then drops exactly these components.
         std::vector<uint32_t>& cells = neighbourhood.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
-            cells[p] = !tiles[t]->components[tiles[t]->polygon_component[p]].dropped;
+            cells[p] = !tables_.components[t][live.polygon_component[p]].dropped;
     }
     Result<std::vector<std::pair<EdgeRef, EdgeRef>>> twins =
         conform_seams(neighbourhood.linked, {.min_island_cells = drop ? 1u : 0u});
@@ -60,12 +53,11 @@ Result<Neighbourhood> link_neighbourhood(const LiveTiles& tiles, const TileMarks
     return neighbourhood;
 }
 
-}  // namespace
-
+// Fills LiveTables::component_links.
 void LiveChange::find_joins(const Neighbourhood& neighbourhood) {
     std::vector<std::array<std::vector<ComponentLink>, 2>> component_links(neighbourhood.members.size());
     for (const auto& [a, b] : neighbourhood.twins) {
-        const auto part = [&](EdgeRef edge) {
+        const auto component = [&](EdgeRef edge) {
             const LiveTile& tile = *after_.tiles[neighbourhood.members[edge.tile]];
             return tile.polygon_component[neighbourhood.linked[edge.tile].edge_polygon[edge.edge]];
         };
@@ -73,42 +65,47 @@ void LiveChange::find_joins(const Neighbourhood& neighbourhood) {
         // the neighbour in +z.
         const auto [low, high] = std::minmax(a, b);
         const size_t d = neighbourhood.linked[low.tile].tile_z == neighbourhood.linked[high.tile].tile_z ? 0 : 1;
-        component_links[low.tile][d].push_back({part(low), part(high)});
+        component_links[low.tile][d].push_back({component(low), component(high)});
     }
-    for (size_t m = 0; m < neighbourhood.members.size(); ++m) {
-        const uint32_t t = neighbourhood.members[m];
-        if (!affected_[t]) continue;
-        for (auto& pairs : component_links[m]) {
+    const TileRuns runs = runs_without(unchanged_, affected_);
+    for (size_t d = 0; d < 2; ++d) {
+        const PackedLists<ComponentLink>& old = old_.component_links[d];
+        PackedLists<ComponentLink>& links = tables_.component_links[d];
+        links.reserve(after_.tiles.size(), old.all().size());
+        size_t m = 0;  // the member of the neighbourhood
+        const auto copy = [&](const TileRun& run) { links.append(old, run.before, run.before + run.count); };
+        visit_tiles(runs, after_.tiles.size(), copy, [&](uint32_t t) {
+            while (m < component_links.size() && neighbourhood.members[m] < t)
+                ++m;
+            if (m == component_links.size() || neighbourhood.members[m] != t) return links.push_back({});
+            std::vector<ComponentLink>& pairs = component_links[m][d];
             std::sort(pairs.begin(), pairs.end());
             pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-        }
-        if (component_links[m] == after_.tiles[t]->component_links) continue;
-        auto joined = std::make_shared<LiveTile>(*after_.tiles[t]);
-        joined->component_links = std::move(component_links[m]);
-        after_.tiles[t] = std::move(joined);
+            links.push_back(pairs);
+        });
     }
 }
 
+// True if a component of one of the tiles, or of one of their neighbours, is dropped.
+bool LiveChange::has_dropped_components(std::span<const uint32_t> tiles) const {
+    const std::vector<uint32_t> around = tiles_around(tables_.sites, places_of(tables_.sites, tiles));
+    return std::any_of(around.begin(), around.end(), [&](uint32_t t) {
+        const std::span<const TileComponent> components = tables_.components[t];
+        return std::any_of(components.begin(), components.end(), [](const TileComponent& c) { return c.dropped; });
+    });
+}
+
 Status LiveChange::link() {
-    affected_.assign(after_.tiles.size(), 0);
-    for (const TilePosition place : changed_)
-        mark_around(after_.tiles, place, affected_);
-    const TileMarks members = grown(after_.tiles, affected_);
-    Result<Neighbourhood> neighbourhood = link_neighbourhood(after_.tiles, members, false);
+    affected_ = tiles_around(tables_.sites, changed_);
+    Result<Neighbourhood> neighbourhood = link_neighbourhood(affected_, false);
     if (!neighbourhood) return neighbourhood.error();
     neighbourhood_ = *std::move(neighbourhood);
     find_joins(neighbourhood_);
-    groups_ = join_parts(after_.tiles);
-    relinked_ = find_dropped_parts(after_.tiles, groups_, after_.params.min_island_cells);
-    bool again = false;
-    for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
-        const auto& components = after_.tiles[t]->components;
-        again |= relinked_[t] || (members[t] && std::any_of(components.begin(), components.end(),
-                                                            [](const TileComponent& part) { return part.dropped; }));
-        relinked_[t] |= affected_[t];
-    }
-    if (!again) return Done{};
-    neighbourhood = link_neighbourhood(after_.tiles, grown(after_.tiles, relinked_), true);
+    groups_ = join_components(tables_);
+    const std::vector<uint32_t> marked = drop_components(tables_, groups_, after_.params.min_island_cells);
+    std::set_union(affected_.begin(), affected_.end(), marked.begin(), marked.end(), std::back_inserter(relinked_));
+    if (marked.empty() && !has_dropped_components(affected_)) return Done{};
+    neighbourhood = link_neighbourhood(relinked_, true);
     if (!neighbourhood) return neighbourhood.error();
     neighbourhood_ = *std::move(neighbourhood);
     return Done{};

@@ -10,133 +10,111 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "navmesh/graph/link_values.h"
 #include "navmesh/graph/place_links.h"
 #include "navmesh/live/change.h"
-#include "navmesh/live/parts.h"
-#include "navspan/core/lattice.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan {
 
+namespace {
+
+// Places links on a mesh. @param tables  the tables of the mesh
+std::vector<OffMeshLink> placed_links(const NavMesh& mesh, const LiveTables& tables, const std::vector<LinkRequest>& wanted) {
+    if (wanted.empty()) return {};
+    LinkPlacer placer(wanted);
+    for (uint32_t s = 0; s < tables.slots.size(); ++s) {
+        if (placer.may_reach(tables.sites[tables.slots[s]].ground)) placer.add_tile(s, *mesh.tiles[s]);
+    }
+    return placer.finish(nullptr);
+}
+
+void add_links(std::vector<OffMeshLink>& links, const std::vector<OffMeshLink>& more) {
+    links.insert(links.end(), more.begin(), more.end());
+    sort_links(links);
+}
+
+}  // namespace
+
 // The ground of tiles that a change relinks, adds or removes.
 class LiveChange::ChangedGround {
 public:
-    void add(const NavTile& tile) {
-        const DVec3 low = to_world(tile.frame, {}), high = to_world(tile.frame, {double(tile.width), 0, double(tile.depth)});
-        boxes_.push_back({low.x, low.z, high.x, high.z});
-        all_.add(boxes_.back());
-        margin_ = 2 * tile.frame.quantum;
+    void add(const GroundBox& tile) {
+        boxes_.push_back(tile);
+        all_.add(tile);
     }
-    // True if an end of a drop or jump may be placed on this ground.
-    bool is_reached_by(const NavTile& tile, const TileLink& link) const {
-        const double reach = std::max(double(link.reach), 0.0);
-        return is_near(to_world(tile.frame, {link.x + 0.5, 0, link.z + 0.5}), reach) ||
-               is_near(to_world(tile.frame, {link.end_x + 0.5, 0, link.end_z + 0.5}), reach);
+    bool overlaps(const GroundBox& box) const {
+        constexpr size_t kMaxBoxes = 64;  // with more boxes, only their bounding box is tested
+        if (!all_.overlaps(box)) return false;
+        return boxes_.size() > kMaxBoxes ||
+               std::any_of(boxes_.begin(), boxes_.end(), [&](const GroundBox& tile) { return tile.overlaps(box); });
     }
-    // True if an end of a requested link may be placed on this ground.
-    bool is_reached_by(const OffMeshLink& link, const LiveMeshParams& params) const {
-        const double reach = requested_reach(link, params);
-        return is_near(link.start, reach) || is_near(link.end, reach);
-    }
-
-    // Returns the largest distance from an end of a requested link to its ground [wu].
-    static double requested_reach(const OffMeshLink& link, const LiveMeshParams& params) {
-        return link.radius == 0 ? params.link_reach : link.radius;
+    // True if an end of a link may be placed on this ground. @param reach  of the link [wu]
+    bool is_reached_by(const OffMeshLink& link, double reach) const {
+        return overlaps(box_around(link.start, reach)) || overlaps(box_around(link.end, reach));
     }
 
 private:
-    // A rectangle on the ground [wu].
-    struct GroundBox {
-        double x0 = std::numeric_limits<double>::infinity(), z0 = x0, x1 = -x0, z1 = -x0;
-
-        void add(const GroundBox& other) {
-            x0 = std::min(x0, other.x0), z0 = std::min(z0, other.z0);
-            x1 = std::max(x1, other.x1), z1 = std::max(z1, other.z1);
-        }
-        bool is_within(double reach, DVec3 at) const {
-            return at.x >= x0 - reach && at.x <= x1 + reach && at.z >= z0 - reach && at.z <= z1 + reach;
-        }
-    };
-
-    bool is_near(DVec3 at, double reach) const {
-        constexpr size_t kMaxBoxes = 64;  // with more boxes, only their bounding box is tested
-        reach += margin_;
-        if (!all_.is_within(reach, at)) return false;
-        return boxes_.size() > kMaxBoxes ||
-               std::any_of(boxes_.begin(), boxes_.end(), [&](const GroundBox& box) { return box.is_within(reach, at); });
-    }
-
     std::vector<GroundBox> boxes_;
     GroundBox all_;
-    double margin_ = 0;  // two cells: allows for rounding [wu]
 };
 
 LiveChange::ChangedGround LiveChange::changed_ground() const {
     ChangedGround ground;
-    for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
-        if (relinked_[t]) ground.add(*after_.tiles[t]->baked);
-    }
+    for (const uint32_t t : relinked_)
+        ground.add(tables_.sites[t].ground);
     for (const TilePosition place : changed_) {
-        const uint32_t before = find_tile(before_.tiles, place);
-        if (before != kNoIndex) ground.add(*before_.tiles[before]->baked);
+        const uint32_t before = find_tile(old_.sites, place);
+        if (before != kNoIndex) ground.add(old_.sites[before].ground);
     }
     return ground;
 }
 
-// Places the requested links that the change can move: those with an end near changed ground, or all links if the change
-// replaces the requests. Omits links without ground at an end.
-// @param live  the live mesh before or after the change; its requests are placed on `mesh`
-std::vector<OffMeshLink> LiveChange::place_moved_requests(const NavMesh& mesh, const LiveMesh& live,
-                                                          const ChangedGround& ground) const {
+// Returns the requested links that the change can move: those with an end near changed ground, or all links if the change
+// replaces the requests.
+// @param live  the live mesh before or after the change
+std::vector<LinkRequest> LiveChange::moved_requests(const LiveMesh& live, const ChangedGround& ground) const {
     std::vector<LinkRequest> wanted;
     for (const OffMeshLink& link : live.links) {
-        if (!new_requests_ && !ground.is_reached_by(link, live.params)) continue;
-        wanted.push_back({.name = {}, .link = link, .reach = ChangedGround::requested_reach(link, live.params)});
+        const double reach = link.radius == 0 ? live.params.link_reach : link.radius;
+        if (new_requests_ || ground.is_reached_by(link, reach)) wanted.push_back({.name = {}, .link = link, .reach = reach});
     }
-    if (wanted.empty()) return {};
-    return place_links(mesh, wanted, nullptr);
+    return wanted;
 }
 
-// Places the drops and jumps that the change can move: those of changed tiles, and those with an end near changed ground. Omits
-// links without ground at an end, and links with both ends in one polygon.
-// @param tiles  the tiles of the mesh, before or after the change
-std::vector<OffMeshLink> LiveChange::place_moved_jumps(const NavMesh& mesh, const LiveTiles& tiles,
-                                                       const ChangedGround& ground) const {
+// Returns the drops and jumps that the change can move: those with an end near changed ground. The drops and jumps of a changed
+// tile start on it.
+// @param live, tables  the live mesh before or after the change
+std::vector<LinkRequest> LiveChange::moved_jumps(const LiveMesh& live, const LiveTables& tables,
+                                                 const ChangedGround& ground) const {
     std::vector<LinkRequest> wanted;
-    for (const auto& live : tiles) {
-        const NavTile& tile = *live->baked;
-        const bool changed = !tile.links.empty() && is_changed(*live);
+    for (uint32_t t = 0; t < tables.sites.size(); ++t) {
+        if (!ground.overlaps(tables.sites[t].jumps)) continue;
+        const NavTile& tile = *live.tiles[t]->baked;
         for (const TileLink& link : tile.links) {
-            if (changed || ground.is_reached_by(tile, link)) add_generated_link(tile, link, wanted);
+            add_generated_link(tile, link, wanted);
+            if (!ground.is_reached_by(wanted.back().link, reach_of(wanted.back()))) wanted.pop_back();
         }
     }
-    if (wanted.empty()) return {};
-    return place_links(mesh, wanted, nullptr);
+    return wanted;
 }
 
 // Places the links that the change can move. Copies all other links from the previous snapshot: these are its links without
 // the links that the same requests gave there.
 Status LiveChange::place_all_links(NavMesh& mesh) {
+    const NavMesh& old = *before_.mesh;
     const ChangedGround ground = changed_ground();
-    const auto placed = [&](const NavMesh& on, const LiveMesh& live, std::vector<OffMeshLink> requests) {
-        const std::vector<OffMeshLink> jumps = place_moved_jumps(on, live.tiles, ground);
-        requests.insert(requests.end(), jumps.begin(), jumps.end());
-        sort_links(requests);
-        return requests;
-    };
-    std::vector<OffMeshLink> added = place_moved_requests(mesh, after_, ground);
-    std::vector<OffMeshLink> removed = place_moved_requests(*before_.mesh, before_, ground);
+    const std::vector<LinkRequest> requests = moved_requests(before_, ground);
+    std::vector<OffMeshLink> removed = placed_links(old, old_, requests);
+    std::vector<OffMeshLink> added = placed_links(mesh, tables_, new_requests_ ? moved_requests(after_, ground) : requests);
     after_.links_placed = uint32_t(before_.links_placed - removed.size() + added.size());
     counts.links_placed = after_.links_placed;
     counts.links_lost = uint32_t(after_.links.size() - after_.links_placed);
-    added = placed(mesh, after_, std::move(added));
-    removed = placed(*before_.mesh, before_, std::move(removed));
+    add_links(added, placed_links(mesh, tables_, moved_jumps(after_, tables_, ground)));
+    add_links(removed, placed_links(old, old_, moved_jumps(before_, old_, ground)));
     if (Status s = validate_links(mesh, added); !s) return s;
     merge_links(mesh, removed, added);
     return Done{};
@@ -148,23 +126,24 @@ void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& remo
                              const std::vector<OffMeshLink>& added) const {
     using Link = std::vector<OffMeshLink>::const_iterator;
     const std::vector<OffMeshLink>& old = before_.mesh->links;
+    const bool same = keep_numbers(kept_slots_);
     const auto renumber = [&](OffMeshLink& link) {
-        link.from.tile = kept_.slot_after[link.from.tile];
-        link.to.tile = kept_.slot_after[link.to.tile];
+        link.from.tile = number_after(kept_slots_, link.from.tile);
+        link.to.tile = number_after(kept_slots_, link.to.tile);
         assert(link.from.valid() && link.to.valid());
     };
     mesh.links.clear();
     mesh.links.reserve(old.size() - removed.size() + added.size());
     const auto copy = [&](Link first, Link last) {
         mesh.links.insert(mesh.links.end(), first, last);
-        std::for_each(mesh.links.end() - (last - first), mesh.links.end(), renumber);
+        if (!same) std::for_each(mesh.links.end() - (last - first), mesh.links.end(), renumber);
     };
     Link next = added.begin();
     // Copies links that are consecutive in the previous snapshot, and adds the new links that belong between them.
     const auto merge = [&](Link first, Link last) {
         while (next != added.end()) {
             const Link at = std::partition_point(first, last, [&](OffMeshLink link) {
-                renumber(link);
+                if (!same) renumber(link);
                 return is_link_before(link, *next);
             });
             copy(first, at);

@@ -2,8 +2,8 @@
 //
 // In: a live mesh, new tiles, replacement tiles, and positions of tiles to remove.
 // Out: the live mesh after the change. The previous live mesh is not modified, so other threads may still read it.
-// Idea: This file validates changes. link.cpp relinks the tiles around a change. assemble.cpp builds the new mesh from the
-//   relinked tiles and all other tiles.
+// Idea: This file validates changes and lists the steps. link.cpp relinks the tiles around a change. assemble.cpp shares all
+//   other tiles with the previous snapshot. links.cpp and digest.cpp update the off-mesh links and the islands.
 // Source: own method.
 // Weak cases: see link.cpp and assemble.cpp.
 
@@ -11,9 +11,11 @@
 #include <string>
 #include <utility>
 
+#include "navmesh/graph/islands.h"
 #include "navmesh/graph/link_values.h"
 #include "navmesh/live/change.h"
 #include "navmesh/live/parts.h"
+#include "navmesh/mesh/corners.h"
 #include "navmesh/mesh/same_lattice.h"
 #include "navspan/core/lattice.h"
 #include "navspan/navmesh/live_mesh.h"
@@ -47,8 +49,8 @@ Status check_made(const LiveMesh& live) {
 
 }  // namespace
 
-// Validates a new tile, then adds the tile to `after`.
-Status LiveChange::take(NavTile tile) {
+// Validates a new tile, then adds the tile to `put`.
+Status LiveChange::take(NavTile tile, std::vector<NewTile>& put) {
     const TilePosition place = place_of(tile);
     if (Status s = validate_tile(tile); !s) return failed(place, ": " + s.error().message);
     if (Status s = validate_border(tile); !s) return failed(place, ": " + s.error().message);
@@ -61,38 +63,48 @@ Status LiveChange::take(NavTile tile) {
     }
     auto live = std::make_shared<LiveTile>();
     live->baked = std::make_shared<const NavTile>(std::move(tile));
-    find_parts(*live);
+    std::vector<TileComponent> components = find_components(*live);
     changed_.push_back(place);
-    after_.tiles.push_back(std::move(live));
+    put.push_back({std::move(live), std::move(components)});
     return Done{};
 }
 
-// Builds the tiles of `after` from the unchanged tiles of `before` and the new tiles. The new tiles must be ordered by
-// position.
-void LiveChange::replace_changed(const LiveTiles& put) {
-    const LiveTiles& before = before_.tiles;
-    after_.tiles.reserve(before.size() + put.size());
-    auto next = before.begin();
+// Builds the tiles of `after`, their sites and their components from the unchanged tiles of `before` and the new tiles. The new
+// tiles must be ordered by position.
+void LiveChange::replace_changed(const std::vector<NewTile>& put) {
+    const auto keep = [&](uint32_t first, uint32_t end) {
+        if (first == end) return;
+        unchanged_.push_back({first, uint32_t(after_.tiles.size()), end - first});
+        after_.tiles.append(before_.tiles, first, end);
+        tables_.sites.insert(tables_.sites.end(), old_.sites.begin() + first, old_.sites.begin() + end);
+        tables_.components.append(old_.components, first, end);
+    };
+    tables_.sites.reserve(old_.sites.size() + put.size());
+    tables_.components.reserve(old_.sites.size() + put.size(), old_.components.all().size() + put.size());
+    uint32_t next = 0;
     auto new_tile = put.begin();
     for (const TilePosition place : changed_) {
-        const auto at = std::lower_bound(next, before.end(), place, [](const auto& tile, TilePosition wanted) {
-            return is_tile_before(*tile->baked, wanted);
-        });
-        after_.tiles.insert(after_.tiles.end(), next, at);
-        next = at != before.end() && place_of(*(*at)->baked) == place ? at + 1 : at;
-        if (new_tile != put.end() && place_of(*(*new_tile)->baked) == place) after_.tiles.push_back(*new_tile++);
+        const uint32_t at = first_tile_from(old_.sites, place, next);
+        keep(next, at);
+        next = at < old_.sites.size() && old_.sites[at].place == place ? at + 1 : at;
+        if (new_tile == put.end() || place_of(*new_tile->tile->baked) != place) continue;
+        after_.tiles.push_back(new_tile->tile);
+        tables_.sites.push_back(site_of(*new_tile->tile->baked));
+        tables_.components.push_back(new_tile->components);
+        ++new_tile;
     }
-    after_.tiles.insert(after_.tiles.end(), next, before.end());
+    keep(next, uint32_t(old_.sites.size()));
 }
 
 Status LiveChange::merge(TileChanges changes) {
+    std::vector<NewTile> tiles;
     for (NavTile& tile : changes.put) {
-        if (Status s = take(std::move(tile)); !s) return s;
+        if (Status s = take(std::move(tile), tiles); !s) return s;
     }
     const size_t put = changed_.size();
     changed_.insert(changed_.end(), changes.remove.begin(), changes.remove.end());
     for (size_t i = 0; i < changed_.size(); ++i) {
-        const bool there = find_tile(before_.tiles, changed_[i]) != kNoIndex;
+        const bool there = find_tile(old_.sites, changed_[i]) != kNoIndex;
         if (i >= put && !there) return failed(changed_[i], " cannot be removed, because the mesh has no tile there");
         ++(i >= put ? counts.removed : there ? counts.replaced : counts.added);
     }
@@ -100,15 +112,14 @@ Status LiveChange::merge(TileChanges changes) {
     if (const auto twice = std::adjacent_find(changed_.begin(), changed_.end()); twice != changed_.end()) {
         return failed(*twice, " is given twice in one change");
     }
-    LiveTiles tiles = std::move(after_.tiles);
-    after_.tiles.clear();
-    std::sort(tiles.begin(), tiles.end(), [](const auto& a, const auto& b) { return is_tile_before(*a->baked, *b->baked); });
+    std::sort(tiles.begin(), tiles.end(),
+              [](const NewTile& a, const NewTile& b) { return is_tile_before(*a.tile->baked, *b.tile->baked); });
     replace_changed(tiles);
     return Done{};
 }
 
-bool LiveChange::is_changed(const LiveTile& tile) const {
-    return std::binary_search(changed_.begin(), changed_.end(), place_of(*tile.baked), is_tile_before);
+bool LiveChange::is_changed(TilePosition place) const {
+    return std::binary_search(changed_.begin(), changed_.end(), place, is_tile_before);
 }
 
 // Returns the tile whose lattice and size the changed tiles must have: the first unchanged tile, or the first tile if all tiles
@@ -116,10 +127,10 @@ bool LiveChange::is_changed(const LiveTile& tile) const {
 // @param with_seams  true: considers only tiles with seam edges
 const NavTile* LiveChange::reference_tile(bool with_seams) const {
     const NavTile* first = nullptr;
-    for (const auto& live : after_.tiles) {
-        if (with_seams && !live->baked->seam_edges) continue;
-        if (!is_changed(*live)) return live->baked.get();
-        if (!first) first = live->baked.get();
+    for (uint32_t t = 0; t < tables_.sites.size(); ++t) {
+        if (with_seams && !tables_.sites[t].has_seams) continue;
+        if (!is_changed(tables_.sites[t].place)) return after_.tiles[t]->baked.get();
+        if (!first) first = after_.tiles[t]->baked.get();
     }
     return first;
 }
@@ -131,7 +142,7 @@ Status LiveChange::check_changed() const {
     const NavTile *first = reference_tile(false), *first_with_seams = reference_tile(true);
     const uint64_t known = known_areas(before_.mesh->info);
     for (const TilePosition place : changed_) {
-        const uint32_t t = find_tile(after_.tiles, place);
+        const uint32_t t = find_tile(tables_.sites, place);
         if (t == kNoIndex) continue;
         const NavTile& tile = *after_.tiles[t]->baked;
         if (!have_same_lattice(first->frame, tile.frame)) return failed(place, " has a different lattice than the other tiles");
@@ -154,17 +165,55 @@ Status LiveChange::run(TileChanges changes) {
     if (Status s = merge(std::move(changes)); !s) return s;
     if (Status s = check_changed(); !s) return s;
     if (Status s = link(); !s) return s;
+    find_slots();
+    update_digests();
     NavMesh mesh;
     mesh.info = before_.mesh->info;
     mesh.revision = next_revision();
-    if (Status s = assemble(mesh); !s) return s;
+    share_tiles(mesh);
+    find_seams(mesh);
+    return finish(std::move(mesh));
+}
+
+Status LiveChange::relink() {
+    const auto tiles = uint32_t(old_.sites.size()), slots = uint32_t(old_.slots.size());
+    after_.tiles = before_.tiles;
+    tables_ = old_;
+    if (tiles) unchanged_ = kept_ = {{0, 0, tiles}};
+    if (slots) kept_slots_ = {{0, 0, slots}};
+    groups_ = join_components(tables_);
+    new_requests_ = true;
+    counts.shared = slots;
+    NavMesh mesh = mesh_of_same_tiles(*before_.mesh);
+    mesh.revision = next_revision();
+    return finish(std::move(mesh));
+}
+
+// Computes the data that depend on the whole mesh: counts, links, islands, blocks and search edges. Stores the result.
+Status LiveChange::finish(NavMesh mesh) {
+    if (Status s = count(mesh); !s) return s;
+    if (Status s = place_all_links(mesh); !s) return s;
+    if (Status s = count_links(mesh); !s) return s;
+    find_islands(mesh);
+    if (blocks_) {
+        mesh.blocks = build_block_cut_tree(mesh);
+        index_search_edges(mesh);
+    } else {
+        update_search_edges(mesh, *before_.mesh, kept_slots_);
+    }
     after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));
+    after_.tables = std::make_shared<const LiveTables>(std::move(tables_));
     return Done{};
+}
+
+// Returns a live mesh without tiles, to which a change adds the tiles.
+static LiveMesh empty_live_mesh(const LiveMeshParams& params, std::vector<OffMeshLink> links) {
+    return {.params = params, .mesh = nullptr, .tiles = {}, .links = std::move(links), .links_placed = 0, .tables = nullptr};
 }
 
 // Makes the live mesh after a change. @param blocks  true: compute the block-cut tree
 static Result<LiveMesh> after_change(const LiveMesh& live, TileChanges changes, bool blocks, TileChangeCounts* counts) {
-    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = live.links, .links_placed = 0, .digests = {}};
+    LiveMesh after = empty_live_mesh(live.params, live.links);
     LiveChange change(live, after, blocks);
     if (Status s = change.run(std::move(changes)); !s) return s.error();
     if (counts) *counts = change.counts;
@@ -177,10 +226,9 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
     if (Status s = validate_requested_links(links); !s) return s.error();
     NavMesh nothing;
     nothing.info = std::move(info);
-    LiveMesh live;
-    live.params = params;
-    live.links = std::move(links);
+    LiveMesh live = empty_live_mesh(params, std::move(links));
     live.mesh = std::make_shared<const NavMesh>(std::move(nothing));
+    live.tables = std::make_shared<const LiveTables>();
     return after_change(live, {.put = std::move(tiles), .remove = {}}, true, nullptr);
 }
 
@@ -192,8 +240,7 @@ Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileCha
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts) {
     if (Status s = check_made(live); !s) return s.error();
     if (Status s = validate_requested_links(links); !s) return s.error();
-    LiveMesh after{
-        .params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links), .links_placed = 0, .digests = {}};
+    LiveMesh after = empty_live_mesh(live.params, std::move(links));
     LiveChange change(live, after, live.params.blocks);
     if (Status s = change.relink(); !s) return s.error();
     if (counts) *counts = change.counts;

@@ -1,48 +1,25 @@
 #pragma once
 
-// Finds tiles of a live mesh by position, and decides which parts of these tiles are dropped as too small. A part is a
-// connected component of a tile's polygons. Not public.
+// Decides which components of the tiles of a live mesh are dropped. A component is a connected component of the polygons of one
+// tile. Not public.
 
 #include <cstdint>
-#include <memory>
-#include <span>
 #include <vector>
 
 #include "core/union_find.h"
-#include "navspan/core/no_index.h"
-#include "navspan/navmesh/live_mesh.h"
+#include "navmesh/live/tables.h"
 
 namespace navspan {
 
-using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
+/// Fills LiveTile::polygon_component. Components are numbered as in find_tile_parts. Returns the components.
+std::vector<TileComponent> find_components(LiveTile& tile);
 
-using TileMarks = std::vector<uint8_t>;  ///< for each tile: 1 if the tile is marked
+/// Joins the components of all tiles across seams into groups. A component has its index in LiveTables::components.all().
+UnionFind join_components(const LiveTables& tables);
 
-inline TilePosition place_of(const NavTile& tile) {
-    return {tile.tile_x, tile.tile_z};
-}
-
-/// Returns the index of the tile at a position, or kNoIndex if there is none.
-uint32_t find_tile(const LiveTiles& tiles, TilePosition place);
-
-/// Returns the index of the tile at an offset from a position, or kNoIndex if there is none. @param dx, dz  [tile]
-uint32_t find_tile_at_offset(const LiveTiles& tiles, TilePosition place, int32_t dx, int32_t dz);
-
-/// Fills the parts of a tile: the connected components of its polygons, numbered as in find_tile_parts.
-void find_parts(LiveTile& tile);
-
-/// The parts of all tiles, in groups. The parts of a group are connected across seams.
-struct PartGroups {
-    std::vector<uint32_t> first;  ///< for each tile: number of its first part; one additional entry at the end
-    UnionFind sets;               ///< over all parts
-};
-/// Joins the parts of all tiles across seams into groups.
-PartGroups join_parts(const LiveTiles& tiles);
-
-/// Marks all parts that must be dropped. A group is dropped if all conditions are met: it reaches a seam, it has fewer than
-/// min_cells cells, and all its tiles store the cell counts of their polygons. Replaces each tile that has a changed mark by a
-/// copy with the new marks.
-/// @return for each tile: 1 if its marks changed
-TileMarks find_dropped_parts(LiveTiles& tiles, PartGroups& groups, uint64_t min_cells);
+/// Sets TileComponent::dropped of all components. A group is dropped if all conditions are met: it reaches a seam, it has fewer
+/// than min_cells cells, and all its tiles store the cell counts of their polygons.
+/// @return the tiles with a component whose mark changed, ascending
+std::vector<uint32_t> drop_components(LiveTables& tables, UnionFind& groups, uint64_t min_cells);
 
 }  // namespace navspan

@@ -11,6 +11,7 @@
 #include "navmesh/mesh/corners.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/predicates.h"
 #include "navspan/navmesh/filter.h"
@@ -132,31 +133,31 @@ private:
 
 // Copies the records of kept tiles from an earlier mesh, and makes new records for all other tiles.
 //
-// A range is a maximal sequence of kept tiles that are consecutive in both meshes. The indices of its half-edges change by
-// Range::shift. If all twins and fans of a tile are in the range of the tile, the same shift is added to all of its indices.
-// Otherwise, the range of each index is looked up.
+// The indices of the half-edges of a run of kept tiles change by Range::shift. If all neighbours of a tile are in its run, the
+// same shift is added to all indices in the records of the tile. Otherwise, the run of each index is looked up.
 class SearchEdgeUpdate {
 public:
-    SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept)
-        : mesh_(mesh), before_(before), kept_(kept), range_(mesh.tiles.size(), kNoIndex) {}
+    SearchEdgeUpdate(NavMesh& mesh, const NavMesh& before, const TileRuns& kept) : mesh_(mesh), before_(before), kept_(kept) {
+        for (const TileRun& run : kept) {
+            const uint32_t first = before.edge_offset[run.before];
+            ranges_.push_back({first, before.edge_offset[run.before + run.count], mesh.edge_offset[run.after] - first});
+        }
+    }
 
     void run() {
-        find_ranges();
-        find_tiles_at_other_ranges();
         mesh_.search_edges.reserve(mesh_.edge_count());
         mesh_.fans.reserve(mesh_.edge_count());
-        for (uint32_t s = 0; s < range_.size(); ++s) {
-            if (range_[s] != kNoIndex) {
-                copy(s);
-                continue;
-            }
+        std::vector<uint32_t> made;
+        const auto copy = [&](const TileRun& run) { copy_run(run); };
+        visit_tiles(kept_, mesh_.tiles.size(), copy, [&](uint32_t s) {
+            made.push_back(s);
             for (const NavPolygon& polygon : mesh_.tiles[s]->polygons)
                 add_polygon(mesh_, s, polygon);
             mesh_.fans.resize(mesh_.search_edges.size(), kNoIndex);
-        }
-        join_new_tiles();
-        for (uint32_t s = 0; s < range_.size(); ++s) {
-            if (range_[s] != kNoIndex) continue;
+        });
+        for (const uint32_t s : made)
+            join_new_tile(s);
+        for (const uint32_t s : made) {
             for (uint32_t e = mesh_.edge_offset[s]; e < mesh_.edge_offset[s + 1]; ++e) {
                 if (mesh_.fans[e] == kNoIndex) index_fan(mesh_, e);
             }
@@ -168,73 +169,77 @@ public:
     }
 
 private:
+    // The half-edges of a run.
     struct Range {
         uint32_t first = 0, end = 0;  // half-edges of the earlier mesh
         uint32_t shift = 0;           // index in the new mesh minus index in the earlier mesh, modulo 2^32
     };
+    // Tiles of the earlier mesh.
+    struct Slots {
+        uint32_t first = 0, end = 0;
+    };
 
-    void find_ranges() {
-        for (uint32_t s = 0; s < range_.size(); ++s) {
-            const uint32_t old = kept_.slot_before[s];
-            if (old == kNoIndex) continue;
-            const uint32_t first = before_.edge_offset[old], shift = mesh_.edge_offset[s] - first;
-            if (ranges_.empty() || ranges_.back().end != first || ranges_.back().shift != shift)
-                ranges_.push_back({first, first, shift});
-            ranges_.back().end = before_.edge_offset[old + 1];
-            range_[s] = uint32_t(ranges_.size() - 1);
-        }
-    }
-
-    // Marks kept tiles with twins in other ranges, and the neighbours of these tiles. All fans of an unmarked tile lie in one
-    // range: the neighbours of the tile and their neighbours lie in its range, and at most four tiles meet at a point.
-    void find_tiles_at_other_ranges() {
-        at_other_.assign(range_.size(), 0);
-        const auto for_neighbours = [&](uint32_t s, auto&& visit) {
-            for (const EdgeRef& twin : before_.seams[kept_.slot_before[s]]) {
-                if (twin.valid()) visit(kept_.slot_after[twin.tile]);
-            }
+    // Returns the tiles of a run whose neighbours all lie in the run. Tiles are ordered by (tile_z, tile_x), so that a tile is
+    // in the run if its coordinates are between those of the first and the last tile of the run.
+    Slots inner_tiles(const TileRun& run) const {
+        const auto place = [&](uint32_t s, int64_t offset) {
+            const NavTile& tile = *before_.tiles[s];
+            return std::pair(tile.tile_z + offset, tile.tile_x + offset);
         };
-        std::vector<uint32_t> marked;
-        for (uint32_t s = 0; s < range_.size(); ++s) {
-            if (range_[s] == kNoIndex) continue;
-            bool other = false;
-            for_neighbours(s, [&](uint32_t n) { other = other || n == kNoIndex || range_[n] != range_[s]; });
-            if (other) marked.push_back(s);
-        }
-        for (const uint32_t s : marked) {
-            at_other_[s] = 1;
-            for_neighbours(s, [&](uint32_t n) {
-                if (n != kNoIndex) at_other_[n] = 1;
-            });
-        }
+        // Returns the first tile of the run that does not precede a place, or that follows it.
+        const auto find = [&](std::pair<int64_t, int64_t> wanted, bool after) {
+            uint32_t first = run.before, count = run.count;
+            while (count > 0) {
+                const uint32_t half = count / 2;
+                const std::pair<int64_t, int64_t> at = place(first + half, 0);
+                const bool skip = after ? at <= wanted : at < wanted;
+                first += skip ? half + 1 : 0;
+                count = skip ? count - half - 1 : half;
+            }
+            return first;
+        };
+        const uint32_t end = run.before + run.count;
+        const bool is_first = run.before == 0 && run.after == 0;
+        const bool is_last = end == before_.tiles.size() && run.after + run.count == mesh_.tiles.size();
+        Slots inner{is_first ? run.before : find(place(run.before, 1), false), is_last ? end : find(place(end - 1, -1), true)};
+        inner.end = std::max(inner.first, inner.end);
+        return inner;
     }
 
-    void copy(uint32_t s) {
-        const Range& range = ranges_[range_[s]];
-        const uint32_t first = before_.edge_offset[kept_.slot_before[s]], begin = mesh_.edge_offset[s];
-        const uint32_t count = mesh_.edge_offset[s + 1] - begin;
-        const auto records = before_.search_edges.begin() + first;
-        const auto fans = before_.fans.begin() + first;
-        mesh_.search_edges.insert(mesh_.search_edges.end(), records, records + count);
-        mesh_.fans.insert(mesh_.fans.end(), fans, fans + count);
+    void copy_run(const TileRun& run) {
+        const Range& range = ranges_[size_t(&run - kept_.data())];
+        const Slots inner = inner_tiles(run);
+        const uint32_t first = before_.edge_offset[inner.first], end = before_.edge_offset[inner.end];
+        renumber(range, copy(range.first, first));
+        // Copy and shift pieces that fit into the cache.
+        constexpr uint32_t kPiece = 256;
+        for (uint32_t e = first; e < end; e += std::min(kPiece, end - e))
+            shift(range.shift, copy(e, e + std::min(kPiece, end - e)));
+        renumber(range, copy(end, range.end));
+    }
+
+    // Copies the records of half-edges of the earlier mesh. Returns the index of the first new record.
+    uint32_t copy(uint32_t first, uint32_t end) {
+        const auto begin = uint32_t(mesh_.search_edges.size());
+        mesh_.search_edges.insert(mesh_.search_edges.end(), before_.search_edges.begin() + first,
+                                  before_.search_edges.begin() + end);
+        mesh_.fans.insert(mesh_.fans.end(), before_.fans.begin() + first, before_.fans.begin() + end);
         if (!before_.blocks.empty()) {
-            for (uint32_t e = begin; e < begin + count; ++e)
+            for (size_t e = begin; e < mesh_.search_edges.size(); ++e)
                 mesh_.search_edges[e].block = 0, mesh_.search_edges[e].only_exit = kNoIndex;
         }
-        if (at_other_[s]) {
-            renumber(range, begin, begin + count);
-        } else if (range.shift != 0) {
-            shift_numbers(range.shift, begin, begin + count);
-        }
+        return begin;
     }
 
-    void shift_numbers(uint32_t shift, uint32_t begin, uint32_t end) {
-        for (uint32_t e = begin; e < end; ++e) {
+    // Adds a number to the indices in all records from `begin` on.
+    void shift(uint32_t number, uint32_t begin) {
+        if (number == 0) return;
+        for (size_t e = begin; e < mesh_.search_edges.size(); ++e) {
             SearchEdge& edge = mesh_.search_edges[e];
-            edge.first += shift;
-            edge.end += shift;
-            edge.twin += edge.twin == kNoIndex ? 0 : shift;
-            mesh_.fans[e] += shift;
+            edge.first += number;
+            edge.end += number;
+            edge.twin += edge.twin == kNoIndex ? 0 : number;
+            mesh_.fans[e] += number;
         }
     }
 
@@ -246,8 +251,9 @@ private:
         return old + std::prev(after)->shift;
     }
 
-    void renumber(const Range& range, uint32_t begin, uint32_t end) {
-        for (uint32_t e = begin; e < end; ++e) {
+    // Renumbers the indices in all records from `begin` on. The records belong to one run.
+    void renumber(const Range& range, uint32_t begin) {
+        for (auto e = begin; e < mesh_.search_edges.size(); ++e) {
             SearchEdge& edge = mesh_.search_edges[e];
             edge.first += range.shift;
             edge.end += range.shift;
@@ -258,30 +264,25 @@ private:
         }
     }
 
-    // Sets the twins of kept half-edges if the twins belong to tiles that are not kept.
-    void join_new_tiles() {
-        for (uint32_t s = 0; s < range_.size(); ++s) {
-            if (range_[s] != kNoIndex) continue;
-            for (const EdgeRef& twin : mesh_.seams[s]) {
-                if (!twin.valid() || range_[twin.tile] == kNoIndex) continue;
-                const EdgeRef own = twin_of(mesh_, twin);
-                mesh_.search_edges[edge_index(mesh_, twin)].twin = edge_index(mesh_, own);
-            }
+    // Sets the twins of kept half-edges if the twins belong to tile `s`, which is not kept.
+    void join_new_tile(uint32_t s) {
+        for (const EdgeRef& twin : mesh_.seams[s]) {
+            if (!twin.valid()) continue;
+            const EdgeRef own = twin_of(mesh_, twin);
+            mesh_.search_edges[edge_index(mesh_, twin)].twin = edge_index(mesh_, own);
         }
     }
 
     NavMesh& mesh_;
     const NavMesh& before_;
-    const KeptTiles& kept_;
-    std::vector<Range> ranges_;
-    std::vector<uint32_t> range_;    // for each slot: its range; kNoIndex if the tile is not kept
-    std::vector<uint8_t> at_other_;  // for each slot: 1 if some twins or fans of the tile may lie in other ranges
+    const TileRuns& kept_;
+    std::vector<Range> ranges_;      // the half-edges of each run
     std::vector<uint32_t> changed_;  // kept half-edges whose twin is not kept
 };
 
 }  // namespace
 
-void update_search_edges(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept) {
+void update_search_edges(NavMesh& mesh, const NavMesh& before, const TileRuns& kept) {
     mesh.search_edges.clear();
     mesh.fans.clear();
     SearchEdgeUpdate(mesh, before, kept).run();

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "navmesh/mesh/tile_runs.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -29,14 +30,10 @@ inline uint32_t ring_before(const SearchEdge* edges, uint32_t e) {
 /// uses a block-cut tree, the tree must already exist.
 void index_search_edges(NavMesh& mesh);
 
-/// The tiles that did not change since an earlier mesh: their half-edges, areas and twins inside the tile are the same.
-struct KeptTiles {
-    std::vector<uint32_t> slot_before;  ///< for each slot: slot in the earlier mesh, or kNoIndex if the tile is not kept
-    std::vector<uint32_t> slot_after;   ///< for each slot of the earlier mesh: slot in the new mesh, or kNoIndex
-};
 /// Fills NavMesh::search_edges and NavMesh::fans as index_search_edges does, but copies the records of kept tiles from an
-/// earlier mesh. Kept tiles have the same order in both meshes. Precondition: the mesh has no block-cut tree.
-void update_search_edges(NavMesh& mesh, const NavMesh& before, const KeptTiles& kept);
+/// earlier mesh. The half-edges, areas and inner twins of kept tiles are the same in both meshes. Seam edges connect only tiles
+/// whose coordinates differ by at most one. Precondition: the mesh has no block-cut tree.
+void update_search_edges(NavMesh& mesh, const NavMesh& before, const TileRuns& kept);
 
 /// True if shortest paths may turn at the start of a half-edge. The polygon of the half-edge must be admitted.
 /// @param edge  index in the whole mesh

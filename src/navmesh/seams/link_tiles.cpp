@@ -164,15 +164,18 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
     } else {
         join_seams(mesh, seams);
     }
-    mesh.seams.assign(seams.begin(), seams.end());
+    for (const std::vector<EdgeRef>& of_tile : seams)
+        mesh.seams.push_back(of_tile);
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_seams_and_links(mesh); !s) return Error{ErrorKind::failed, s.error().message};
     index_search_edges(mesh);
-    mesh.surfaces.resize(mesh.tiles.size());
+    std::vector<std::shared_ptr<const SurfaceTree>> surfaces(mesh.tiles.size());
     parallel_for(mesh.tiles.size(), {.threads = params.threads}, [&](size_t t, unsigned) {
-        mesh.surfaces[t] = std::make_shared<const SurfaceTree>(build_surface_tree(*mesh.tiles[t]));
+        surfaces[t] = std::make_shared<const SurfaceTree>(build_surface_tree(*mesh.tiles[t]));
     });
+    for (auto& surface : surfaces)
+        mesh.surfaces.push_back(std::move(surface));
     if (params.islands.keeps_all()) return mesh;
     return prune_islands(mesh, params.islands, params.pruned, params.warnings);
 }

@@ -8,6 +8,8 @@
 // Source: own method.
 // Weak cases: Some wrong distances of landmarks and hub labels pass (landmark_table.cpp, hub_index.cpp).
 
+#include "navspan/navmesh/nav_mesh.h"
+
 #include <cmath>
 #include <set>
 #include <string>
@@ -19,7 +21,6 @@
 #include "navmesh/validate/linked.h"
 #include "navspan/core/lattice.h"
 #include "navspan/navmesh/filter.h"
-#include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan {
@@ -137,9 +138,7 @@ Status validate_each_tile(std::span<const NavTile* const> tiles, unsigned thread
 
 Status validate_tiles(const NavMesh& mesh, unsigned threads) {
     if (Status s = validate_info(mesh.info); !s) return s;
-    std::vector<const NavTile*> tiles;
-    for (const auto& tile : mesh.tiles)
-        tiles.push_back(tile.get());
+    const std::vector<const NavTile*> tiles(mesh.tiles.begin(), mesh.tiles.end());
     if (Status s = validate_each_tile(tiles, threads); !s) return s;
     for (const auto& tile : mesh.tiles) {
         if (Status s = validate_areas(*tile, mesh.info); !s) return s;

@@ -18,6 +18,7 @@
 #include <string>
 
 #include "core/memory.h"
+#include "navmesh/graph/islands.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "query/exact/engine.h"
@@ -30,12 +31,13 @@ constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
 // Returns a copy of the mesh in which every polygon can be entered. Each link leads in both directions and costs its length.
 NavMesh metric_mesh(const NavMesh& mesh) {
-    NavMesh metric = mesh;
-    for (auto& shared : metric.tiles) {
+    NavMesh metric = mesh_of_same_tiles(mesh);
+    metric.tiles = {};
+    for (const NavTile* shared : mesh.tiles) {
         NavTile tile = *shared;
         for (NavPolygon& polygon : tile.polygons)
             polygon.flags = 0xffff;
-        shared = std::make_shared<const NavTile>(std::move(tile));
+        metric.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
     }
     std::vector<OffMeshLink> links;
     for (const OffMeshLink& link : mesh.links) {

@@ -47,16 +47,14 @@ EdgeRef first_linked(const NavMesh& mesh) {
 }
 
 void part(NavMesh& mesh, EdgeRef edge) {
-    std::vector<EdgeRef> twins(mesh.seams[edge.tile].begin(), mesh.seams[edge.tile].end());
-    twins[mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = {};
-    mesh.seams[edge.tile] = twins;
+    mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = {};
 }
 
 // Removes the edge's twin, as if linking had found no polygon on the other side.
 void make_wall(NavMesh& mesh, EdgeRef edge) {
     NavTile tile = *mesh.tiles[edge.tile];
     tile.half_edges[edge.edge].twin = kNoIndex;
-    mesh.tiles[edge.tile] = std::make_shared<const NavTile>(std::move(tile));
+    mesh.tiles.replace(edge.tile, std::make_shared<const NavTile>(std::move(tile)));
 }
 
 TEST(CheckSeams, MissingTwinsAreAnOpenSeamWithItsPosition) {
@@ -102,15 +100,13 @@ TEST(CheckSeams, NoGroundAcrossTheSeamIsNotOpen) {
     NavMesh mesh = bake_ground();
     // Unlink the corner tile from its neighbours, then remove it.
     for (uint32_t t = 1; t < mesh.tiles.size(); ++t) {
-        std::vector<EdgeRef> twins(mesh.seams[t].begin(), mesh.seams[t].end());
-        for (EdgeRef& twin : twins) {
+        for (EdgeRef& twin : mesh.seams[t]) {
             if (twin.tile == 0) twin = {};
         }
-        mesh.seams[t] = twins;
     }
     NavTile none = *mesh.tiles[0];
     none.polygons.clear(), none.half_edges.clear();
-    mesh.tiles[0] = std::make_shared<const NavTile>(std::move(none));
+    mesh.tiles.replace(0, std::make_shared<const NavTile>(std::move(none)));
     EXPECT_TRUE(seams_of(mesh).ok());
 }
 
@@ -129,7 +125,7 @@ TEST(CheckSeams, ReportsCornersAtDifferentHeights) {
     const EdgeRef edge = first_linked(mesh);
     NavTile tile = *mesh.tiles[edge.tile];
     tile.vertex_y[tile.half_edges[edge.edge].vertex] += 0.01f;
-    mesh.tiles[edge.tile] = std::make_shared<const NavTile>(std::move(tile));
+    mesh.tiles.replace(edge.tile, std::make_shared<const NavTile>(std::move(tile)));
     EXPECT_NE(seams_of(mesh).count, 0u);
 }
 

@@ -56,7 +56,7 @@ TEST(Nearest, WithoutAFilterPolygonsWithoutFlagsAreNotAdmitted) {
     NavTile tile = *mesh.tiles[nearest.tile];
     ASSERT_GT(tile.polygons.size(), 1u);
     tile.polygons[nearest.polygon].flags = 0;
-    mesh.tiles[nearest.tile] = std::make_shared<const NavTile>(std::move(tile));
+    mesh.tiles.replace(nearest.tile, std::make_shared<const NavTile>(std::move(tile)));
     const QueryFilter filter = default_filter(mesh);
     const auto found = find_nearest(mesh, point);
     ASSERT_TRUE(found);

@@ -1,0 +1,64 @@
+// Finds tiles of a live mesh by position.
+//
+// In: the sites of all tiles, in order of position.
+// Out: indices of tiles.
+// Idea: binary search.
+// Source: own method.
+// Weak cases: none known.
+
+#include "navmesh/live/tables.h"
+
+#include <algorithm>
+
+#include "navspan/core/lattice.h"
+
+namespace navspan {
+
+TileSite site_of(const NavTile& baked) {
+    TileSite site{.place = place_of(baked),
+                  .x0 = baked.frame.x0,
+                  .z0 = baked.frame.z0,
+                  .y0 = baked.frame.y0,
+                  .has_polygons = !baked.polygons.empty(),
+                  .has_seams = baked.seam_edges != 0,
+                  .ground = ground_box(baked),
+                  .jumps = {}};
+    std::vector<LinkRequest> jumps;
+    add_generated_links(baked, jumps);
+    for (const LinkRequest& jump : jumps) {
+        for (const DVec3 end : {jump.link.start, jump.link.end})
+            site.jumps.add(box_around(end, reach_of(jump)));
+    }
+    return site;
+}
+
+uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition place, uint32_t first) {
+    const auto at = std::lower_bound(sites.begin() + first, sites.end(), place, [](const TileSite& site, TilePosition wanted) {
+        return is_tile_before(site.place, wanted);
+    });
+    return uint32_t(at - sites.begin());
+}
+
+uint32_t find_tile(std::span<const TileSite> sites, TilePosition place) {
+    const uint32_t t = first_tile_from(sites, place);
+    return t < sites.size() && sites[t].place == place ? t : kNoIndex;
+}
+
+std::vector<uint32_t> tiles_around(std::span<const TileSite> sites, std::span<const TilePosition> places) {
+    std::vector<uint32_t> tiles;
+    for (const TilePosition place : places) {
+        for (int64_t dz = -1; dz <= 1; ++dz) {
+            for (int64_t dx = -1; dx <= 1; ++dx) {
+                const int64_t x = place.tile_x + dx, z = place.tile_z + dz;
+                if (x != int32_t(x) || z != int32_t(z)) continue;
+                const uint32_t t = find_tile(sites, {int32_t(x), int32_t(z)});
+                if (t != kNoIndex) tiles.push_back(t);
+            }
+        }
+    }
+    std::sort(tiles.begin(), tiles.end());
+    tiles.erase(std::unique(tiles.begin(), tiles.end()), tiles.end());
+    return tiles;
+}
+
+}  // namespace navspan

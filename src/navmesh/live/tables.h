@@ -1,0 +1,98 @@
+#pragma once
+
+// Data about all tiles of a live mesh, in arrays that a change copies in runs. Not public.
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "navmesh/graph/islands.h"
+#include "navmesh/graph/place_links.h"
+#include "navspan/core/no_index.h"
+#include "navspan/navmesh/live_mesh.h"
+
+namespace navspan {
+
+/// A connected component of the polygons of one baked tile.
+struct TileComponent {
+    uint64_t cells = 0;      ///< number of cells of the component's regions [cell]
+    bool open = false;       ///< true if the component reaches a seam
+    bool uncounted = false;  ///< true if the tile has no cell counts; the component is then never removed
+    bool dropped = false;    ///< true if the component was removed because its island has too few cells
+};
+
+/// Two components of adjacent tiles that are connected across the seam.
+struct ComponentLink {
+    uint32_t own = 0;    ///< index of the component of this tile
+    uint32_t other = 0;  ///< index of the component of the adjacent tile
+    friend auto operator<=>(const ComponentLink&, const ComponentLink&) = default;
+};
+
+/// A component of a linked tile: a component of the baked tile that is not dropped.
+struct LinkedComponent {
+    uint32_t number = 0;    ///< index of the component of the baked tile
+    uint32_t first = 0;     ///< first polygon of the component
+    TilePolygons polygons;  ///< all polygons of the component
+};
+
+/// The flags of the polygons of one area.
+struct AreaFlags {
+    uint8_t area = 0;
+    uint16_t any = 0, all = 0xffff;
+};
+
+/// Facts about a linked tile. The counts and islands of a snapshot are computed from the digests of its tiles, without a
+/// traversal of the polygon graph.
+struct TileDigest {
+    std::vector<LinkedComponent> components;  ///< ordered by first polygon
+    std::vector<uint32_t> polygon_component;  ///< for each polygon: index in `components`
+    std::vector<double> polygon_area;         ///< for each polygon: area [wu^2]
+    std::vector<AreaFlags> areas;             ///< ordered by first polygon
+};
+
+/// Where a tile is.
+struct TileSite {
+    TilePosition place;
+    int32_t x0 = 0, z0 = 0, y0 = 0;  ///< as in TileFrame
+    bool has_polygons = false;       ///< false if the baked tile has no polygons
+    bool has_seams = false;          ///< false if the baked tile has no seam edges
+    GroundBox ground;                ///< the tile
+    GroundBox jumps;                 ///< the ground on which the ends of the tile's drops and jumps may be placed
+};
+TileSite site_of(const NavTile& baked);
+
+/// The tables have a row for each element of LiveMesh::tiles, unless stated otherwise. Rows of tiles that a change does not
+/// touch are equal before and after the change.
+struct LiveTables {
+    std::vector<TileSite> sites;
+    PackedLists<TileComponent> components;                      ///< the components of the baked tile
+    std::array<PackedLists<ComponentLink>, 2> component_links;  ///< to the next tile: [0] in x, [1] in z; ascending
+    PackedLists<LinkedComponent> linked;                        ///< TileDigest::components
+    PackedLists<uint32_t> polygon_component;                    ///< TileDigest::polygon_component
+    PackedLists<double> polygon_area;                           ///< TileDigest::polygon_area
+    PackedLists<AreaFlags> areas;                               ///< TileDigest::areas
+    std::vector<uint32_t> slots;  ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
+
+    /// Returns the index in NavMesh::tiles of a tile of the live mesh. If the mesh does not contain the tile, returns the index
+    /// of the next tile that it contains.
+    uint32_t slot_at(uint32_t tile) const {
+        return uint32_t(std::lower_bound(slots.begin(), slots.end(), tile) - slots.begin());
+    }
+};
+
+inline TilePosition place_of(const NavTile& tile) {
+    return {tile.tile_x, tile.tile_z};
+}
+
+/// Returns the index of the first tile that does not precede a position. @param first  index at which the search starts
+uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition place, uint32_t first = 0);
+
+/// Returns the index of the tile at a position, or kNoIndex if there is none.
+uint32_t find_tile(std::span<const TileSite> sites, TilePosition place);
+
+/// Returns the indices of the tiles at some positions and of their neighbours, ascending.
+std::vector<uint32_t> tiles_around(std::span<const TileSite> sites, std::span<const TilePosition> places);
+
+}  // namespace navspan
