@@ -36,6 +36,21 @@ std::string check_axis(const std::string& text) {
     return is_axis ? "" : text + " is not an axis that can point up; give y, z, x, -y, -z or -x";
 }
 
+constexpr std::string_view kTryScale = "try --scale ";
+
+// Converts the advice "try --scale F" of level_warnings to --units, where possible. `by_scale` may name two factors, for
+// example "try --scale 0.01 (centimetres) or 0.0254 (inches)".
+std::string units_advice(const std::string& by_scale, const SceneFlags& flags) {
+    std::vector<std::string> names;
+    for (const LengthUnit& unit : kLengthUnits) {
+        if ((by_scale + " ").find(" " + number_text(unit.metres) + " ") != by_scale.npos) names.emplace_back(unit.name);
+    }
+    const std::string factor = by_scale.substr(0, by_scale.find(' ', kTryScale.size()));
+    std::string advice = names.empty() ? factor : "try --units " + list_text(names, "or");
+    if (!flags.units_of_preset) advice += " instead of --units " + flags.units;
+    return advice;
+}
+
 // Adds the flags for size, height and position of .png inputs. --up, --scale, --units and --flip do not apply to heightmaps.
 void add_heightmap_flags(CommandLine& line, HeightmapOptions& map) {
     line.add_parsed(
@@ -73,13 +88,11 @@ SoupSource soup_source(const SceneFlags& flags) {
 Warnings warnings_about_level(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags) {
     Warnings warnings = level_warnings(soup, config, soup_source(flags));
     if (flags.units.empty()) return warnings;
-    for (const LengthUnit& unit : kLengthUnits) {
-        const std::string by_scale = "try --scale " + number_text(unit.metres);
-        for (Warning& warning : warnings) {
-            if (warning.advice != by_scale) continue;
-            warning.advice = "try --units " + std::string(unit.name);
-            warning.message.replace(warning.message.rfind(by_scale), by_scale.size(), warning.advice);
-        }
+    for (Warning& warning : warnings) {
+        if (!warning.advice.starts_with(kTryScale)) continue;
+        const std::string by_scale = warning.advice;
+        warning.advice = units_advice(by_scale, flags);
+        warning.message.replace(warning.message.rfind(by_scale), by_scale.size(), warning.advice);
     }
     return warnings;
 }

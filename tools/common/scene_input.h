@@ -19,9 +19,10 @@ namespace navspan::tools {
 
 /// How the input files are read.
 struct SceneFlags {
-    std::string up = "y";         ///< "y", "z", "x", "-y", "-z" or "-x"
-    std::optional<double> scale;  ///< > 0; default: 1
-    std::string units;            ///< unit of the files; empty: one world unit
+    std::string up = "y";          ///< "y", "z", "x", "-y", "-z" or "-x"
+    std::optional<double> scale;   ///< > 0; default: 1
+    std::string units;             ///< unit of the files; empty: one world unit
+    bool units_of_preset = false;  ///< `units` comes from --preset, so --scale and --units override it
     bool flip = false;
     HeightmapOptions heightmap;
     unsigned threads = 0;                           ///< see SceneOptions
@@ -35,7 +36,8 @@ std::optional<double> unit_in_metres(std::string_view name);
 /// Returns the settings for reading triangles.
 SoupSource soup_source(const SceneFlags& flags);
 
-/// Returns the result of level_warnings. If the unit of the files was given, the warnings suggest --units instead of --scale.
+/// Returns the result of level_warnings. If the files have a unit (from --units or --preset), warnings suggest another unit if
+/// one fits, otherwise a scale. With --units, which excludes --scale, the advice also names the flag to leave out.
 Warnings warnings_about_level(const TriangleSoup& soup, const BakeConfig& config, const SceneFlags& flags);
 
 /// Adds --up, --scale, --units, --flip and --heightmap-*.
@@ -55,7 +57,7 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
 /// @param hash  also compute the SHA-256 of every file
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash = false);
 
-/// Reads one file. For a .gset, reads only its geometry. Error: an error of gset_geometry, check_exclusions or load_scene.
+/// Reads one file. For a .gset, reads only its geometry. Errors: those of gset_geometry, check_exclusions and load_scene.
 Result<LoadedScene> load_geometry(const std::string& path, const SceneFlags& flags);
 
 }  // namespace navspan::tools

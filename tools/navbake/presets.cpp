@@ -89,7 +89,7 @@ Status apply_preset_input(const CommandLine& line, NavbakeOptions& options) {
                                            " but not to " + *fixed + "; give --units and --up, or bake files of one format"};
     }
     if (sets_up) options.scene.up = preset->up;
-    if (sets_units) options.scene.units = preset->units;
+    if (sets_units) options.scene.units = preset->units, options.scene.units_of_preset = true;
     return Done{};
 }
 

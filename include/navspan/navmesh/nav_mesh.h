@@ -222,7 +222,8 @@ struct NavMesh {
     BlockCutTree blocks;                   ///< block-cut tree: lets searches skip parts of the mesh; may be empty
     LandmarkTable landmarks;               ///< distances that give lower bounds for exact searches; may be empty
     HubIndex hubs;                         ///< labels that answer exact queries without a search; may be empty
-    uint32_t revision = 0;  ///< identifies a snapshot of a LiveMesh in this process; 0: no snapshot of a LiveMesh; not stored
+    /// Number of this snapshot of a LiveMesh, unique in this process. 0: not a snapshot of a LiveMesh. Not stored in files.
+    uint32_t revision = 0;
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< index of the first link of each polygon; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries

@@ -26,6 +26,7 @@ namespace {
 // Finds a better unit for files that were read in a unit other than metres. Returns the length of this unit [m]. Returns
 // nullopt if the files are in metres or no other unit fits better.
 std::optional<double> better_unit(double scale, const SoupSource& source) {
+    constexpr double kMostError = 10;  // a level that is 10 times too large or too small may be reported again
     const auto is_present = [&](const LengthUnit& unit) { return unit.metres == source.scale; };
     if (source.scale == 1 || std::none_of(kLengthUnits.begin(), kLengthUnits.end(), is_present)) return {};
     // `scale` is 0.01 for centimetres (factor 1/100) and for inches (factor 1/39.37). Use the geometric mean of the factors.
@@ -33,7 +34,7 @@ std::optional<double> better_unit(double scale, const SoupSource& source) {
     const auto error = [&](const LengthUnit& unit) { return std::max(unit.metres / wanted, wanted / unit.metres); };
     const auto nearest = std::min_element(kLengthUnits.begin(), kLengthUnits.end(),
                                           [&](const LengthUnit& a, const LengthUnit& b) { return error(a) < error(b); });
-    return is_present(*nearest) ? std::nullopt : std::optional(nearest->metres);
+    return is_present(*nearest) || error(*nearest) >= kMostError ? std::nullopt : std::optional(nearest->metres);
 }
 
 Warning units_warning(const LevelSamples& level, double scale, const AgentConfig& agent, const SoupSource& source) {

@@ -27,16 +27,29 @@ std::string low_room(double height) {
     return text.str();
 }
 
-// Returns the flags of an error's advice: the words between "try " and the next comma or parenthesis.
-Arguments advised_flags(const std::string& message) {
+// Follows the advice of a message: the words between "try " and the next comma, semicolon, parenthesis or end of line. The
+// flags named after "instead of" are removed, and the others are added; of alternatives ("or"), the first. Returns false if the
+// message has no advice.
+bool follow_advice(const std::string& message, Arguments& arguments) {
     const size_t begin = message.rfind("try ");
-    if (begin == std::string::npos) return {};
-    const size_t end = message.find_first_of(",)([", begin);
+    if (begin == std::string::npos) return false;
+    const size_t end = message.find_first_of(",;)([\n", begin);
     std::istringstream words(message.substr(begin + 4, end - begin - 4));
-    Arguments flags;
-    for (std::string word; words >> word && word != "or";)
-        flags.push_back(word);
-    return flags;
+    Arguments added, removed;
+    bool is_alternative = false;
+    Arguments* list = &added;
+    for (std::string word; words >> word;) {
+        if (word == "or") is_alternative = true;
+        if (word == "instead") list = &removed, is_alternative = false;
+        if (word != "of" && word != "instead" && !is_alternative) list->push_back(word);
+    }
+    removed.insert(removed.end(), added.begin(), added.end());
+    for (size_t i = 0; i < removed.size(); i += 2) {
+        const auto old = std::find(arguments.begin(), arguments.end(), removed[i]);
+        if (old != arguments.end()) arguments.erase(old, old + 2);
+    }
+    arguments.insert(arguments.end(), added.begin(), added.end());
+    return !added.empty();
 }
 
 // Follows the advice of each error. Returns the number of attempts until the bake succeeds; 0 if it never does.
@@ -44,16 +57,28 @@ int attempts_until_ground(Arguments arguments) {
     for (int attempt = 1; attempt <= 4; ++attempt) {
         const ProgramResult result = navbake(arguments);
         if (result.exit_code == 0) return attempt;
-        const Arguments flags = advised_flags(result.err);
-        EXPECT_FALSE(flags.empty()) << result.err;
-        if (flags.empty()) return 0;
-        for (size_t i = 0; i < flags.size(); i += 2) {
-            const auto old = std::find(arguments.begin(), arguments.end(), flags[i]);
-            if (old != arguments.end()) arguments.erase(old, old + 2);
+        if (!follow_advice(result.err, arguments)) {
+            ADD_FAILURE() << result.err;
+            return 0;
         }
-        arguments.insert(arguments.end(), flags.begin(), flags.end());
     }
     return 0;
+}
+
+// Returns an OBJ file with the vertices multiplied by a factor.
+std::string scaled_obj(const std::string& obj, double factor) {
+    std::istringstream lines(obj);
+    std::ostringstream text;
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string kind;
+        double x = 0, y = 0, z = 0;
+        if (words >> kind >> x >> y >> z && kind == "v")
+            text << "v " << factor * x << ' ' << factor * y << ' ' << factor * z << '\n';
+        else
+            text << line << '\n';
+    }
+    return text.str();
 }
 
 TEST(Advice, FollowingItGivesGround) {
@@ -67,6 +92,61 @@ TEST(Advice, FollowingItGivesGround) {
         EXPECT_EQ(attempts_until_ground({kCourtyard, "-q", "-o", level, "--units", units}), 2) << units;
     EXPECT_EQ(attempts_until_ground({kCourtyard, "-q", "-o", level, "--preset", "unreal", "--up", "y"}), 2);
     EXPECT_GT(attempts_until_ground({folder.write("s.obj", square(10)), "-q", "-o", level, "--regions-min-area", "1000"}), 1);
+}
+
+// Returns the text of the caution that `navbake --suggest` prints; empty if it prints none.
+std::string caution_of(const Arguments& arguments) {
+    const ProgramResult result = navbake(arguments);
+    expect_success(result);
+    constexpr std::string_view kCaution = "// Caution: ";
+    const size_t begin = result.out.find(kCaution), end = result.out.find(".\n{", begin);
+    return begin == result.out.npos ? "" : result.out.substr(begin + kCaution.size(), end - begin - kCaution.size());
+}
+
+// Files of every unit that are read as another unit, and of units that --units does not know (decimetres, kilometres).
+TEST(Advice, FollowingItRepairsUnitsThatWereGiven) {
+    const TemporaryFolder folder;
+    const std::string courtyard = file_text(kCourtyard);
+    int reported = 0;
+    for (const double per_metre : {0.001, 1.0, 10.0, 100.0, 1000.0, 39.37, 3.281, 52.49}) {
+        const std::string scene = folder.write("scene.obj", scaled_obj(courtyard, per_metre));
+        for (const Arguments& units : std::vector<Arguments>{{"--units", "m"},
+                                                             {"--units", "cm"},
+                                                             {"--units", "mm"},
+                                                             {"--units", "in"},
+                                                             {"--units", "ft"},
+                                                             {"--units", "quake"},
+                                                             {"--preset", "unreal", "--up", "y"}}) {
+            Arguments arguments{scene, "--suggest"};
+            arguments.insert(arguments.end(), units.begin(), units.end());
+            std::string first = caution_of(arguments), last = first;
+            if (first.empty()) continue;
+            ++reported;
+            EXPECT_EQ(first.find(" instead of --units " + units[1]) != first.npos, units[0] == "--units") << first;
+            // a factor above 1000 needs a second step
+            for (int step = 0; step < 2 && !last.empty(); ++step) {
+                ASSERT_TRUE(follow_advice(last, arguments)) << last;
+                last = caution_of(arguments);
+            }
+            EXPECT_EQ(last, "") << per_metre << " " << first;
+        }
+    }
+    EXPECT_GE(reported, 25);
+}
+
+TEST(Advice, NamesAUnitIfOneFits) {
+    const TemporaryFolder folder;
+    const auto advice = [&](double factor, const Arguments& units) {
+        Arguments arguments{folder.write("scene.obj", scaled_obj(file_text(kCourtyard), factor)), "--suggest"};
+        arguments.insert(arguments.end(), units.begin(), units.end());
+        const std::string caution = caution_of(arguments);
+        return caution.substr(std::min(caution.size(), caution.rfind("; ") + 2));
+    };
+    EXPECT_EQ(advice(100, {"--units", "m"}), "try --units cm or in instead of --units m");
+    EXPECT_EQ(advice(1000, {"--units", "m"}), "try --units mm instead of --units m");
+    EXPECT_EQ(advice(1, {"--units", "cm"}), "try --units m instead of --units cm");
+    EXPECT_EQ(advice(0.01, {"--units", "m"}), "try --scale 100 instead of --units m");
+    EXPECT_EQ(advice(1, {"--preset", "unreal", "--up", "y"}), "try --units m");
 }
 
 TEST(Advice, ErosionIsBlamedIfItRemovesMost) {
