@@ -24,7 +24,8 @@ std::vector<HelpCase> help_cases() {
         {"navbake", {}}, {"navbake", {"merge"}}, {"navbake", {"export"}}, {"navbake", {"diff"}}, {"navquery", {}}};
     if (!std::filesystem::exists(support::program_path("navbench"))) return cases;
     cases.push_back({"navbench", {}});
-    for (const char* name : {"bake", "kinds", "process", "scoreboard", "tiles", "query", "rebuild", "live", "growth", "agents"})
+    for (const char* name :
+         {"bake", "kinds", "process", "scoreboard", "tiles", "query", "rebuild", "live", "growth", "agents", "warnings"})
         cases.push_back({"navbench", {name}});
     return cases;
 }

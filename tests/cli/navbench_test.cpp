@@ -31,8 +31,8 @@ private:
 TEST_F(Navbench, ListsBenchmarksIfNoneIsNamed) {
     expect_failure(
         navbench({}), 2,
-        "navbench: error: no benchmark; give one of bake, kinds, process, scoreboard, tiles, query, rebuild, live, growth "
-        "or agents; see --help");
+        "navbench: error: no benchmark; give one of bake, kinds, process, scoreboard, tiles, query, rebuild, live, growth, "
+        "agents or warnings; see --help");
     expect_failure(navbench({"bakes"}), 2, "navbench: error: bakes: not expected here; see --help");
 }
 
@@ -45,8 +45,9 @@ TEST_F(Navbench, UsageErrorsAreOneLine) {
                    "navbench: error: --cell-size: -1 is not a number above 0; see --help");
     expect_failure(navbench({"bake", kCourtyard, "--profile", "exact"}), 2,
                    "navbench: error: --profile: exact is not known; give recast or accurate; see --help");
-    expect_failure(navbench({"query", kCourtyard, "--only", "paths"}), 2,
-                   "navbench: error: --only: paths is not known; give nearest, path, exact, methods, raycast or move; see --help");
+    expect_failure(
+        navbench({"query", kCourtyard, "--only", "paths"}), 2,
+        "navbench: error: --only: paths is not known; give nearest, path, exact, methods, raycast or move; see --help");
 }
 
 TEST_F(Navbench, RefusesFlagsWithoutEffect) {
@@ -157,6 +158,13 @@ TEST_F(Navbench, KindsReportsItsResults) {
     const ProgramResult result = navbench({"kinds", "--only", "large_triangles", "--seed", "2", "--rounds", "1"});
     expect_success(result);
     for (const char* text : {", seed 2,", "\nlarge_triangles 64 at 0.1 ", "\nmedian ", "\ndefaults "})
+        EXPECT_NE(result.out.find(text), std::string::npos) << text << "\n" << result.out;
+}
+
+TEST_F(Navbench, WarningsCountsLevelsAndKinds) {
+    const ProgramResult result = navbench({"warnings", kCourtyard, "--only", "city", "--seed", "2"});
+    expect_success(result);
+    for (const char* text : {"\n| courtyard | 1 | 0 | 1 | 1 | 1 | 11 of 11 |\n| city | 15 | 0 | ", "\n| all | 16 | 0 | "})
         EXPECT_NE(result.out.find(text), std::string::npos) << text << "\n" << result.out;
 }
 

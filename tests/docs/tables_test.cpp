@@ -1,6 +1,7 @@
-// Tests that two tables in the pages match the code: the table of config keys in docs/configuration.md, and the table of
-// warning codes in docs/errors-and-threads.md. With NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead. Also tests
-// that all JSON in the pages consists of parts of valid configs.
+// Tests that three tables in the pages match the code: the config keys in docs/configuration.md, the warning codes in
+// docs/errors-and-threads.md, and the figures of the warnings about levels in docs/inputs-and-exports.md. With
+// NAVSPAN_UPDATE_DOCS=1, writes the tables into the pages instead. Also tests that all JSON in the pages consists of parts of
+// valid configs.
 
 #include <gtest/gtest.h>
 
@@ -11,11 +12,14 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "bake/config/keys.h"
 #include "core/text.h"
 #include "io/report/warning_codes.h"
+#include "navbench/levels/warning_counts.h"
 #include "navspan/io/config_json.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan {
 namespace {
@@ -91,6 +95,15 @@ TEST(ErrorsPage, TableEqualsTheWarningCodes) {
         table +=
             "| `" + std::string(code.code) + "` | " + std::string(code.meaning) + " | " + std::string(code.remedy) + " |\n";
     expect_table("errors-and-threads.md", "warnings", table);
+}
+
+TEST(InputsPage, TableEqualsTheCountedWarnings) {
+    std::vector<bench::WarningCounts> rows;
+    for (const std::string& path : support::own_scene_paths())
+        rows.push_back(bench::count_warnings(support::scene_name(path), support::load_scene(path)));
+    for (const bench::LevelKind& kind : bench::level_kinds())
+        rows.push_back(bench::count_warnings(kind, bench::kFirstSeed));
+    expect_table("inputs-and-exports.md", "level warnings", bench::warning_table(rows));
 }
 
 // Returns the text of all sources of the library and navbake, except for the list of warning codes.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "navbench/kinds/kinds.h"
+#include "navbench/levels/warning_counts.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
 #include "support/scenes/scenes.h"
@@ -71,36 +72,20 @@ TEST(LevelWarnings, RightLevelsHaveNone) {
         EXPECT_EQ(codes_of(level_warnings(level.soup, BakeConfig{})), "") << level.name;
 }
 
-TEST(LevelWarnings, ReportWrongUnitsInNineOfTenCases) {
-    const std::vector<NamedLevel> levels = measured_levels();
-    for (const double factor : {0.01, 39.37, 100.0}) {
-        size_t reported = 0;
-        for (const NamedLevel& level : levels) {
-            const Warnings warnings = level_warnings(scaled(level.soup, factor), BakeConfig{});
-            const bool found = has_code(warnings, {factor < 1 ? "level_too_small" : "level_too_large"});
-            reported += found;
-            if (!found) std::printf("%s x%g\n", level.name.c_str(), factor);
-        }
-        std::printf("%zu of %zu levels x%g reported\n", reported, levels.size(), factor);
-        EXPECT_GE(10 * reported, 9 * levels.size()) << factor;
-    }
-}
-
-TEST(LevelWarnings, ReportWrongOrientationInNineOfTenCases) {
-    size_t cases = 0, reported = 0;
-    for (const NamedLevel& level : measured_levels()) {
-        for (const UpAxis up : kUpAxes) {
-            for (const bool flip : {false, true}) {
-                if (up == UpAxis::y && !flip) continue;
-                const TriangleSoup soup = turned(flip ? reversed(level.soup) : level.soup, up);
-                const bool found = has_code(level_warnings(soup, BakeConfig{}), {"faces_down", "lies_on_its_side"});
-                ++cases, reported += found;
-                if (!found) std::printf("%s turned by axis %d%s\n", level.name.c_str(), int(up), flip ? " and flipped" : "");
-            }
-        }
-    }
-    std::printf("%zu of %zu cases of wrong orientation reported\n", reported, cases);
-    EXPECT_GE(10 * reported, 9 * cases);
+// Scenes, and the generated levels whose figures are in docs/inputs-and-exports.md.
+TEST(LevelWarnings, NineOfTenWrongUnitsAndOrientationsAreReportedAndNoCorrectLevel) {
+    std::vector<bench::WarningCounts> rows;
+    for (const std::string& path : support::all_scene_paths())
+        rows.push_back(bench::count_warnings(support::scene_name(path), support::load_scene(path)));
+    for (const bench::LevelKind& kind : bench::level_kinds())
+        rows.push_back(bench::count_warnings(kind, bench::kFirstSeed));
+    std::printf("%s", bench::warning_table(rows).c_str());
+    const bench::WarningCounts all = bench::sum_of(rows);
+    EXPECT_GE(all.levels, 216u);
+    EXPECT_EQ(all.false_alarms, 0u);
+    for (const size_t reported : all.units)
+        EXPECT_GE(10 * reported, 9 * all.levels);
+    EXPECT_GE(10 * all.orientations, 9 * bench::kWrongOrientations * all.levels);
 }
 
 // Applies the advice of a warning, such as "try --up -z --flip", to the present settings.

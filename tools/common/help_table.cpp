@@ -103,6 +103,9 @@ constexpr std::array kExamples{
     HelpExample{"navbench agents", "navbench agents level.obj", "time untiled and tiled bakes"},
     HelpExample{"navbench agents", "navbench agents level.obj --tiles 64", "time only tiled bakes"},
     HelpExample{"navbench agents", "navbench agents level.obj --rounds 15 --json agents.json", "time more often"},
+    HelpExample{"navbench warnings", "navbench warnings", "count the warnings about generated levels of all kinds"},
+    HelpExample{"navbench warnings", "navbench warnings level.obj level.glb", "also count those about two levels"},
+    HelpExample{"navbench warnings", "navbench warnings --only city --seed 7", "count one kind, with other seeds"},
 };
 
 }  // namespace

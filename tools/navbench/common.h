@@ -24,7 +24,7 @@ struct BenchOptions {
     std::string json, csv;                      ///< paths of the output files, or empty
     // options of `bake` and `kinds`; `live` uses only `profile`
     std::string profile = "recast", partition = "watershed";
-    // options of `kinds` and `process`
+    // options of `kinds`, `process` and `warnings`
     std::string level_seed = "1";  ///< seed of the generated levels, see board/level_seed.h
     bool kinds = false;            ///< also measure the generated levels
     // options of `query`
@@ -56,6 +56,8 @@ int bench_agents(const BenchOptions& options);
 /// Measures times, memory and mesh quality. Prints text and writes CSV files with prefix `results`.
 int bench_scoreboard(const BenchOptions& options);
 int bench_growth(const BenchOptions& options);
+/// Counts how often wrong units and orientations are reported.
+int bench_warnings(const BenchOptions& options);
 
 /// Returns the processor time used by this thread [ms].
 double thread_ms();

@@ -1,6 +1,6 @@
 // navbench: the benchmarks. `bake`, `kinds`, `tiles`, `query`, `live` and `scoreboard` compare our code with librecast or
-// Detour in one process. `process` compares navbake with a separate process that runs librecast. `rebuild`, `agents` and
-// `growth` measure only our code.
+// Detour in one process. `process` compares navbake with a separate process that runs librecast. `rebuild`, `agents`,
+// `growth` and `warnings` measure only our code.
 
 #include <array>
 #include <iterator>
@@ -24,6 +24,7 @@
 #include "navbench/board/level_seed.h"
 #include "navbench/common.h"
 #include "navbench/kinds/kinds.h"
+#include "navbench/levels/warning_counts.h"
 #include "navbench/recast/tiles.h"
 
 namespace navspan::tools {
@@ -205,6 +206,12 @@ void add_kinds(CommandLine& kinds, BenchOptions& options) {
     add_files(kinds, nullptr, &options.json);
 }
 
+void add_warnings(CommandLine& warnings, BenchOptions& options) {
+    options.level_seed = std::to_string(bench::kFirstSeed);
+    warnings.add("levels", options.scenes, "levels with correct units and orientation, also measured").type("FILE");
+    add_generated(warnings, options);
+}
+
 void add_process(CommandLine& process, BenchOptions& options) {
     options.rounds = 7;
     process.add("levels", options.scenes, "OBJ files").type("FILE");
@@ -232,6 +239,7 @@ constexpr Benchmark kBenchmarks[] = {
     {"live", "live worlds loaded from files, against Detour's TileCache", add_live, bench_live},
     {"growth", "how the time of contours, polygons and details grows with the vertices", add_growth, bench_growth},
     {"agents", "a bake for three agents against three bakes", add_agents, bench_agents},
+    {"warnings", "how often wrong units and orientations of levels are reported", add_warnings, bench_warnings},
 };
 
 // Checks that the output files can be written, before the measurements. Error (failed): a file cannot be written.
