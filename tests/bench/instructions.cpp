@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@
 #include "navspan/navmesh/nearest.h"
 #include "navspan/plan/plan.h"
 #include "navspan/query/path.h"
+#include "navspan/query/random_point.h"
+#include "navspan/query/raycast.h"
+#include "query/local/raycast.h"
 #include "support/scenes/places.h"
 #include "support/worlds/tile_worlds.h"
 
@@ -118,6 +122,44 @@ void count_queries(const NavMesh& mesh) {
     }
 }
 
+// Free rays of 10 m in random directions, from random points of the largest island. Every second ray has a height band.
+std::vector<RaycastRequest> random_rays(const NavMesh& mesh, size_t wanted) {
+    constexpr double kLength = 10;
+    const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
+    const Island& island = *std::max_element(mesh.islands.begin(), mesh.islands.end(), smaller);
+    SearchScratch scratch;
+    PointSampler sampler;
+    if (const Status s = sample_reachable(mesh, scratch, {.start = island.first}, sampler); !s) give_up(s.error());
+    RandomSequence random{11};
+    RaycastHit hit;
+    std::vector<RaycastRequest> rays;
+    while (rays.size() < wanted) {
+        const std::optional<SurfacePoint> start = random_point(mesh, sampler, random);
+        if (!start) give_up(Error{ErrorKind::failed, "the largest island has no points"});
+        const double angle = 6.283185307179586 * random.unit();
+        const DVec3 way{kLength * std::cos(angle), 0, kLength * std::sin(angle)};
+        RaycastRequest ray{.start = *start, .end = start->position + way};
+        if (rays.size() % 2) ray.band = {.above = 0.5, .below = 0.5};
+        if (const Status s = raycast(mesh, ray, hit); !s) give_up(s.error());
+        if (hit.stop == RayStop::end) rays.push_back(ray);
+    }
+    return rays;
+}
+
+// Counts rays with and without the validation of their arguments. `instructions.sh` compares the two counts.
+void count_rays(const NavMesh& mesh) {
+    const std::vector<RaycastRequest> rays = random_rays(mesh, 1000);
+    RaycastHit hit;
+    const auto cast = [&](auto& raycast_function) {
+        for (const RaycastRequest& ray : rays) {
+            if (const Status s = raycast_function(mesh, ray, hit); !s) give_up(s.error());
+        }
+    };
+    cast(raycast);  // the lists in `hit` grow
+    count("1000 rays", [&] { cast(raycast); });
+    count("1000 rays without validation", [&] { cast(cast_valid_ray); });
+}
+
 void count_kinds() {
     for (const bench::LevelKind& kind : bench::level_kinds()) {
         const TriangleSoup soup = bench::generate_level(kind, {.side = 24, .cell = 0.3}, 1);
@@ -148,6 +190,7 @@ int run(const std::string& scene_name) {
         if (!parsed) give_up(parsed.error());
     });
     count_queries(*mesh);
+    count_rays(*mesh);
     count_kinds();
     return 0;
 }

@@ -2,6 +2,7 @@
 # Counts the instructions of fixed parts of work and compares them with the recorded counts. Fails if a count differs by more
 # than 2 %. If a change is meant to alter the counts, record the new counts in the same commit:
 #     cmake --build BUILD --target record_instructions
+# Also fails if a part takes 2 % more instructions than the part of the same name with " without validation".
 # Usage: instructions.sh PROGRAM RECORDS [record]. PROGRAM is navspan_instructions. RECORDS is a folder with one file per
 # compiler, C library, processor family and assert setting. If the test is skipped, prints the reason and exits with 77.
 set -eu
@@ -21,6 +22,22 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 count_instructions "$program" "$work" >"$work/all"
 awk -F, -v least=$least_count '$2 >= least' "$work/all" >"$work/counts"
+
+awk -F, -v most=$most_percent '
+    { count[$1] = $2 }
+    END {
+        for (name in count) {
+            plain = name " without validation"
+            if (!(plain in count)) continue
+            percent = (count[name] - count[plain]) * 100 / count[plain]
+            printf "%s: %.2f %% for the validation of the arguments\n", name, percent
+            compared = 1
+            if (percent > most) bad = 1
+        }
+        if (!compared) print "no part was counted without validation"
+        if (bad) print "the validation takes more than " most " %"
+        exit bad || !compared
+    }' "$work/counts"
 
 if [ "${3:-}" = record ]; then
     mkdir -p "$records"

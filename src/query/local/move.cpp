@@ -27,12 +27,12 @@ Int128 dot_from(PlanePoint origin, PlanePoint a, PlanePoint b) {
     return Int128{a.x - origin.x} * (b.x - origin.x) + Int128{a.z - origin.z} * (b.z - origin.z);
 }
 
-Status validate_request(const MoveRequest& request) {
+[[gnu::cold, gnu::noinline]] Status validate_request(const NavMesh& mesh, const MoveRequest& request) {
     for (const DVec3 end : {request.start.position, request.end}) {
         if (Status s = validate_point(end, "both ends of the move"); !s) return s;
     }
     if (!(request.max_length >= 0)) return Error{ErrorKind::usage, "the length of a move must be a number >= 0"};
-    return Done{};
+    return validate_surface_point(mesh, request.start);
 }
 
 class Mover {
@@ -145,8 +145,9 @@ private:
 }  // namespace
 
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result) {
-    if (Status s = validate_request(request); !s) return s;
-    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
+    if (!are_usual_ends(mesh, request.start, request.end) || !(request.max_length >= 0)) {
+        if (Status s = validate_request(mesh, request); !s) return s;
+    }
     result.reached = false;
     result.length = 0;
     result.points.clear();
