@@ -1,4 +1,5 @@
-// Replaces operator new in the test program: counts all allocations and can make one of them fail.
+// Replaces operator new and, if possible, malloc in the test program: counts the calls of operator new and can make one
+// allocation fail.
 
 #include "allocations.h"
 
@@ -6,10 +7,19 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <new>
+
+// Sanitizers have a malloc of their own. There, only calls of operator new can fail.
+#ifdef NAVSPAN_REPLACE_MALLOC
+extern "C" void* __libc_malloc(size_t size);  // glibc's alias of its malloc
+constexpr bool kReplacesMalloc = true;
+#else
+constexpr bool kReplacesMalloc = false;
+#endif
 
 namespace {
 
@@ -24,13 +34,18 @@ thread_local bool t_is_counting = false;
 // `t_bytes`: memory allocated since peak_allocated_bytes began; `t_peak`: its maximum [byte].
 thread_local int64_t t_bytes = 0, t_peak = 0;
 
+// Returns true if this allocation must fail.
+bool fails(size_t size) {
+    if (size < g_failing_bytes || g_served-- != 0) return false;
+    g_failing_bytes = kNever;
+    return true;
+}
+
 void* counted(size_t size, size_t alignment = alignof(std::max_align_t)) {
     ++g_allocations;
-    if (size >= g_failing_bytes && g_served-- == 0) {
-        g_failing_bytes = kNever;
-        throw std::bad_alloc();
-    }
-    void* memory = alignment > alignof(std::max_align_t) ? memalign(alignment, size) : std::malloc(size ? size : 1);
+    const bool is_aligned = alignment > alignof(std::max_align_t);
+    const bool failed = (is_aligned || !kReplacesMalloc) && fails(size);  // otherwise, malloc tests it
+    void* const memory = failed ? nullptr : is_aligned ? memalign(alignment, size) : std::malloc(size ? size : 1);
     if (!memory) throw std::bad_alloc();
     if (t_is_counting) t_peak = std::max(t_peak, t_bytes += int64_t(malloc_usable_size(memory)));
     return memory;
@@ -42,6 +57,14 @@ void release(void* memory) {
 }
 
 }  // namespace
+
+#ifdef NAVSPAN_REPLACE_MALLOC
+extern "C" void* malloc(size_t size) {
+    if (!fails(size)) return __libc_malloc(size);
+    errno = ENOMEM;
+    return nullptr;
+}
+#endif
 
 void* operator new(size_t size) {
     return counted(size);

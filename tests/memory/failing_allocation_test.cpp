@@ -14,19 +14,6 @@
 namespace navspan {
 namespace {
 
-// Calls work() repeatedly. In call k, the k-th allocation fails. Returns the number of failed allocations.
-template <class Work>
-size_t fail_each_allocation(Work&& work) {
-    for (size_t served = 0;; ++served) {
-        fail_allocation_after(served, 0);
-        try {
-            work();
-        } catch (const std::bad_alloc&) {
-        }
-        if (cancel_failing_allocation()) return served;
-    }
-}
-
 TEST(FailingAllocation, SweepsOverEdgesFreeTheirMemory) {
     std::vector<SweepEdge> edges;
     for (int32_t i = 0; i < 1000; ++i)
