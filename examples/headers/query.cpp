@@ -47,9 +47,9 @@ void around_example(const NavMesh& mesh, bool& finished) {
     const std::optional<SurfacePoint> at = find_nearest(mesh, {3, 0, 25});
     if (!at) return;
     std::vector<PolygonRef> polygons;  // reused from query to query
-    if (!polygons_in_circle(mesh, scratch, {.start = at->polygon, .centre = at->position, .radius = 5}, polygons)) return;
+    if (!polygons_in_circle(mesh, scratch, {.start = *at, .centre = at->position, .radius = 5}, polygons)) return;
     const std::vector<DVec3> corners{{0, 0, 20}, {0, 0, 30}, {10, 0, 25}};
-    if (!polygons_in_shape(mesh, scratch, {.start = at->polygon, .shape = corners}, polygons)) return;
+    if (!polygons_in_shape(mesh, scratch, {.start = *at, .shape = corners}, polygons)) return;
     if (!polygons_in_box(mesh, {.min = {0, -1, 20}, .max = {10, 3, 30}}, polygons)) return;
     finished = true;
 }
@@ -157,7 +157,7 @@ void random_point_example(const NavMesh& mesh, bool& finished) {
     const std::optional<SurfacePoint> at = find_nearest(mesh, {3, 0, 25});
     if (!at) return;
     PointSampler sampler;  // filled once, used for many points
-    const CircleRequest circle{.start = at->polygon, .centre = at->position, .radius = 10};
+    const CircleRequest circle{.start = *at, .centre = at->position, .radius = 10};
     if (!sample_circle(mesh, scratch, circle, sampler)) return;
     const std::optional<SurfacePoint> patrol = random_point(mesh, sampler, random);
     if (!patrol) return;  // the circle contains no ground
@@ -182,9 +182,9 @@ void reachable_example(const NavMesh& mesh, bool& finished) {
     const std::optional<SurfacePoint> start = find_nearest(mesh, {3, 0, 25});
     const std::optional<SurfacePoint> goal = find_nearest(mesh, {57, 2, 10});
     if (!start || !goal) return;
-    if (!is_reachable(mesh, scratch, {.start = start->polygon}, goal->polygon)) return;
+    if (!is_reachable(mesh, scratch, {.start = *start}, *goal)) return;
     std::vector<PolygonRef> all;
-    if (!collect_reachable(mesh, scratch, {.start = start->polygon}, all)) return;
+    if (!collect_reachable(mesh, scratch, {.start = *start}, all)) return;
     std::vector<ReachedPolygon> near;
     if (!polygons_within_distance(mesh, scratch, {.start = *start, .max_distance = 20}, near)) return;
     finished = true;

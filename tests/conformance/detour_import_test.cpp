@@ -16,6 +16,7 @@
 #include "navspan/io/scene.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
+#include "support/builders/nav_mesh_builder.h"
 #include "support/scenes/scenes.h"
 
 namespace navspan {
@@ -103,7 +104,7 @@ void expect_same_paths(const std::string& scene, double tile_size) {
     SearchScratch scratch;
     std::vector<PointSampler> samplers(mesh.islands.size());
     for (size_t i = 0; i < samplers.size(); ++i)
-        EXPECT_TRUE(sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, samplers[i]).ok());
+        EXPECT_TRUE(sample_reachable(mesh, scratch, {.start = support::point_in(mesh.islands[i].first)}, samplers[i]).ok());
     RandomSequence random{7};
     const auto point = [&] {
         const auto polygon = uint32_t(random.unit() * mesh.polygon_count());

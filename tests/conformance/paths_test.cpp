@@ -14,6 +14,7 @@
 #include "navspan/io/scene.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
+#include "support/builders/nav_mesh_builder.h"
 #include "support/scenes/scenes.h"
 
 namespace navspan {
@@ -60,7 +61,9 @@ TEST(Paths, ExactPathsAreNeverLongerThanAStarOrDetourPaths) {
         ASSERT_TRUE(detour.ok()) << detour.error().message;
         SearchScratch scratch;
         PointSampler ground;
-        EXPECT_TRUE(sample_reachable(mesh, scratch, {.start = mesh.islands[largest_island(mesh)].first}, ground).ok());
+        EXPECT_TRUE(
+            sample_reachable(mesh, scratch, {.start = support::point_in(mesh.islands[largest_island(mesh)].first)}, ground)
+                .ok());
         RandomSequence random{7};
         int compared = 0;
         double exact_sum = 0, detour_sum = 0;

@@ -92,7 +92,9 @@ SurfacePoint Caller::surface_point(const NavMesh& mesh) {
     const PolygonRef ref = polygon(mesh);
     const DVec3 at =
         has_polygon(mesh, ref) && random_.chance(0.7) ? support::random_surface_point(random_, mesh, ref) : point();
-    return {ref, at, number()};
+    SurfacePoint found{ref, at, number()};
+    if (random_.chance(0.7)) found.revision = random_.chance(0.7) ? mesh.revision : odd_index(random_);
+    return found;
 }
 
 OffMeshLink Caller::link(const NavMesh& mesh) {
@@ -122,11 +124,12 @@ uint64_t Caller::nearest() {
     EXPECT_TRUE(!found || has_polygon(m, found->polygon));
     const auto floor = find_floor(m, at, {.filter = filter(), .max_above = number(), .max_below = number()});
     EXPECT_TRUE(!floor || has_polygon(m, floor->polygon));
-    const PolygonRef ref = polygon(m);
-    EXPECT_EQ(nearest_on_polygon(m, ref, at).polygon.valid(), has_polygon(m, ref) && is_in_world(at));
-    const double height = surface_height(m, ref, at.x, at.z);
-    EXPECT_TRUE(has_polygon(m, ref) || std::isnan(height));
-    surface_normal(m, ref, at.x, at.z);
+    const SurfacePoint on = surface_point(m);
+    const bool known = has_point(m, on);
+    EXPECT_EQ(nearest_on_polygon(m, on, at).polygon.valid(), known && is_in_world(at));
+    EXPECT_EQ(std::isfinite(surface_height(m, on, at.x, at.z)), known && is_in_world({at.x, 0, at.z}));
+    const DVec3 normal = surface_normal(m, on, at.x, at.z);
+    EXPECT_TRUE(known || normal == DVec3{});
     return 5;
 }
 
@@ -134,7 +137,7 @@ uint64_t Caller::rays() {
     const NavMesh& m = mesh();
     const SurfacePoint start = surface_point(m);
     const RaycastRequest ray{.start = start, .end = point(), .filter = filter(), .band = {number(), number()}};
-    const bool known = has_polygon(m, start.polygon);
+    const bool known = has_point(m, start);
     EXPECT_FALSE(raycast(m, ray, o_.local.hit).ok() && !known);
     EXPECT_FALSE(raycast(m, {.start = start, .end = point()}, o_.local.hit).ok() && !known);
     const MoveRequest move{.start = start, .end = point(), .filter = filter(), .max_length = number()};
@@ -146,16 +149,16 @@ uint64_t Caller::rays() {
 uint64_t Caller::around() {
     const NavMesh& m = mesh();
     const SurfacePoint start = surface_point(m);
-    const bool known = has_polygon(m, start.polygon);
+    const bool known = has_point(m, start);
     const WallRequest walls{.start = start, .radius = number(), .filter = filter()};
     EXPECT_FALSE(find_nearest_wall(m, o_.scratch, walls, o_.local.wall).ok() && !known);
     EXPECT_FALSE(find_walls(m, o_.scratch, walls, o_.local.walls).ok() && !known);
-    const CircleRequest circle{start.polygon, point(), number(), filter()};
+    const CircleRequest circle{start, point(), number(), filter()};
     EXPECT_FALSE(polygons_in_circle(m, o_.scratch, circle, o_.local.polygons).ok() && !known);
     std::vector<DVec3> shape;
     for (int n = random_.between(0, 5); n > 0; --n)
         shape.push_back(point());
-    EXPECT_FALSE(polygons_in_shape(m, o_.scratch, {start.polygon, shape, filter()}, o_.local.polygons).ok() && !known);
+    EXPECT_FALSE(polygons_in_shape(m, o_.scratch, {start, shape, filter()}, o_.local.polygons).ok() && !known);
     (void)polygons_in_box(m, {point(), point(), filter()}, o_.local.polygons).ok();
     return 5;
 }
@@ -163,9 +166,9 @@ uint64_t Caller::around() {
 uint64_t Caller::reach() {
     const NavMesh& m = mesh();
     const SurfacePoint start = surface_point(m);
-    const bool known = has_polygon(m, start.polygon);
-    EXPECT_EQ(collect_reachable(m, o_.scratch, {start.polygon, filter()}, o_.local.polygons).ok(), known);
-    EXPECT_FALSE(is_reachable(m, o_.scratch, {start.polygon, filter()}, polygon(m)) && !known);
+    const bool known = has_point(m, start);
+    EXPECT_EQ(collect_reachable(m, o_.scratch, {start, filter()}, o_.local.polygons).ok(), known);
+    EXPECT_FALSE(is_reachable(m, o_.scratch, {start, filter()}, surface_point(m)) && !known);
     EXPECT_FALSE(polygons_within_distance(m, o_.scratch, {start, number(), filter()}, o_.local.within).ok() && !known);
     o_.local.polygons.push_back(polygon(m));
     area_of(m, o_.local.polygons);
@@ -174,9 +177,9 @@ uint64_t Caller::reach() {
 
 uint64_t Caller::sample() {
     const NavMesh& m = mesh();
-    const PolygonRef start = polygon(m);
+    const SurfacePoint start = surface_point(m);
     if (random_.chance(0.3)) {
-        EXPECT_EQ(sample_reachable(m, o_.scratch, {start, filter()}, o_.local.sampler).ok(), has_polygon(m, start));
+        EXPECT_EQ(sample_reachable(m, o_.scratch, {start, filter()}, o_.local.sampler).ok(), has_point(m, start));
     }
     if (random_.chance(0.3)) (void)sample_circle(m, o_.scratch, {start, point(), number(), filter()}, o_.local.sampler).ok();
     const NavMesh& other = mesh();

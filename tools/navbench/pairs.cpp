@@ -10,6 +10,7 @@
 #include "io/input/formats.h"
 #include "navbench/common.h"
 #include "navbench/triangle_sampler.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/core/file.h"
@@ -80,7 +81,7 @@ std::vector<PathPair> random_pairs(const NavMesh& mesh, int count, uint64_t seed
     const auto island = [&](size_t triangle) { return island_of(mesh, {0, ground.polygons[triangle]}); };
     const auto point = [&](size_t triangle) -> std::array<float, 3> {
         const DVec3 p = sampler.point(triangle, random);
-        return {float(p.x), float(surface_height(mesh, {0, ground.polygons[triangle]}, p.x, p.z)), float(p.z)};
+        return {float(p.x), float(polygon_height(mesh, {0, ground.polygons[triangle]}, p.x, p.z)), float(p.z)};
     };
     std::vector<PathPair> pairs;
     for (int i = 0; i < count; ++i) {

@@ -161,7 +161,7 @@ Result<Reply> answer_circle(const QueryInput& q) {
     Reply reply = q.start_reply;
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
-    const CircleRequest request{.start = q.start.polygon, .centre = q.from, .radius = q.options.circle, .filter = &q.filter};
+    const CircleRequest request{.start = q.start, .centre = q.from, .radius = q.options.circle, .filter = &q.filter};
     if (const Status found = polygons_in_circle(q.mesh, scratch, request, polygons); !found) return found.error();
     add_polygons(q, polygons, reply);
     if (q.options.draws()) draw_circle(reply.drawing, q.from, q.options.circle);
@@ -181,7 +181,7 @@ Result<Reply> answer_shape(const QueryInput& q) {
         shape.push_back({(*numbers)[i], q.from.y, (*numbers)[i + 1]});
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
-    const ShapeRequest request{.start = q.start.polygon, .shape = shape, .filter = &q.filter};
+    const ShapeRequest request{.start = q.start, .shape = shape, .filter = &q.filter};
     if (const Status found = polygons_in_shape(q.mesh, scratch, request, polygons); !found) return found.error();
     add_polygons(q, polygons, reply);
     shape.push_back(shape.front());
@@ -212,11 +212,10 @@ Result<Reply> answer_random(const QueryInput& q) {
     SearchScratch scratch;
     PointSampler sampler;
     if (q.options.in_circle) {
-        const CircleRequest request{
-            .start = q.start.polygon, .centre = q.from, .radius = *q.options.in_circle, .filter = &q.filter};
+        const CircleRequest request{.start = q.start, .centre = q.from, .radius = *q.options.in_circle, .filter = &q.filter};
         if (const Status made = sample_circle(q.mesh, scratch, request, sampler); !made) return made.error();
     } else {
-        const Status made = sample_reachable(q.mesh, scratch, {.start = q.start.polygon, .filter = &q.filter}, sampler);
+        const Status made = sample_reachable(q.mesh, scratch, {.start = q.start, .filter = &q.filter}, sampler);
         if (!made) return made.error();
     }
 

@@ -86,8 +86,8 @@ Result<Reply> answer_reachable(const QueryInput& q) {
     if (!goal) return goal.error();
     if (!*goal) return reply;
     SearchScratch scratch;
-    const ReachRequest request{.start = q.start.polygon, .filter = &q.filter};
-    const bool reachable = is_reachable(q.mesh, scratch, request, (*goal)->polygon);
+    const ReachRequest request{.start = q.start, .filter = &q.filter};
+    const bool reachable = is_reachable(q.mesh, scratch, request, **goal);
 
     const uint32_t from = island_of(q.mesh, q.start.polygon), to = island_of(q.mesh, (*goal)->polygon);
     reply.exit_code = reachable ? kDone : kPartialPath;

@@ -19,9 +19,9 @@
 ///
 /// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. All functions except the
 /// inline functions of this header check such references. If a reference names no polygon of the mesh, these functions return
-/// an error or a special value, for example NaN. A SurfacePoint and an AgentCorridor also store the revision of their snapshot.
-/// Functions that take a point or a corridor return an error for any other snapshot of the same LiveMesh. Do not modify a mesh,
-/// because its derived fields would no longer match.
+/// an error or a special value, for example NaN. Objects such as SurfacePoint and AgentCorridor also store the revision of
+/// their snapshot. Functions that take such an object return an error for any other snapshot of the same LiveMesh. Do not
+/// modify a mesh, because its derived fields would no longer match.
 
 #include <algorithm>
 #include <array>

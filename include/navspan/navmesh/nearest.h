@@ -35,7 +35,9 @@ inline bool is_in_world(DVec3 point) {
     return std::fabs(point.x) <= kMaxWorld_wu && std::fabs(point.y) <= kMaxWorld_wu && std::fabs(point.z) <= kMaxWorld_wu;
 }
 
-/// A point on the surface of a mesh.
+/// A point on the surface of a mesh. Functions that need only a polygon also take a SurfacePoint, because a point stores its
+/// snapshot. For a PolygonRef of a list, write `SurfacePoint{.polygon = ref, .position = {}, .revision = revision}` with the
+/// NavMesh::revision of the list's snapshot.
 struct SurfacePoint {
     PolygonRef polygon;                ///< polygon that contains the point
     DVec3 position;                    ///< the point [wu]
@@ -62,12 +64,13 @@ struct NearestOptions {
 /// or NaN, or if is_in_world(point) is false.
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options = {});
 
-/// Returns the point of the polygon's detail surface nearest to \p point in 3D. Returns a point with an invalid polygon if the
-/// mesh has no such polygon or is_in_world(point) is false.
-SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point);
+/// Returns the point nearest to \p point in 3D on the detail surface of the polygon of \p on. The position of \p on is not
+/// read. Returns a point with an invalid polygon if has_point(mesh, on) is false or is_in_world(point) is false.
+SurfacePoint nearest_on_polygon(const NavMesh& mesh, const SurfacePoint& on, DVec3 point);
 
-/// Height of the polygon's detail surface at (x, z) [wu]. For a point outside the polygon, returns the height at the
-/// horizontally nearest point of the polygon. Returns NaN if the mesh has no such polygon.
-double surface_height(const NavMesh& mesh, PolygonRef polygon, double x, double z);
+/// Height at (x, z) of the detail surface of the polygon of \p on [wu]. The position of \p on is not read. Outside the polygon,
+/// returns the height at the horizontally nearest point of the polygon. Returns NaN if has_point(mesh, on) is false, or a
+/// coordinate is beyond 1e15 wu or not finite.
+double surface_height(const NavMesh& mesh, const SurfacePoint& on, double x, double z);
 
 }  // namespace navspan

@@ -55,7 +55,7 @@ struct MoveResult {
 /// Walks along the surface towards a target. Directions and distances are horizontal. The walk slides along a wall if sliding
 /// reduces the distance to the target. The walk leaves the wall at a corner if the direction to the target is free there. The
 /// walk ends at the target, at max_length, or at a point where every free direction leads away from the target. Targets farther
-/// than 2^31 cells count as 2^31 cells away. Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or
+/// than 2^31 cells count as 2^31 cells away. Error (usage): has_point(mesh, start) is false, a coordinate is beyond 1e15 wu or
 /// not finite, or max_length is negative or NaN. The result is then unchanged.
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result);
 

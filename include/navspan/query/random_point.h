@@ -10,7 +10,7 @@
 /// const std::optional<SurfacePoint> at = find_nearest(mesh, {3, 0, 25});
 /// if (!at) return;
 /// PointSampler sampler;  // filled once, used for many points
-/// const CircleRequest circle{.start = at->polygon, .centre = at->position, .radius = 10};
+/// const CircleRequest circle{.start = *at, .centre = at->position, .radius = 10};
 /// if (!sample_circle(mesh, scratch, circle, sampler)) return;
 /// const std::optional<SurfacePoint> patrol = random_point(mesh, sampler, random);
 /// if (!patrol) return;  // the circle contains no ground
@@ -59,12 +59,12 @@ struct PointSampler {
 };
 
 /// Fills the sampler with all polygons that are reachable from the start polygon (see collect_reachable).
-/// Error (usage): the start polygon does not exist; the sampler is then empty.
+/// Error (usage): has_point(mesh, start) is false; the sampler is then empty.
 Status sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PointSampler& sampler);
 
 /// Request of sample_circle and polygons_in_circle.
 struct CircleRequest {
-    PolygonRef start;                     ///< start polygon, admitted regardless of the filter
+    SurfacePoint start;                   ///< its polygon is the start, admitted regardless of the filter; position not read
     DVec3 centre;                         ///< centre of the circle; y is ignored [wu]
     double radius = 0;                    ///< horizontal radius [wu], >= 0
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
@@ -72,8 +72,8 @@ struct CircleRequest {
 
 /// Fills the sampler with the ground in a circle. The ground must be reachable from the start polygon without leaving the
 /// circle. The sampler stays empty if the start polygon does not touch the circle.
-/// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the radius is negative or
-/// not finite.
+/// Error (usage): has_point(mesh, start) is false, a coordinate of the centre is beyond 1e15 wu or not finite, or the radius is
+/// negative or not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
 /// Returns a random point of the sampler's region, with `distance` 0. After sample_circle, the point lies inside the circle.

@@ -76,7 +76,7 @@ struct RaycastHit {
 /// through a corner continues only if polygons around that corner connect the ground on both sides. A start slightly outside
 /// its polygon is moved inside. Targets farther than 2^31 cells count as 2^31 cells away.
 ///
-/// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or a limit of the band is
+/// Error (usage): has_point(mesh, start) is false, a coordinate is beyond 1e15 wu or not finite, or a limit of the band is
 /// negative or NaN. The hit is then unchanged.
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit);
 

@@ -9,9 +9,9 @@
 /// const std::optional<SurfacePoint> start = find_nearest(mesh, {3, 0, 25});
 /// const std::optional<SurfacePoint> goal = find_nearest(mesh, {57, 2, 10});
 /// if (!start || !goal) return;
-/// if (!is_reachable(mesh, scratch, {.start = start->polygon}, goal->polygon)) return;
+/// if (!is_reachable(mesh, scratch, {.start = *start}, *goal)) return;
 /// std::vector<PolygonRef> all;
-/// if (!collect_reachable(mesh, scratch, {.start = start->polygon}, all)) return;
+/// if (!collect_reachable(mesh, scratch, {.start = *start}, all)) return;
 /// std::vector<ReachedPolygon> near;
 /// if (!polygons_within_distance(mesh, scratch, {.start = *start, .max_distance = 20}, near)) return;
 /// \endcode
@@ -36,18 +36,18 @@ namespace navspan {
 
 /// Request of collect_reachable, is_reachable and sample_reachable.
 struct ReachRequest {
-    PolygonRef start;                     ///< start polygon, admitted regardless of the filter
+    SurfacePoint start;                   ///< its polygon is the start, admitted regardless of the filter; position not read
     const QueryFilter* filter = nullptr;  ///< null: use default_filter
 };
 
 /// Collects all polygons that can be reached from the start polygon over portals and admitted off-mesh links. A link is used
 /// only in its direction. Each polygon occurs once. The order is breadth-first, beginning with the start polygon.
-/// Error (usage): the start polygon does not exist; the list is then empty.
+/// Error (usage): has_point(mesh, start) is false; the list is then empty.
 Status collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request,
                          std::vector<PolygonRef>& out);
 
-/// True if collect_reachable would reach \p goal. False if either polygon is not in the mesh.
-bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal);
+/// True if collect_reachable would reach the polygon of \p goal. False if has_point is false for the start or the goal.
+bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, const SurfacePoint& goal);
 
 /// Request of polygons_within_distance.
 struct DistanceRequest {
@@ -66,13 +66,14 @@ struct ReachedPolygon {
 /// ordered by PolygonRef. The walking distance of a polygon is the length of the shortest path to its nearest point. The time
 /// grows with the number of corners within the distance. It also grows with the number of pairs of these corners that see each
 /// other.
-/// Error (usage): the start polygon does not exist, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
+/// Error (usage): has_point(mesh, start) is false, a coordinate is beyond 1e15 wu or not finite, or the distance is negative
 /// or NaN.
 /// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons);
 
-/// Sum of the areas of \p polygons, seen from above [wu^2]. Polygons that the mesh does not have count as 0.
+/// Sum of the areas of \p polygons, seen from above [wu^2]. Polygons that the mesh does not have count as 0. A list has no
+/// revision: pass a list of this snapshot.
 double area_of(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 
 }  // namespace navspan

@@ -41,12 +41,14 @@ struct SurfaceStep {
     /// Polygon that contains the path from this point to the next. At the start of a link: polygon that the link leaves. At the
     /// last point: polygon that contains the point.
     PolygonRef polygon;
-    bool begins_link = false;  ///< true if an off-mesh link leads to the next point
+    bool begins_link = false;          ///< true if an off-mesh link leads to the next point
+    uint32_t revision = kAnyRevision;  ///< NavMesh::revision of the snapshot of the path; kAnyRevision: unknown
 };
 
-/// Unit normal of the polygon's detail surface at (x, z), upwards. Outside the polygon, returns the normal of the nearest
-/// detail triangle. Returns {0, 0, 0} if the mesh has no such polygon, or a coordinate is beyond 1e15 wu or not finite.
-DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
+/// Unit normal at (x, z) of the detail surface of the polygon of \p on, upwards. The position of \p on is not read. Outside the
+/// polygon, returns the normal of the nearest detail triangle. Returns {0, 0, 0} if has_point(mesh, on) is false, or a
+/// coordinate is beyond 1e15 wu or not finite.
+DVec3 surface_normal(const NavMesh& mesh, const SurfacePoint& on, double x, double z);
 
 /// Computes all points where a path turns or crosses into another polygon. If \p detail is true, also computes all points where
 /// the path crosses into another detail triangle. The steps then follow stairs and slopes.

@@ -68,7 +68,7 @@ struct NearestWall {
 
 /// Finds the nearest wall among the walls that can be reached without leaving the circle. A wall is an edge without an admitted
 /// polygon on the other side.
-/// Error (usage): the start polygon does not exist, a coordinate of the start is beyond 1e15 wu or not finite, or the radius is
+/// Error (usage): has_point(mesh, start) is false, a coordinate of the start is beyond 1e15 wu or not finite, or the radius is
 /// negative or NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 
@@ -102,8 +102,8 @@ struct PathClearance {
 /// Measures the smallest horizontal distance from a path to a wall. Let d be the distance of a wall from a segment of the path.
 /// The wall counts only if a walk that stays within distance d of the segment can reach the wall. This excludes most walls on
 /// other floors. For off-mesh links, only the ends are measured. A path of PathMethod::exact usually has distance 0, because it
-/// turns at the corners of walls. Error (usage): the mesh does not have the polygon of a step, a coordinate is beyond 1e15 wu
-/// or not finite, or the radius is negative or NaN.
+/// turns at the corners of walls. Error (usage): a step belongs to another mesh or snapshot, a coordinate is beyond 1e15
+/// wu or not finite, or the radius is negative or NaN.
 Status measure_clearance(const NavMesh& mesh, SearchScratch& scratch, const ClearanceRequest& request,
                          PathClearance& clearance);
 

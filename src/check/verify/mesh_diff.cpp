@@ -18,6 +18,7 @@
 #include "core/clip_ring.h"
 #include "core/ring_turns.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/bvh.h"
 #include "navmesh/mesh/plane_bounds.h"
 #include "navspan/navmesh/nearest.h"
@@ -156,8 +157,8 @@ private:
         const double area = ring_area(ring_);
         if (!(area > 0)) return;
         const DVec3 middle = centre_of(ring_);
-        const double y = surface_height(after_, b, middle.x, middle.z);
-        if (!(std::fabs(surface_height(before_, a, middle.x, middle.z) - y) <= params_.height)) return;
+        const double y = polygon_height(after_, b, middle.x, middle.z);
+        if (!(std::fabs(polygon_height(before_, a, middle.x, middle.z) - y) <= params_.height)) return;
         shared_before_[polygon_index(before_, a)] += area;
         shared_after_[polygon_index(after_, b)] += area;
         shared_islands_[{island_of(before_, a), island_of(after_, b)}] += area;

@@ -14,6 +14,7 @@
 #include "core/predicates.h"
 #include "core/statistics.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/core/hash.h"
 #include "navspan/query/path.h"
 
@@ -52,7 +53,7 @@ public:
         const DVec3 local{a.x + s * (double(b.x) - a.x) + t * (double(c.x) - a.x), 0,
                           a.z + s * (double(b.z) - a.z) + t * (double(c.z) - a.z)};
         DVec3 world = to_world(tile.frame, local);
-        world.y = surface_height(mesh_, ref, world.x, world.z);
+        world.y = polygon_height(mesh_, ref, world.x, world.z);
         return world;
     }
 

@@ -20,6 +20,7 @@
 #include <utility>
 
 #include "core/memory.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
@@ -127,12 +128,12 @@ private:
             const NavTile& tile = tile_of(mesh_, ref);
             const DVec3 local = to_local(tile.frame, floor);
             return contains(tile, ref.polygon, plane_point(tile.frame, local.x, local.z)) &&
-                   std::abs(surface_height(mesh_, ref, floor.x, floor.z) - floor.y) <= params_.reach;
+                   std::abs(polygon_height(mesh_, ref, floor.x, floor.z) - floor.y) <= params_.reach;
         };
         const std::optional<SurfacePoint> found =
             find_nearest(mesh_, floor, {.max_distance = params_.reach, .filter = &filter_, .accept = holds_it});
         if (!found) return std::nullopt;
-        return DVec3{floor.x, surface_height(mesh_, found->polygon, floor.x, floor.z), floor.z};
+        return DVec3{floor.x, polygon_height(mesh_, found->polygon, floor.x, floor.z), floor.z};
     }
 
     PairEnd end_at(const GridNode& place) const {

@@ -14,6 +14,7 @@
 #include <numeric>
 
 #include "core/union_find.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "polygon/merge_convex.h"
 #include "polygon/ring.h"
@@ -121,7 +122,7 @@ private:
         for (uint32_t i = 0; i < corners_.size(); ++i) {
             const DVec3 p = to_world(frame, {double(corners_[i].x), 0, double(corners_[i].z)});
             const uint32_t vertex = vertices_.find(first_[r] + i);
-            if (vertex == first_[r] + i) out_.tile.vertex_y[vertex] = float(surface_height(mesh_, polygon, p.x, p.z) - p.y);
+            if (vertex == first_[r] + i) out_.tile.vertex_y[vertex] = float(polygon_height(mesh_, polygon, p.x, p.z) - p.y);
         }
     }
 

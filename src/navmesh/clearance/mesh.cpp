@@ -18,6 +18,7 @@
 
 #include "core/parallel.h"
 #include "navmesh/clearance/ground_tile.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
@@ -55,7 +56,7 @@ void set_origins(const NavMesh& mesh, const GroundTile& made, ClearanceMesh& wid
 // of this ground within the radius.
 SurfacePoint place_end(const NavMesh& mesh, const ClearanceMesh& wide, PolygonRef polygon, DVec3 at, double radius) {
     const SurfacePoint same = clear_ground_at(mesh, wide, {polygon, at});
-    if (same.polygon.valid()) return nearest_on_polygon(wide.ground, same.polygon, same.position);
+    if (same.polygon.valid()) return nearest_in_polygon(wide.ground, same.polygon, same.position);
     const QueryFilter everything{.include_flags = 0xffff};
     return find_nearest(wide.ground, at, {.max_distance = radius, .filter = &everything}).value_or(SurfacePoint{});
 }

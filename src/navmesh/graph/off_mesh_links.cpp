@@ -15,6 +15,7 @@
 
 #include "navmesh/graph/islands.h"
 #include "navmesh/graph/link_values.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/corners.h"
 #include "navspan/navmesh/nearest.h"
 
@@ -40,7 +41,7 @@ Error bad_link(size_t index, const std::string& problem) {
 Status validate_end(const NavMesh& mesh, size_t index, const char* which, PolygonRef polygon, DVec3 point) {
     const std::string who = std::string(": its ") + which;
     if (!exists(mesh, polygon)) return bad_link(index, who + " is in a polygon that does not exist");
-    const double distance = nearest_on_polygon(mesh, polygon, point).distance;
+    const double distance = nearest_in_polygon(mesh, polygon, point).distance;
     const NavTile& tile = tile_of(mesh, polygon);
     if (distance <= kLinkTolerance_cells * tile.frame.quantum) return Done{};
     return bad_link(index, who + " is " + std::to_string(distance) + " away from polygon " + std::to_string(polygon.polygon) +

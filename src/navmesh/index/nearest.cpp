@@ -18,6 +18,7 @@
 #include "core/simd.h"
 #include "navmesh/index/nearest_ground.h"
 #include "navmesh/index/nearest_on_triangle.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/admission_filter.h"
 #include "navspan/navmesh/surface_tree.h"
 
@@ -288,7 +289,11 @@ std::optional<SurfacePoint> find_nearest_ground(const NavMesh& mesh, DVec3 point
     return find_nearest_admitted(mesh, point, max_distance, [](PolygonRef) { return true; });
 }
 
-SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point) {
+SurfacePoint nearest_on_polygon(const NavMesh& mesh, const SurfacePoint& on, DVec3 point) {
+    return has_point(mesh, on) ? nearest_in_polygon(mesh, on.polygon, point) : SurfacePoint{};
+}
+
+SurfacePoint nearest_in_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point) {
     if (!has_polygon(mesh, polygon) || !is_in_world(point)) return {};
     NearestHit best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
     visit_polygon(mesh, polygon, point, best);

@@ -15,6 +15,7 @@
 #include <span>
 
 #include "navmesh/index/nearest_on_triangle.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {
@@ -93,7 +94,12 @@ double nearest_height(std::span<const SurfaceTriangle> triangles, const Spot& at
 
 }  // namespace
 
-double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
+double surface_height(const NavMesh& mesh, const SurfacePoint& on, double x, double z) {
+    const bool valid = has_point(mesh, on) && is_in_world({x, 0, z});
+    return valid ? polygon_height(mesh, on.polygon, x, z) : std::numeric_limits<double>::quiet_NaN();
+}
+
+double polygon_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
     if (!has_polygon(mesh, ref)) return std::numeric_limits<double>::quiet_NaN();
     const TileFrame& frame = tile_of(mesh, ref).frame;
     const SurfaceTree& tree = *mesh.surfaces[ref.tile];

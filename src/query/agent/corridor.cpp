@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/agent_corridor.h"
 #include "query/path/string.h"
@@ -144,7 +145,7 @@ bool move_inside_polygon(const NavMesh& mesh, DVec3 to, AgentCorridor& agent) {
     constexpr double kRounding_cells = 2 / kSubLattice;
     SurfacePoint inside = inside_polygon(mesh, {agent.start.polygon, to, 0, mesh.revision});
     if (distance_xz(inside.position, to) > kRounding_cells * tile_of(mesh, agent.start.polygon).frame.quantum) return false;
-    inside.position.y = surface_height(mesh, inside.polygon, inside.position.x, inside.position.z);
+    inside.position.y = polygon_height(mesh, inside.polygon, inside.position.x, inside.position.z);
     agent.start = inside;
     return true;
 }
@@ -180,7 +181,7 @@ uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
 DVec3 centre_of(const NavMesh& mesh, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 middle = to_world(tile.frame, corner_centroid(tile, ref.polygon));
-    return {middle.x, surface_height(mesh, ref, middle.x, middle.z), middle.z};
+    return {middle.x, polygon_height(mesh, ref, middle.x, middle.z), middle.z};
 }
 
 PolygonRef same_polygon(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef ref) {

@@ -136,12 +136,13 @@ Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const Cir
     polygons.clear();
     if (Status s = validate_point(request.centre, "the centre"); !s) return s;
     if (!(request.radius >= 0)) return Error{ErrorKind::usage, "the radius must be a number >= 0"};
-    if (Status s = validate_polygon(mesh, request.start); !s) return s;
-    const NavTile& first = tile_of(mesh, request.start);
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
+    const PolygonRef start = request.start.polygon;
+    const NavTile& first = tile_of(mesh, start);
     const double radius = request.radius / first.frame.quantum;
-    if (!circle_touches(first, request.start.polygon, request.centre, radius)) return Done{};
+    if (!circle_touches(first, start.polygon, request.centre, radius)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    flood_fill_circle(mesh, flood, request.start, admission_filter(request.filter), request.centre, radius);
+    flood_fill_circle(mesh, flood, start, admission_filter(request.filter), request.centre, radius);
     polygons.assign(flood.reached.begin(), flood.reached.end());
     return Done{};
 }
@@ -156,11 +157,12 @@ Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const Shap
     if (request.shape.size() < 3 || !shape.is_convex()) {
         return Error{ErrorKind::usage, "the shape must be a convex polygon of three or more corners"};
     }
-    if (Status s = validate_polygon(mesh, request.start); !s) return s;
-    if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
+    const PolygonRef start = request.start.polygon;
+    if (!shape.touches(tile_of(mesh, start), start.polygon)) return Done{};
     FloodScratch& flood = scratch.state().flood;
     // Crossing the portals that touch the shape suffices, because the part of a polygon inside the shape is connected.
-    spread(mesh, flood, request.start, admission_filter(request.filter), [&](EdgeRef e) {
+    spread(mesh, flood, start, admission_filter(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);
     });

@@ -15,6 +15,7 @@
 
 #include "core/clip_ring.h"
 #include "core/statistics.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
@@ -132,7 +133,7 @@ SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre
         best = p;
     }
     DVec3 at = inside ? centre : to_world(tile.frame, {view.x + best.x, 0, view.z + best.z});
-    at.y = surface_height(mesh, ref, at.x, at.z);
+    at.y = polygon_height(mesh, ref, at.x, at.z);
     return {ref, at, 0, mesh.revision};
 }
 
@@ -160,15 +161,16 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
     if (!(request.radius >= 0) || !std::isfinite(request.radius)) {
         return Error{ErrorKind::usage, "the radius must be a finite number >= 0"};
     }
-    if (Status s = validate_polygon(mesh, request.start); !s) return s;
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
+    const PolygonRef start = request.start.polygon;
     sampler.centre = request.centre;
     sampler.radius = request.radius;
-    const SurfacePoint first = nearest_to_centre(mesh, request.start, request.centre);
+    const SurfacePoint first = nearest_to_centre(mesh, start, request.centre);
     if (!is_in_circle(sampler, first.position)) return Done{};
     sampler.fallback = first;
-    const double radius = request.radius / tile_of(mesh, request.start).frame.quantum;
+    const double radius = request.radius / tile_of(mesh, start).frame.quantum;
     FloodScratch& flood = scratch.state().flood;
-    flood_fill_circle(mesh, flood, request.start, admission_filter(request.filter), request.centre, radius);
+    flood_fill_circle(mesh, flood, start, admission_filter(request.filter), request.centre, radius);
     for (const PolygonRef ref : flood.reached)
         add_clipped_polygon(tile_of(mesh, ref), ref, radius, sampler);
     return Done{};
@@ -187,7 +189,7 @@ std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler
         const double z = triangle.az + u * (triangle.bz - triangle.az) + v * (triangle.cz - triangle.az);
         DVec3 p = to_world(tile_of(mesh, triangle.polygon).frame, {x, 0, z});
         if (!is_in_circle(sampler, p)) continue;
-        p.y = surface_height(mesh, triangle.polygon, p.x, p.z);
+        p.y = polygon_height(mesh, triangle.polygon, p.x, p.z);
         return SurfacePoint{triangle.polygon, p, 0, mesh.revision};
     }
     return fallback;

@@ -19,18 +19,19 @@ namespace navspan {
 Status collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request,
                          std::vector<PolygonRef>& out) {
     out.clear();
-    if (Status s = validate_polygon(mesh, request.start); !s) return s;
+    if (Status s = validate_surface_point(mesh, request.start); !s) return s;
     FloodScratch& flood = scratch.state().flood;
-    reach(mesh, admission_filter(request.filter), request.start, {}, flood.marks, flood.reached);
+    reach(mesh, admission_filter(request.filter), request.start.polygon, {}, flood.marks, flood.reached);
     out.assign(flood.reached.begin(), flood.reached.end());
     return Done{};
 }
 
-bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, PolygonRef goal) {
-    if (!has_polygon(mesh, request.start) || !has_polygon(mesh, goal)) return false;
-    if (island_of(mesh, request.start) != island_of(mesh, goal)) return false;
+bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const ReachRequest& request, const SurfacePoint& goal) {
+    if (!has_point(mesh, request.start) || !has_point(mesh, goal)) return false;
+    const PolygonRef from = request.start.polygon, to = goal.polygon;
+    if (island_of(mesh, from) != island_of(mesh, to)) return false;
     FloodScratch& flood = scratch.state().flood;
-    return reach(mesh, admission_filter(request.filter), request.start, goal, flood.marks, flood.reached);
+    return reach(mesh, admission_filter(request.filter), from, to, flood.marks, flood.reached);
 }
 
 double area_of(const NavMesh& mesh, std::span<const PolygonRef> polygons) {

@@ -24,7 +24,8 @@ Status validate_request(const NavMesh& mesh, const ClearanceRequest& request) {
     if (!(request.radius >= 0)) return Error{ErrorKind::usage, "the radius must be a number >= 0"};
     for (const SurfaceStep& step : request.steps) {
         if (Status s = validate_point(step.position, "a step"); !s) return s;
-        if (Status s = validate_polygon(mesh, step.polygon); !s) return s;
+        const SurfacePoint point{.polygon = step.polygon, .position = step.position, .revision = step.revision};
+        if (Status s = validate_surface_point(mesh, point); !s) return s;
     }
     return Done{};
 }

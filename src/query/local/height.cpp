@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/bvh.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
@@ -55,7 +56,7 @@ std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const F
         visit_leaves(tile, misses, [&](uint32_t polygon) {
             const PolygonRef ref{slot, polygon};
             if (!admits(filter, tile.polygons[polygon]) || !covers(tile, polygon, p)) return;
-            const double y = surface_height(mesh, ref, point.x, point.z), distance = std::fabs(y - point.y);
+            const double y = polygon_height(mesh, ref, point.x, point.z), distance = std::fabs(y - point.y);
             if (y - point.y > options.max_above || point.y - y > options.max_below) return;
             if (best && (distance > best->distance || (distance == best->distance && best->polygon < ref))) return;
             best = SurfacePoint{ref, {point.x, y, point.z}, distance, mesh.revision};

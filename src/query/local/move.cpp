@@ -11,6 +11,7 @@
 
 #include <cmath>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -155,7 +156,7 @@ Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveR
     mover.run();
     const DVec3 end = mover.position();
     const PolygonRef polygon = result.polygons.back();
-    const double y = request.with_height ? surface_height(mesh, polygon, end.x, end.z) : 0;
+    const double y = request.with_height ? polygon_height(mesh, polygon, end.x, end.z) : 0;
     result.end = {polygon, {end.x, y, end.z}, distance_xz(end, request.end), mesh.revision};
     return Done{};
 }

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <optional>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -171,7 +172,7 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
     }
     if (end != WalkEnd::target) hit.t = std::min(walk.ray_fraction() * target.share, 1.0);
     if (has_band) clip_to_band(mesh, request, hit);
-    hit.position.y = request.with_height ? surface_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
+    hit.position.y = request.with_height ? polygon_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
 }
 
 }  // namespace

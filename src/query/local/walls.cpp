@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "query/search/flood.h"
 #include "query/search/point_check.h"
@@ -31,7 +32,7 @@ using WaitingPolygon = FloodScratch::WaitingPolygon;
 
 DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
     DVec3 p = point_on_edge(mesh, edge, share);
-    p.y = surface_height(mesh, polygon_at(mesh, edge), p.x, p.z);
+    p.y = polygon_height(mesh, polygon_at(mesh, edge), p.x, p.z);
     return p;
 }
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 
+#include "navmesh/index/polygon_surface.h"
 #include "query/path/string.h"
 
 namespace navspan {
@@ -23,7 +24,7 @@ constexpr size_t kMaxClearanceMeshes = 4;  // number of meshes that one scratch 
 // ground are rounded. At such a point, surface_height would be slow.
 double height_in(const NavMesh& mesh, PolygonRef polygon, DVec3 p) {
     const DVec3 inside = inside_polygon(mesh, {polygon, p}).position;
-    return equal_xz(inside, p) ? surface_height(mesh, polygon, p.x, p.z) : inside.y;
+    return equal_xz(inside, p) ? polygon_height(mesh, polygon, p.x, p.z) : inside.y;
 }
 
 // Converts the corridor from the clear ground to the original mesh. Fills scratch.position.

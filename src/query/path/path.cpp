@@ -169,6 +169,7 @@ Status begin_path(const NavMesh& original, SearchScratch& scratch, const PathReq
     const bool is_wide = request.clearance > 0;
     ClearanceScratch* clearance = is_wide ? &scratch.state().clearance : nullptr;
     if (is_wide) {
+        ++scratch.state().search_id;  // ends an earlier search, which may use the ground that is replaced here
         if (Status s = select_clearance_mesh(original, request.clearance, 1, *clearance); !s) return s;
     }
     const NavMesh& mesh = is_wide ? clearance->current->ground : original;

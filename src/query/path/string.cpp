@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "navmesh/graph/turning_vertex.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/corners.h"
 #include "navspan/navmesh/nearest.h"
 
@@ -89,7 +90,7 @@ public:
 
     DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
 
-    DVec3 on_surface(uint32_t k, DVec3 p) const { return {p.x, surface_height(mesh_, corridor_.polygons[k], p.x, p.z), p.z}; }
+    DVec3 on_surface(uint32_t k, DVec3 p) const { return {p.x, polygon_height(mesh_, corridor_.polygons[k], p.x, p.z), p.z}; }
 
 protected:
     const NavMesh& mesh_;
@@ -297,7 +298,7 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     }
     if (p == before) return point;
     point.position = to_world(tile.frame, p);
-    point.position.y = surface_height(mesh, point.polygon, point.position.x, point.position.z);
+    point.position.y = polygon_height(mesh, point.polygon, point.position.x, point.position.z);
     return point;
 }
 
@@ -326,7 +327,7 @@ void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<c
         before = at;
         const PolygonRef polygon = polygon_at(mesh, edge_ref(mesh, vertex.edge));
         const DVec3 p = plane_to_world(mesh, at);
-        add({p.x, surface_height(mesh, polygon, p.x, p.z), p.z});
+        add({p.x, polygon_height(mesh, polygon, p.x, p.z), p.z});
     }
     add(end.position);
     path.cost = path.length_xz * filter.area_cost[polygon_of(mesh, start.polygon).area];
@@ -351,7 +352,7 @@ bool string_corners(const NavMesh& mesh, const CorridorView& corridor, const Str
             const auto at = uint32_t(first + scratch.line[i].portal);
             const DVec3 p = plane_to_world(mesh, scratch.line[i].point);
             if (corners.empty() && first == 0 && distance_xz(p, ends.start) <= reached) continue;
-            corners.push_back({{p.x, surface_height(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
+            corners.push_back({{p.x, polygon_height(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
         }
         if (corners.size() == max_corners) return true;
         corners.push_back({to, ends_here ? CornerKind::goal : CornerKind::link, uint32_t(last), ends_here ? 0 : link->edge});

@@ -14,20 +14,11 @@ inline Status validate_point(DVec3 point, const char* name) {
     return Error{ErrorKind::usage, std::string(name) + " must be three finite numbers within 1e15"};
 }
 
-inline Error unknown_polygon_error() {
-    return Error{ErrorKind::usage,
-                 "the mesh has no such polygon: the reference is unset, or it belongs to another snapshot; call find_nearest"};
-}
-
-inline Status validate_polygon(const NavMesh& mesh, PolygonRef polygon) {
-    if (has_polygon(mesh, polygon)) return Done{};
-    return unknown_polygon_error();
-}
-
 /// Returns an error if has_point(mesh, point) is false.
 inline Status validate_surface_point(const NavMesh& mesh, const SurfacePoint& point) {
     if (has_point(mesh, point)) return Done{};
-    return unknown_polygon_error();
+    return Error{ErrorKind::usage,
+                 "the mesh has no such polygon: the reference is unset, or it belongs to another snapshot; call find_nearest"};
 }
 
 /// A fast test for valid ends of a line: true only if has_point(mesh, start) and is_in_world holds for both ends. False for

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/surface_path.h"
 #include "query/state.h"
@@ -100,10 +101,10 @@ bool belongs_to(const NavMesh& mesh, const Path& path) {
 
 }  // namespace
 
-DVec3 surface_normal(const NavMesh& mesh, PolygonRef ref, double x, double z) {
-    if (!has_polygon(mesh, ref) || !is_in_world({x, 0, z})) return {};
-    const NavTile& tile = tile_of(mesh, ref);
-    return normal_at(tile, polygon_of(mesh, ref), to_local(tile.frame, {x, 0, z}));
+DVec3 surface_normal(const NavMesh& mesh, const SurfacePoint& on, double x, double z) {
+    if (!has_point(mesh, on) || !is_in_world({x, 0, z})) return {};
+    const NavTile& tile = tile_of(mesh, on.polygon);
+    return normal_at(tile, polygon_of(mesh, on.polygon), to_local(tile.frame, {x, 0, z}));
 }
 
 Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
@@ -116,18 +117,19 @@ Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchSc
         const PolygonRef ref = path.corridor.polygons[path.surface_polygons[i]];
         const DVec3 p = path.surface_points[i];
         const bool link = next_link < path.links.size() && path.links[next_link].surface_point == i;
-        steps.push_back({p, surface_normal(mesh, ref, p.x, p.z), ref, link});
+        const NavTile& tile = tile_of(mesh, ref);
+        const DVec3 normal = normal_at(tile, polygon_of(mesh, ref), to_local(tile.frame, {p.x, 0, p.z}));
+        steps.push_back({p, normal, ref, link, mesh.revision});
         if (link) ++next_link;
         if (link || !detail || i + 1 == path.surface_points.size()) continue;
-        const NavTile& tile = tile_of(mesh, ref);
         const DVec3 q = path.surface_points[i + 1], a = to_local(tile.frame, p), b = to_local(tile.frame, q);
         find_crossings(tile, polygon_of(mesh, ref), a, b, shares);
         for (size_t s = 0; s < shares.size(); ++s) {
             DVec3 at = p + (q - p) * shares[s];
-            at.y = surface_height(mesh, ref, at.x, at.z);
+            at.y = polygon_height(mesh, ref, at.x, at.z);
             // Use the normal of the triangle that the path enters here.
             const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
-            steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
+            steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false, mesh.revision});
         }
     }
     return Done{};

@@ -26,18 +26,18 @@ using support::rounds;
 
 constexpr support::OpenParams kWallAgent{.walkable_height = 10, .walkable_climb = 2};
 
-struct WallSegment {
+struct ContourWall {
     LatticePoint a, b;
 };
 
-double distance_to_wall(const WallSegment& line, LatticePoint p) {
+double distance_to_wall(const ContourWall& line, LatticePoint p) {
     const double dx = double(line.b.x) - line.a.x, dz = double(line.b.z) - line.a.z;
     const double px = double(p.x) - line.a.x, pz = double(p.z) - line.a.z;
     const double t = std::clamp((dx * px + dz * pz) / (dx * dx + dz * dz), 0.0, 1.0);
     return std::hypot(px - t * dx, pz - t * dz);
 }
 
-double distance_between_walls(const WallSegment& e, const WallSegment& f) {
+double distance_between_walls(const ContourWall& e, const ContourWall& f) {
     const auto sign = [](int64_t v) { return (v > 0) - (v < 0); };
     if (sign(orient2d(e.a, e.b, f.a)) * sign(orient2d(e.a, e.b, f.b)) < 0 &&
         sign(orient2d(f.a, f.b, e.a)) * sign(orient2d(f.a, f.b, e.b)) < 0) {
@@ -47,13 +47,13 @@ double distance_between_walls(const WallSegment& e, const WallSegment& f) {
                     std::min(distance_to_wall(f, e.a), distance_to_wall(f, e.b)));
 }
 
-std::vector<WallSegment> blocked_edges(const CompactHeightfield& field) {
-    std::vector<WallSegment> edges;
+std::vector<ContourWall> blocked_edges(const CompactHeightfield& field) {
+    std::vector<ContourWall> edges;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
             for (uint32_t k = 0; k < field.runs[r].length; ++k) {
                 const int32_t x = field.runs[r].x0 + int32_t(k);
-                const WallSegment sides[4] = {
+                const ContourWall sides[4] = {
                     {{x, z}, {x, z + 1}}, {{x, z + 1}, {x + 1, z + 1}}, {{x + 1, z}, {x + 1, z + 1}}, {{x, z}, {x + 1, z}}};
                 for (int d = 0; d < 4; ++d) {
                     if (neighbour(field, field.runs[r].first + k, d) == kNoIndex) edges.push_back(sides[d]);
@@ -109,8 +109,8 @@ ContourParams random_wall_params(Random& random, double radius) {
             .clearance = radius};
 }
 
-std::vector<WallSegment> wall_lines(const ContourSet& set) {
-    std::vector<WallSegment> lines;
+std::vector<ContourWall> wall_lines(const ContourSet& set) {
+    std::vector<ContourWall> lines;
     for (const Contour& c : set.contours) {
         const auto ring = simplified_ring(set, c);
         for (size_t k = 0; k < ring.size(); ++k) {
@@ -148,10 +148,10 @@ TEST(WallClearance, LinesOnOneStoreyKeepTheRadiusFromBlockedEdges) {
         const ContourSet set = build_contours(field, regions, params);
         expect_wall_invariants(field, regions, set, params, seed);
 
-        const std::vector<WallSegment> blocked = blocked_edges(field);
-        for (const WallSegment& line : wall_lines(set)) {
+        const std::vector<ContourWall> blocked = blocked_edges(field);
+        for (const ContourWall& line : wall_lines(set)) {
             double least = 1e9;
-            for (const WallSegment& edge : blocked)
+            for (const ContourWall& edge : blocked)
                 least = std::min(least, distance_between_walls(line, edge));
             EXPECT_GE(least, radius - 1e-8)
                 << "seed " << seed << " from " << line.a.x << ", " << line.a.z << " to " << line.b.x << ", " << line.b.z;

@@ -2,12 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "navspan/bake/live_world.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/query/agent_corridor.h"
+#include "navspan/query/around.h"
 #include "navspan/query/move.h"
 #include "navspan/query/random_point.h"
 #include "navspan/query/raycast.h"
+#include "navspan/query/reachable.h"
+#include "navspan/query/surface_path.h"
+#include "navspan/query/walls.h"
 
 namespace navspan {
 namespace {
@@ -163,8 +169,7 @@ TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
     SearchScratch scratch;
     const std::optional<SurfacePoint> point = find_nearest(*before, {5, 0, 5});
     PointSampler sampler;
-    ASSERT_TRUE(point &&
-                sample_circle(*before, scratch, {.start = point->polygon, .centre = point->position, .radius = 2}, sampler));
+    ASSERT_TRUE(point && sample_circle(*before, scratch, {.start = *point, .centre = point->position, .radius = 2}, sampler));
     RandomSequence random{.state = 1};
     EXPECT_TRUE(random_point(*before, sampler, random).has_value());
     ASSERT_TRUE(point && has_point(*before, *point));
@@ -190,6 +195,57 @@ TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
     ASSERT_TRUE(move_corridor_start(*after, filter, {2.05, 0, 2.05}, agent).ok());
     EXPECT_TRUE(next_corners(*after, agent, 5, scratch, corners).ok());
     EXPECT_FALSE(next_corners(*before, agent, 5, scratch, corners).ok()) << "the repaired corridor is of the new snapshot";
+}
+
+// Calls every function that takes a SurfacePoint or the steps of a path, with `mine` of this snapshot. Expects that the calls
+// with `point` and `steps` succeed if and only if `valid` is true.
+void expect_answers(const NavMesh& mesh, const SurfacePoint& mine, const SurfacePoint& point,
+                    const std::vector<SurfaceStep>& steps, bool valid) {
+    SearchScratch scratch;
+    std::vector<PolygonRef> list;
+    PointSampler sampler;
+    const std::vector<DVec3> shape{{0, 0, 0}, {0, 0, 9}, {9, 0, 0}};
+    EXPECT_TRUE(has_polygon(mesh, point.polygon));
+    EXPECT_EQ(collect_reachable(mesh, scratch, {.start = point}, list).ok(), valid);
+    EXPECT_EQ(list.empty(), !valid);
+    EXPECT_EQ(is_reachable(mesh, scratch, {.start = point}, mine), valid);
+    EXPECT_EQ(is_reachable(mesh, scratch, {.start = mine}, point), valid);
+    EXPECT_EQ(sample_reachable(mesh, scratch, {.start = point}, sampler).ok(), valid);
+    EXPECT_EQ(sample_circle(mesh, scratch, {.start = point, .centre = {5, 0, 5}, .radius = 2}, sampler).ok(), valid);
+    EXPECT_EQ(polygons_in_circle(mesh, scratch, {.start = point, .centre = {5, 0, 5}, .radius = 2}, list).ok(), valid);
+    EXPECT_EQ(polygons_in_shape(mesh, scratch, {.start = point, .shape = shape}, list).ok(), valid);
+    std::vector<ReachedPolygon> within;
+    EXPECT_EQ(polygons_within_distance(mesh, scratch, {.start = point, .max_distance = 5}, within).ok(), valid);
+    NearestWall wall;
+    EXPECT_EQ(find_nearest_wall(mesh, scratch, {.start = point}, wall).ok(), valid);
+    std::vector<WallSegment> walls;
+    EXPECT_EQ(find_walls(mesh, scratch, {.start = point}, walls).ok(), valid);
+    EXPECT_EQ(nearest_on_polygon(mesh, point, {5, 0, 5}).polygon.valid(), valid);
+    EXPECT_EQ(std::isfinite(surface_height(mesh, point, 5, 5)), valid);
+    EXPECT_EQ(surface_normal(mesh, point, 5, 5).y > 0, valid);
+    PathClearance clearance;
+    EXPECT_EQ(measure_clearance(mesh, scratch, {.steps = steps, .radius = 1}, clearance).ok(), valid);
+}
+
+TEST(LiveWorldMisuse, EveryCallWithAPointOfAnotherSnapshotIsAnError) {
+    LiveWorld world = world_of(small_tiles());
+    const std::shared_ptr<const NavMesh> before = world.mesh.mesh;
+    ASSERT_TRUE(add_obstacle(world, BoxObstacle{.center = {35, 1, 5}, .half_extents = {1, 1, 1}}).ok());
+    ASSERT_TRUE(update_world(world).ok());
+    const std::shared_ptr<const NavMesh> after = world.mesh.mesh;
+    SearchScratch scratch;
+    std::vector<std::vector<SurfaceStep>> steps;
+    std::vector<SurfacePoint> points;
+    for (const auto& mesh : {before, after}) {
+        points.push_back(*find_nearest(*mesh, {5, 0, 5}));
+        const Result<Path> path = find_path(*mesh, scratch, {.start = {5, 0, 5}, .goal = {8, 0, 8}});
+        ASSERT_TRUE(path.ok() && surface_path(*mesh, *path, true, scratch, steps.emplace_back()).ok());
+        ASSERT_FALSE(steps.back().empty());
+    }
+    expect_answers(*after, points[1], points[1], steps[1], true);
+    expect_answers(*after, points[1], points[0], steps[0], false);
+    expect_answers(*before, points[0], points[0], steps[0], true);
+    expect_answers(*before, points[0], points[1], steps[1], false);
 }
 
 TEST(LiveWorldMisuse, TilesOfAnotherAgentAreRefused) {

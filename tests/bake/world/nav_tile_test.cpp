@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
@@ -48,8 +49,8 @@ TEST(NavTileStage, PacksPolygonsAndHeights) {
     CheckReport report;
     check_nav_mesh(*mesh, report);
     EXPECT_TRUE(report.ok()) << report.failures.front();
-    EXPECT_NEAR(surface_height(*mesh, {0, 0}, 51, -9), (4 + 10) * 0.25, 1e-9);
-    EXPECT_NEAR(surface_height(*mesh, {0, 1}, 53, -9), (4 + 12) * 0.25, 1e-9);
+    EXPECT_NEAR(polygon_height(*mesh, {0, 0}, 51, -9), (4 + 10) * 0.25, 1e-9);
+    EXPECT_NEAR(polygon_height(*mesh, {0, 1}, 53, -9), (4 + 12) * 0.25, 1e-9);
 }
 
 TEST(NavTileStage, MeshHasExactlyTheAreasOfTheConfig) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "navmesh/index/nearest_ground.h"
+#include "navmesh/index/polygon_surface.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {
@@ -22,7 +23,7 @@ std::optional<SurfacePoint> scan(const NavMesh& mesh, DVec3 point, const QueryFi
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
             if (filter && !admits(*filter, mesh.tiles[t]->polygons[p])) continue;
-            const SurfacePoint found = nearest_on_polygon(mesh, {t, p}, point);
+            const SurfacePoint found = nearest_in_polygon(mesh, {t, p}, point);
             if (!best || found.distance < best->distance) best = found;
         }
     }
@@ -44,7 +45,7 @@ TEST(Nearest, EqualsALinearScan) {
             EXPECT_EQ(found->distance, expected->distance) << "seed " << seed << " query " << i;
             // Compare positions with a tolerance: near a shared edge, rounding may select either polygon.
             EXPECT_LE(distance(found->position, expected->position), 1e-9) << "seed " << seed << " query " << i;
-            EXPECT_EQ(nearest_on_polygon(mesh, found->polygon, point).distance, expected->distance) << "seed " << seed;
+            EXPECT_EQ(nearest_on_polygon(mesh, *found, point).distance, expected->distance) << "seed " << seed;
         }
     }
 }
@@ -94,7 +95,7 @@ TEST(Nearest, EqualsALinearScanInManyTiles) {
             ASSERT_EQ(found.has_value(), expected.has_value()) << "seed " << seed;
             if (!found) continue;
             EXPECT_EQ(found->distance, expected->distance) << "seed " << seed << " query " << i;
-            EXPECT_EQ(nearest_on_polygon(mesh, found->polygon, point).distance, expected->distance) << "seed " << seed;
+            EXPECT_EQ(nearest_on_polygon(mesh, *found, point).distance, expected->distance) << "seed " << seed;
         }
     }
 }
@@ -109,7 +110,7 @@ TEST(Nearest, NoSampleOfTheSurfaceIsNearer) {
             const auto found = find_nearest(mesh, point);
             ASSERT_TRUE(found);
             EXPECT_NEAR(distance(found->position, point), found->distance, 1e-9);
-            EXPECT_NEAR(surface_height(mesh, found->polygon, found->position.x, found->position.z), found->position.y, 1e-9);
+            EXPECT_NEAR(surface_height(mesh, *found, found->position.x, found->position.z), found->position.y, 1e-9);
             for (int s = 0; s < 300; ++s) {
                 const NavPolygon& polygon = tile.polygons[size_t(random.between(0, int32_t(tile.polygons.size()) - 1))];
                 const auto t = size_t(random.between(0, int32_t(polygon.detail_triangle_count) - 1));
@@ -156,7 +157,7 @@ TEST(Nearest, HeightsFollowTheDetail) {
         const NavPolygon& polygon = tile.polygons[p];
         for (uint32_t i = 0; i < polygon.edge_count + polygon.detail_vertex_count; ++i) {
             const DVec3 corner = to_world(tile.frame, detail_corner(tile, polygon, i));
-            EXPECT_NEAR(surface_height(mesh, {0, p}, corner.x, corner.z), corner.y, 1e-9);
+            EXPECT_NEAR(polygon_height(mesh, {0, p}, corner.x, corner.z), corner.y, 1e-9);
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "support/builders/nav_mesh_builder.h"
 
@@ -120,11 +121,11 @@ TEST(SurfaceTree, HeightsEqualThoseOfTheTriangles) {
         if (u + v > 1) u = 1 - u, v = 1 - v;
         const DVec3 a = corner_of(t, 0), on = a + (corner_of(t, 1) - a) * u + (corner_of(t, 2) - a) * v;
         const DVec3 world = to_world(tile.frame, on);
-        EXPECT_NEAR(surface_height(mesh, {0, 0}, world.x, world.z), world.y, 1e-9);
+        EXPECT_NEAR(polygon_height(mesh, {0, 0}, world.x, world.z), world.y, 1e-9);
     }
     // For a point slightly outside the mesh, the result is the height of the nearest triangle.
     const DVec3 corner = to_world(tile.frame, {-0.01, 0, -0.01});
-    EXPECT_NEAR(surface_height(mesh, {0, 0}, corner.x, corner.z), to_world(tile.frame, corner_of(tree.triangles[0], 0)).y,
+    EXPECT_NEAR(polygon_height(mesh, {0, 0}, corner.x, corner.z), to_world(tile.frame, corner_of(tree.triangles[0], 0)).y,
                 1e-9);
 }
 
@@ -138,7 +139,7 @@ TEST(SurfaceTree, FlatPolygonsAreDetected) {
     const NavMesh flat = support::make_mesh(soup);
     EXPECT_EQ(flat.surfaces[0]->level, std::vector<float>(flat.tiles[0]->polygons.size(), 1.5f));
     const DVec3 middle = to_world(flat.tiles[0]->frame, {2, 1.5, 2});
-    EXPECT_EQ(surface_height(flat, {0, 0}, middle.x, middle.z), middle.y);
+    EXPECT_EQ(polygon_height(flat, {0, 0}, middle.x, middle.z), middle.y);
 }
 
 TEST(SurfaceTree, NearestPointsAreFoundFromVeryFarAway) {
@@ -149,7 +150,7 @@ TEST(SurfaceTree, NearestPointsAreFoundFromVeryFarAway) {
         const auto found = find_nearest(mesh, point);
         ASSERT_TRUE(found);
         for (uint32_t p = 0; p < mesh.tiles[0]->polygons.size(); ++p)
-            EXPECT_LE(found->distance, nearest_on_polygon(mesh, {0, p}, point).distance) << "from " << far;
+            EXPECT_LE(found->distance, nearest_in_polygon(mesh, {0, p}, point).distance) << "from " << far;
     }
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/height.h"
 #include "support/builders/nav_mesh_builder.h"
@@ -98,7 +99,7 @@ TEST(Around, CirclesSpreadOverPortalsThatTouchThem) {
         for (int i = 0; i < 10; ++i) {
             const SurfacePoint at = *find_nearest(mesh, support::random_point(random, mesh));
             const double radius = random.real(0, 10);
-            ASSERT_TRUE(polygons_in_circle(mesh, scratch, {at.polygon, at.position, radius, &filter}, polygons).ok());
+            ASSERT_TRUE(polygons_in_circle(mesh, scratch, {at, at.position, radius, &filter}, polygons).ok());
             const std::set<PolygonRef> expected = reference_reachable(
                 mesh, filter, at.polygon, [&](DVec3 a, DVec3 b) { return distance_to_segment(a, b, at.position) <= radius; });
             EXPECT_EQ(std::set<PolygonRef>(polygons.begin(), polygons.end()), expected) << "seed " << seed;
@@ -113,11 +114,11 @@ TEST(Around, CircleOffTheMeshHasNoPolygons) {
     const NavMesh mesh = mesh_from_picture({"..."});
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
-    ASSERT_TRUE(polygons_in_circle(mesh, scratch, {{0, 0}, {2.5, 0, 0.5}, 1}, polygons).ok());
+    ASSERT_TRUE(polygons_in_circle(mesh, scratch, {support::point_in({0, 0}), {2.5, 0, 0.5}, 1}, polygons).ok());
     EXPECT_TRUE(polygons.empty());
-    ASSERT_TRUE(polygons_in_circle(mesh, scratch, {{0, 0}, {2.5, 0, 0.5}, 1.5}, polygons).ok());
+    ASSERT_TRUE(polygons_in_circle(mesh, scratch, {support::point_in({0, 0}), {2.5, 0, 0.5}, 1.5}, polygons).ok());
     EXPECT_EQ(polygons.size(), 3u);
-    ASSERT_TRUE(polygons_in_circle(mesh, scratch, {{0, 0}, {0.5, 0, 0.5}, 0}, polygons).ok());
+    ASSERT_TRUE(polygons_in_circle(mesh, scratch, {support::point_in({0, 0}), {0.5, 0, 0.5}, 0}, polygons).ok());
     EXPECT_EQ(polygons.size(), 1u);
 }
 
@@ -134,7 +135,7 @@ TEST(Around, ShapesSpreadOverPortalsThatTouchThem) {
                                      p + DVec3{random.real(-5, 5), 0, random.real(-5, 5)}};
             if (i % 3 == 0) shape = {p, p + DVec3{3, 0, 0}, p + DVec3{3, 0, 2}, p + DVec3{0, 0, 2}};
             const PolygonRef start = random_polygon(random, mesh);
-            ASSERT_TRUE(polygons_in_shape(mesh, scratch, {start, shape, &filter}, polygons).ok());
+            ASSERT_TRUE(polygons_in_shape(mesh, scratch, {support::point_in(start), shape, &filter}, polygons).ok());
             if (gap(corners_of(mesh, start), shape) > 0) {
                 EXPECT_TRUE(polygons.empty()) << "seed " << seed;
                 continue;
@@ -152,7 +153,7 @@ TEST(Around, ShapesMustBeConvex) {
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     const auto ok = [&](const std::vector<DVec3>& shape) {
-        return polygons_in_shape(mesh, scratch, {{0, 0}, shape, nullptr}, polygons).ok();
+        return polygons_in_shape(mesh, scratch, {support::point_in({0, 0}), shape, nullptr}, polygons).ok();
     };
     EXPECT_TRUE(ok({{0, 0, 0}, {1, 0, 0}, {1, 0, 1}}));
     EXPECT_TRUE(ok({{1, 0, 1}, {1, 0, 0}, {0, 0, 0}}));
@@ -232,12 +233,14 @@ TEST(Reachable, EqualsFixedPointIteration) {
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
         const PolygonRef start = random_polygon(random, mesh);
-        EXPECT_TRUE(collect_reachable(mesh, scratch, {start, &filter}, polygons).ok());
+        EXPECT_TRUE(collect_reachable(mesh, scratch, {support::point_in(start), &filter}, polygons).ok());
         const std::set<PolygonRef> expected = reference_reachable(mesh, filter, start, [](DVec3, DVec3) { return true; });
         EXPECT_EQ(std::set<PolygonRef>(polygons.begin(), polygons.end()), expected) << "seed " << seed;
         for (int i = 0; i < 20; ++i) {
             const PolygonRef goal = random_polygon(random, mesh);
-            EXPECT_EQ(is_reachable(mesh, scratch, {start, &filter}, goal), expected.contains(goal)) << "seed " << seed;
+            EXPECT_EQ(is_reachable(mesh, scratch, {support::point_in(start), &filter}, support::point_in(goal)),
+                      expected.contains(goal))
+                << "seed " << seed;
         }
     }
 }
@@ -248,19 +251,19 @@ TEST(Reachable, LinksAreOneWay) {
         with_links(apart, {{.from = {0, 0}, .to = {0, 1}, .start = {0.5, 0, 0.5}, .end = {2.5, 0, 0.5}, .cost = 2}});
     ASSERT_TRUE(joined.ok());
     SearchScratch scratch;
-    EXPECT_TRUE(is_reachable(*joined, scratch, {{0, 0}}, {0, 1}));
-    EXPECT_FALSE(is_reachable(*joined, scratch, {{0, 1}}, {0, 0}));
-    EXPECT_FALSE(is_reachable(apart, scratch, {{0, 0}}, {0, 1}));
+    EXPECT_TRUE(is_reachable(*joined, scratch, {support::point_in({0, 0})}, support::point_in({0, 1})));
+    EXPECT_FALSE(is_reachable(*joined, scratch, {support::point_in({0, 1})}, support::point_in({0, 0})));
+    EXPECT_FALSE(is_reachable(apart, scratch, {support::point_in({0, 0})}, support::point_in({0, 1})));
     QueryFilter filter = default_filter(*joined);
     filter.excluded_areas = 1u << 1;
-    EXPECT_FALSE(is_reachable(*joined, scratch, {{0, 0}, &filter}, {0, 1}));
+    EXPECT_FALSE(is_reachable(*joined, scratch, {support::point_in({0, 0}), &filter}, support::point_in({0, 1})));
 }
 
 TEST(Reachable, AreaIsTheSumOverPolygons) {
     const NavMesh mesh = mesh_from_picture({"..", ".#"});
     SearchScratch scratch;
     std::vector<PolygonRef> polygons;
-    EXPECT_TRUE(collect_reachable(mesh, scratch, {{0, 0}}, polygons).ok());
+    EXPECT_TRUE(collect_reachable(mesh, scratch, {support::point_in({0, 0})}, polygons).ok());
     EXPECT_EQ(area_of(mesh, polygons), 3);
 }
 
@@ -278,7 +281,7 @@ TEST(Height, SelectsTheNearestFloor) {
             for (uint32_t k = 0; k < mesh.polygon_count(); ++k) {
                 const PolygonRef ref = polygon_ref(mesh, k);
                 if (!admits(filter, polygon_of(mesh, ref)) || gap(corners_of(mesh, ref), {p}) > 0) continue;
-                const double y = surface_height(mesh, ref, p.x, p.z);
+                const double y = polygon_height(mesh, ref, p.x, p.z);
                 if (!best || std::fabs(y - p.y) < best->distance) best = SurfacePoint{ref, {p.x, y, p.z}, std::fabs(y - p.y)};
             }
             ASSERT_EQ(floor.has_value(), best.has_value()) << "seed " << seed << " point " << i;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/core/hash.h"
 #include "support/builders/nav_mesh_builder.h"
 
@@ -51,7 +52,7 @@ TEST(RandomPoint, PolygonProbabilityIsProportionalToArea) {
         const NavMesh mesh = support::random_mesh(random, {.hole = 0.2, .areas = 3});
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
-        const ReachRequest request{{0, 0}, &filter};
+        const ReachRequest request{support::point_in({0, 0}), &filter};
         EXPECT_TRUE(sample_reachable(mesh, scratch, request, sampler).ok());
         std::vector<PolygonRef> part;
         EXPECT_TRUE(collect_reachable(mesh, scratch, request, part).ok());
@@ -64,7 +65,7 @@ TEST(RandomPoint, PolygonProbabilityIsProportionalToArea) {
         for (int i = 0; i < kDraws; ++i) {
             const auto p = random_point(mesh, sampler, sequence);
             ASSERT_TRUE(p && is_inside(mesh, p->polygon, p->position, 1e-9));
-            ASSERT_NEAR(p->position.y, surface_height(mesh, p->polygon, p->position.x, p->position.z), 1e-12);
+            ASSERT_NEAR(p->position.y, surface_height(mesh, *p, p->position.x, p->position.z), 1e-12);
             ++seen[int(p->polygon.polygon)];
         }
         expect_uniform(share, seen, kDraws);
@@ -75,7 +76,7 @@ TEST(RandomPoint, PointsAreUniformWithinAPolygon) {
     const NavMesh mesh = mesh_from_picture({"."});
     SearchScratch scratch;
     PointSampler sampler;
-    EXPECT_TRUE(sample_reachable(mesh, scratch, {{0, 0}}, sampler).ok());
+    EXPECT_TRUE(sample_reachable(mesh, scratch, {support::point_in({0, 0})}, sampler).ok());
     RandomSequence sequence{1};
     std::map<int, double> share;
     std::map<int, int> seen;
@@ -126,7 +127,7 @@ TEST(RandomPoint, PointsAreUniformInACircle) {
     };
     for (const Case& c : {Case{{3, 0, 3}, 2.2}, Case{{0.3, 0, 0.4}, 2.7}, Case{{2.5, 0, 2.5}, 0.4}, Case{{3, 0, 1.5}, 100}}) {
         const SurfacePoint start = *find_nearest(mesh, c.centre);
-        ASSERT_TRUE(sample_circle(mesh, scratch, {start.polygon, c.centre, c.radius}, sampler).ok());
+        ASSERT_TRUE(sample_circle(mesh, scratch, {start, c.centre, c.radius}, sampler).ok());
         const std::map<int, double> share = circle_share(rows, c.centre, c.radius);
         std::map<int, int> seen;
         RandomSequence sequence{7};
@@ -156,7 +157,7 @@ TEST(RandomPoint, PointsInACircleAreInsideAndReachable) {
             const DVec3 centre = support::random_point(random, mesh);
             const PolygonRef start = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
             const double radius = i == 0 ? 1e9 : std::pow(10, random.real(-3, 1.2));
-            ASSERT_TRUE(sample_circle(mesh, scratch, {start, centre, radius}, sampler).ok());
+            ASSERT_TRUE(sample_circle(mesh, scratch, {support::point_in(start), centre, radius}, sampler).ok());
             RandomSequence sequence{seed};
             for (int k = 0; k < 5; ++k) {
                 const auto p = random_point(mesh, sampler, sequence);
@@ -177,7 +178,7 @@ TEST(RandomPoint, SliverOfACircleIsSampledQuickly) {
     SearchScratch scratch;
     PointSampler sampler;
     // The circle extends beyond the wall by 1e-6 wu.
-    ASSERT_TRUE(sample_circle(mesh, scratch, {{0, 1}, {2, 0, 2}, 1.000001}, sampler).ok());
+    ASSERT_TRUE(sample_circle(mesh, scratch, {support::point_in({0, 1}), {2, 0, 2}, 1.000001}, sampler).ok());
     RandomSequence sequence{3};
     for (int i = 0; i < 1000; ++i) {
         const uint64_t before = sequence.state;
@@ -192,7 +193,7 @@ TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
     const NavMesh mesh = mesh_from_picture({"...", ".#.", "..."});
     SearchScratch scratch;
     PointSampler sampler;
-    EXPECT_TRUE(sample_reachable(mesh, scratch, {{0, 0}}, sampler).ok());
+    EXPECT_TRUE(sample_reachable(mesh, scratch, {support::point_in({0, 0})}, sampler).ok());
     RandomSequence a{42}, b{42}, c{43};
     const DVec3 first = random_point(mesh, sampler, a)->position;
     EXPECT_EQ(first, random_point(mesh, sampler, b)->position);
@@ -206,12 +207,12 @@ TEST(RandomPoint, EmptyAndInvalidQueriesAreHandled) {
     PointSampler sampler;
     RandomSequence sequence;
     EXPECT_FALSE(random_point(mesh, sampler, sequence).has_value());
-    ASSERT_TRUE(sample_circle(mesh, scratch, {{0, 0}, {0.5, 0, 0.5}, 0}, sampler).ok());
+    ASSERT_TRUE(sample_circle(mesh, scratch, {support::point_in({0, 0}), {0.5, 0, 0.5}, 0}, sampler).ok());
     EXPECT_EQ(random_point(mesh, sampler, sequence)->position, (DVec3{0.5, 0, 0.5}));
-    ASSERT_TRUE(sample_circle(mesh, scratch, {{0, 0}, {3.5, 0, 0.5}, 1}, sampler).ok());
+    ASSERT_TRUE(sample_circle(mesh, scratch, {support::point_in({0, 0}), {3.5, 0, 0.5}, 1}, sampler).ok());
     EXPECT_FALSE(random_point(mesh, sampler, sequence).has_value());
-    EXPECT_FALSE(sample_circle(mesh, scratch, {{0, 0}, {0.5, 0, 0.5}, -1}, sampler).ok());
-    EXPECT_FALSE(sample_circle(mesh, scratch, {{0, 0}, {std::nan(""), 0, 0.5}, 1}, sampler).ok());
+    EXPECT_FALSE(sample_circle(mesh, scratch, {support::point_in({0, 0}), {0.5, 0, 0.5}, -1}, sampler).ok());
+    EXPECT_FALSE(sample_circle(mesh, scratch, {support::point_in({0, 0}), {std::nan(""), 0, 0.5}, 1}, sampler).ok());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
 #include "navspan/query/reachable.h"
@@ -25,7 +26,7 @@ TEST(WithinDistance, DistancesEqualExactPaths) {
         const SurfacePoint start = *find_nearest(mesh, support::random_point(random, mesh));
         ASSERT_TRUE(polygons_within_distance(mesh, scratch, {.start = start}, all).ok());
         std::vector<PolygonRef> reachable;
-        EXPECT_TRUE(collect_reachable(mesh, scratch, {start.polygon}, reachable).ok());
+        EXPECT_TRUE(collect_reachable(mesh, scratch, {start}, reachable).ok());
         EXPECT_EQ(all.size(), reachable.size());
         EXPECT_EQ(all.front().polygon, start.polygon);
         for (const ReachedPolygon& reached : all) {
@@ -42,7 +43,7 @@ TEST(WithinDistance, DistancesEqualExactPaths) {
                     // Use points slightly inside the border, because a point on the border may also be in other polygons.
                     const DVec3 rim{a.x + (b.x - a.x) * k / 8.0, 0, a.z + (b.z - a.z) * k / 8.0};
                     DVec3 goal = to_world(tile.frame, rim + (middle - rim) * 1e-3);
-                    goal.y = surface_height(mesh, reached.polygon, goal.x, goal.z);
+                    goal.y = polygon_height(mesh, reached.polygon, goal.x, goal.z);
                     const auto path = find_path(mesh, scratch, {.start = start.position, .goal = goal});
                     if (path->status == PathStatus::complete) least = std::min(least, path->length_xz);
                 }

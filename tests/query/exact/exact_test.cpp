@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navmesh/mesh/corners.h"
 #include "navspan/query/landmarks.h"
 #include "query/search/astar.h"
@@ -26,7 +27,7 @@ struct World {
 CorridorRequest request_of(const World& world, const QuarterPoint& start, const QuarterPoint& goal) {
     const auto surface = [&](const QuarterPoint& p) {
         DVec3 at = support::to_world(world.mesh, p);
-        at.y = surface_height(world.mesh, p.polygon, at.x, at.z);
+        at.y = polygon_height(world.mesh, p.polygon, at.x, at.z);
         return SurfacePoint{p.polygon, at, 0};
     };
     return {surface(start), surface(goal), surface(goal).position, &world.filter};

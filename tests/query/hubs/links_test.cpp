@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check/mesh/checks.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/off_mesh_links.h"
@@ -31,7 +32,7 @@ SurfacePoint end_point(Random& random, const NavMesh& mesh) {
     const HalfEdge &a = tile.half_edges[corner], &b = tile.half_edges[next_edge(tile, corner)];
     const double share = random.chance(0.5) ? 0 : 0.5;
     DVec3 at = to_world(tile.frame, {a.x + share * (b.x - a.x), 0, a.z + share * (b.z - a.z)});
-    at.y = surface_height(mesh, polygon, at.x, at.z);
+    at.y = polygon_height(mesh, polygon, at.x, at.z);
     return {polygon, at, 0};
 }
 
@@ -156,10 +157,10 @@ TEST(HubLinks, TakeLinksThatCostNothingBetweenFloors) {
         const DVec3 start = support::random_surface_point(random, plain, below);
         for (uint32_t p = 0; p < plain.polygon_count(); ++p) {
             const PolygonRef above = polygon_ref(plain, p);
-            const double y = surface_height(plain, above, start.x, start.z);
+            const double y = polygon_height(plain, above, start.x, start.z);
             const DVec3 end{start.x, y, start.z};
             if (above == below || !(std::fabs(y - start.y) > 0.1)) continue;
-            if (nearest_on_polygon(plain, above, end).distance > 1e-9) continue;
+            if (nearest_in_polygon(plain, above, end).distance > 1e-9) continue;
             OffMeshLink link{.from = below, .to = above, .start = start, .end = end, .cost = 0};
             support::HubsAgainstSearch both(with_links(plain, {link, link, reversed(link)}).value());
             EXPECT_EQ(both.mesh().hubs.directions(), 1u);

@@ -22,6 +22,8 @@ TEST(InvalidReferences, EveryQueryReturnsAnError) {
     SearchScratch scratch;
     support::LocalResults out;
     const std::vector<DVec3> shape{{0, 0, 0}, {0, 0, 1}, {1, 0, 0}};
+    const SurfacePoint good = support::point_in({0, 0});
+    EXPECT_TRUE(is_reachable(mesh, scratch, {good}, good));
     for (const PolygonRef bad :
          {PolygonRef{}, PolygonRef{0, 4}, PolygonRef{1, 0}, PolygonRef{0, kNoIndex}, PolygonRef{kLinkTile, 0}}) {
         const SurfacePoint start{bad, {1, 0, 1}, 0};
@@ -30,16 +32,17 @@ TEST(InvalidReferences, EveryQueryReturnsAnError) {
         EXPECT_FALSE(move_along_surface(mesh, {.start = start, .end = {1, 0, 2}}, out.move).ok());
         EXPECT_FALSE(find_nearest_wall(mesh, scratch, {.start = start}, out.wall).ok());
         EXPECT_FALSE(find_walls(mesh, scratch, {.start = start}, out.walls).ok());
-        EXPECT_FALSE(polygons_in_circle(mesh, scratch, {bad, {1, 0, 1}, 1}, out.polygons).ok());
-        EXPECT_FALSE(polygons_in_shape(mesh, scratch, {bad, shape}, out.polygons).ok());
+        EXPECT_FALSE(polygons_in_circle(mesh, scratch, {start, {1, 0, 1}, 1}, out.polygons).ok());
+        EXPECT_FALSE(polygons_in_shape(mesh, scratch, {start, shape}, out.polygons).ok());
         EXPECT_FALSE(polygons_within_distance(mesh, scratch, {.start = start}, out.within).ok());
-        EXPECT_FALSE(collect_reachable(mesh, scratch, {bad}, out.polygons).ok());
-        EXPECT_FALSE(sample_reachable(mesh, scratch, {bad}, out.sampler).ok());
-        EXPECT_FALSE(sample_circle(mesh, scratch, {bad, {1, 0, 1}, 1}, out.sampler).ok());
-        EXPECT_FALSE(is_reachable(mesh, scratch, {bad}, {0, 0}) || is_reachable(mesh, scratch, {{0, 0}}, bad));
-        EXPECT_TRUE(std::isnan(surface_height(mesh, bad, 1, 1)));
-        EXPECT_EQ(surface_normal(mesh, bad, 1, 1), DVec3{});
-        EXPECT_FALSE(nearest_on_polygon(mesh, bad, {1, 0, 1}).polygon.valid());
+        EXPECT_FALSE(collect_reachable(mesh, scratch, {start}, out.polygons).ok());
+        EXPECT_FALSE(sample_reachable(mesh, scratch, {start}, out.sampler).ok());
+        EXPECT_FALSE(sample_circle(mesh, scratch, {start, {1, 0, 1}, 1}, out.sampler).ok());
+        EXPECT_FALSE(is_reachable(mesh, scratch, {start}, good));
+        EXPECT_FALSE(is_reachable(mesh, scratch, {good}, start));
+        EXPECT_TRUE(std::isnan(surface_height(mesh, start, 1, 1)));
+        EXPECT_EQ(surface_normal(mesh, start, 1, 1), DVec3{});
+        EXPECT_FALSE(nearest_on_polygon(mesh, start, {1, 0, 1}).polygon.valid());
         EXPECT_EQ(area_of(mesh, std::vector<PolygonRef>{bad}), 0);
     }
 }
@@ -94,6 +97,22 @@ TEST(InvalidReferences, SearchEndsIfItIsContinuedWithTheScratchOfAnotherSearch) 
     }
     finish_path(mesh, second_scratch, second, path);
     EXPECT_EQ(path.status, PathStatus::complete);
+}
+
+// The second search finds no start, but it has already replaced the ground that keeps the clearance.
+TEST(InvalidReferences, SearchEndsIfTheGroundForItsClearanceWasReplaced) {
+    const NavMesh mesh = support::mesh_from_picture({"......", ".####.", "......"});
+    SearchScratch scratch;
+    PathSearch first, second;
+    ASSERT_TRUE(begin_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {5, 0, 2.5}, .clearance = 0.1}, first).ok());
+    ASSERT_FALSE(first.done);
+    const PathRequest far{.start = {99, 0, 99}, .goal = {5, 0, 2.5}, .snap = 1, .clearance = 0.2};
+    ASSERT_TRUE(begin_path(mesh, scratch, far, second).ok());
+    EXPECT_TRUE(second.done);
+    EXPECT_TRUE(step_path(mesh, scratch, first, 1));
+    Path path;
+    finish_path(mesh, scratch, first, path);
+    EXPECT_EQ(path.status, PathStatus::none);
 }
 
 }  // namespace

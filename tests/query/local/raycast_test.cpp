@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "bake/world/nav_tile.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/checks/walk_checks.h"
@@ -40,7 +41,7 @@ DVec3 place_in(Random& random, const NavMesh& mesh, PolygonRef ref) {
         p = {a.x + u * (b.x - a.x) + v * (c.x - a.x), 0, a.z + u * (b.z - a.z) + v * (c.z - a.z)};
     }
     p = to_world(tile.frame, p);
-    p.y = surface_height(mesh, ref, p.x, p.z);
+    p.y = polygon_height(mesh, ref, p.x, p.z);
     return p;
 }
 
@@ -256,7 +257,7 @@ double above_ray(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, D
     const DVec3 p = start + (end - start) * t;
     double least = std::numeric_limits<double>::infinity();
     for (const PolygonRef ref : polygons) {
-        const DVec3 q = nearest_on_polygon(mesh, ref, {p.x, surface_height(mesh, ref, p.x, p.z), p.z}).position;
+        const DVec3 q = nearest_in_polygon(mesh, ref, {p.x, polygon_height(mesh, ref, p.x, p.z), p.z}).position;
         if (std::hypot(q.x - p.x, q.z - p.z) < 1e-6 && std::fabs(q.y - p.y) < std::fabs(least)) least = q.y - p.y;
     }
     return least;
@@ -305,7 +306,7 @@ TEST(Raycast, HeightBandHoldsAlongEdges) {
         const auto on_edge = [&] {
             const double t = random.real(0, 1);
             const DVec3 p = to_world(tile.frame, {a.x + t * (b.x - a.x), 0, a.z + t * (b.z - a.z)});
-            return DVec3{p.x, surface_height(mesh, from, p.x, p.z), p.z};
+            return DVec3{p.x, polygon_height(mesh, from, p.x, p.z), p.z};
         };
         const DVec3 start = on_edge(), end = on_edge();
         const RaycastRequest request{.start = {from, start, 0}, .end = end, .band = {.above = 0.1, .below = 0.1}};

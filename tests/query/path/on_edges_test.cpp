@@ -8,6 +8,7 @@
 
 #include "bake/world/nav_tile.h"
 #include "core/text.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/io/scene.h"
 #include "navspan/query/path.h"
@@ -51,7 +52,7 @@ DVec3 jittered(Random& random, DVec3 p) {
 
 DVec3 on_ground(Random& random, const NavMesh& mesh, PolygonRef polygon, DVec3 lattice) {
     DVec3 p = to_world(tile_of(mesh, polygon).frame, jittered(random, lattice));
-    p.y = surface_height(mesh, polygon, p.x, p.z);
+    p.y = polygon_height(mesh, polygon, p.x, p.z);
     return p;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/query/surface_path.h"
 #include "support/builders/nav_mesh_builder.h"
 
@@ -133,7 +134,7 @@ TEST(SurfacePath, FollowsTheDetailMesh) {
             EXPECT_GT(fine[i].normal.y, 0);
             // The straight line between two consecutive points must lie on the ground.
             const DVec3 middle = (fine[i].position + fine[i + 1].position) * 0.5;
-            const double height = surface_height(mesh, fine[i].polygon, middle.x, middle.z);
+            const double height = polygon_height(mesh, fine[i].polygon, middle.x, middle.z);
             EXPECT_NEAR(height, middle.y, 1e-3) << "seed " << seed << " step " << i;
         }
     }

@@ -4,6 +4,7 @@
 
 #include "navspan/core/hash.h"
 #include "navspan/query/random_point.h"
+#include "support/builders/nav_mesh_builder.h"
 
 namespace navspan::support {
 
@@ -13,7 +14,7 @@ public:
     explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh), islands_(mesh.islands.size()) {
         SearchScratch scratch;
         for (size_t i = 0; i < islands_.size(); ++i)
-            (void)sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, islands_[i]).ok();
+            (void)sample_reachable(mesh, scratch, {.start = point_in(mesh.islands[i].first)}, islands_[i]).ok();
     }
     SurfacePoint point(RandomSequence& random) const {
         const auto polygon = uint32_t(random.unit() * mesh_.polygon_count());

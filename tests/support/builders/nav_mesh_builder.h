@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/nearest.h"
 #include "support/text/random.h"
 
 namespace navspan::support {
@@ -65,6 +66,11 @@ PolygonSoup spiral_soup(int turns, int32_t side = 8);
 NavTile bricks_with_walls(Random& random);
 
 PolygonRef random_polygon(Random& random, const NavMesh& mesh);
+
+/// Returns a point that names a polygon, for functions that do not read the position. Its snapshot is unknown.
+inline SurfacePoint point_in(PolygonRef polygon) {
+    return {.polygon = polygon, .position = {}};
+}
 
 /// Returns a random point inside or near the bounds of the mesh, usually close to its surface [wu].
 DVec3 random_point(Random& random, const NavMesh& mesh);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/surface_path.h"
 
@@ -66,7 +67,7 @@ bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
                 fail(report, "path: step " + to_string(i) + " leaves the corridor");
                 return false;
             }
-            const double off = std::fabs(surface_height(mesh, polygons[at[i]], p.x, p.z) - p.y);
+            const double off = std::fabs(polygon_height(mesh, polygons[at[i]], p.x, p.z) - p.y);
             // Skip this test if there are several tiles: the surface may have a height step at a seam.
             if (off > 1e-6 && mesh.tiles.size() == 1) fail(report, "path: point " + to_string(i) + " is off the surface");
         }
@@ -186,7 +187,7 @@ void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
     if (const char* fault = LegFollower(mesh, path).follow(steps)) fail(report, std::string("path: its detail steps ") + fault);
     for (size_t i = 0; i + 1 < steps.size() && mesh.tiles.size() == 1; ++i) {
         const DVec3 middle = (steps[i].position + steps[i + 1].position) * 0.5;
-        const double off = std::fabs(surface_height(mesh, steps[i].polygon, middle.x, middle.z) - middle.y);
+        const double off = std::fabs(polygon_height(mesh, steps[i].polygon, middle.x, middle.z) - middle.y);
         if (off > 1e-5 && !steps[i].begins_link)
             fail(report, "path: detail step " + to_string(i) + " does not follow the ground");
     }

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <string>
 
+#include "navmesh/index/polygon_surface.h"
+
 namespace navspan::support {
 namespace {
 
@@ -71,7 +73,7 @@ bool is_wall(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
 void check_surface(const NavMesh& mesh, PolygonRef polygon, DVec3 p, bool with_height, const std::string& who,
                    CheckReport& report) {
     if (!is_within(mesh, polygon, p)) fail(report, who + ": it ends outside its last polygon");
-    const double y = with_height ? surface_height(mesh, polygon, p.x, p.z) : 0;
+    const double y = with_height ? polygon_height(mesh, polygon, p.x, p.z) : 0;
     if (std::fabs(y - p.y) > 1e-6) fail(report, who + ": it ends off the surface");
 }
 

@@ -39,10 +39,10 @@ double run_local_queries(const NavMesh& mesh, SearchScratch& scratch, const Loca
     if (find_nearest_wall(mesh, scratch, around, a.wall)) sum += a.wall.distance + number(a.wall.position);
     if (find_walls(mesh, scratch, around, a.walls)) sum += double(a.walls.size());
 
-    const CircleRequest circle{start->polygon, q.end, q.radius, q.filter};
+    const CircleRequest circle{*start, q.end, q.radius, q.filter};
     if (polygons_in_circle(mesh, scratch, circle, a.polygons)) sum += number(a.polygons);
     const std::array<DVec3, 3> shape{q.end, q.end + DVec3{q.radius, 0, 0}, q.end + DVec3{0, 0, q.radius}};
-    if (polygons_in_shape(mesh, scratch, {start->polygon, shape, q.filter}, a.polygons)) sum += number(a.polygons);
+    if (polygons_in_shape(mesh, scratch, {*start, shape, q.filter}, a.polygons)) sum += number(a.polygons);
     const DVec3 reach{q.radius, q.radius, q.radius};
     if (polygons_in_box(mesh, {q.end - reach, q.end + reach, q.filter}, a.polygons)) sum += number(a.polygons);
     if (polygons_within_distance(mesh, scratch, {*start, q.radius, q.filter}, a.within)) {
@@ -51,14 +51,15 @@ double run_local_queries(const NavMesh& mesh, SearchScratch& scratch, const Loca
     }
 
     RandomSequence random{q.seed};
-    if (!sample_reachable(mesh, scratch, {start->polygon, q.filter}, a.sampler)) return sum;
+    if (!sample_reachable(mesh, scratch, {*start, q.filter}, a.sampler)) return sum;
     if (const auto p = random_point(mesh, a.sampler, random)) sum += number(p->position);
     if (sample_circle(mesh, scratch, circle, a.sampler)) {
         if (const auto p = random_point(mesh, a.sampler, random)) sum += number(p->position);
     }
-    if (!collect_reachable(mesh, scratch, {start->polygon, q.filter}, a.polygons)) return sum;
+    if (!collect_reachable(mesh, scratch, {*start, q.filter}, a.polygons)) return sum;
     sum += number(a.polygons) + area_of(mesh, a.polygons);
-    return sum + is_reachable(mesh, scratch, {start->polygon, q.filter}, a.polygons.back());
+    return sum + is_reachable(mesh, scratch, {*start, q.filter},
+                              {.polygon = a.polygons.back(), .position = {}, .revision = mesh.revision});
 }
 
 }  // namespace navspan::support

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/union_find.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
@@ -230,8 +231,8 @@ NavMesh with_quarter_links(Random& random, const NavMesh& mesh, int links, bool 
     for (int i = 0; i < links; ++i) {
         const QuarterPoint a = random_quarter_point(random, mesh, filter), b = random_quarter_point(random, mesh, filter);
         OffMeshLink link{.from = a.polygon, .to = b.polygon, .start = to_world(mesh, a), .end = to_world(mesh, b)};
-        link.start.y = surface_height(mesh, a.polygon, link.start.x, link.start.z);
-        link.end.y = surface_height(mesh, b.polygon, link.end.x, link.end.z);
+        link.start.y = polygon_height(mesh, a.polygon, link.start.x, link.start.z);
+        link.end.y = polygon_height(mesh, b.polygon, link.end.x, link.end.z);
         const double length = std::hypot(link.start.x - link.end.x, link.start.z - link.end.z);
         link.cost = length * (cheap ? random.real(0, 1.5) : random.real(1, 2));
         link.area = uint8_t(random.chance(0.8) ? 63 : 1);

@@ -14,6 +14,7 @@
 #include "navbench/common.h"
 #include "navbench/recast/detail.h"
 #include "navbench/triangle_sampler.h"
+#include "navmesh/index/polygon_surface.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/core/hash.h"
@@ -68,7 +69,7 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
             const int steps = std::max(1, int(std::ceil(length / step)));
             for (int i = 0; i < steps; ++i) {
                 DVec3 point = a + (b - a) * ((i + 0.5) / steps);
-                point.y = surface_height(mesh, {t, tile->edge_polygon[e]}, point.x, point.z);
+                point.y = polygon_height(mesh, {t, tile->edge_polygon[e]}, point.x, point.z);
                 visit(point, outward);
             }
         }
