@@ -87,8 +87,6 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
             if (part[1] != "src") continue
             if (parts == 3 && has_folders[part[2]] && !((part[2], part[3]) in last_used))
                 fail(list[i] ": add its row to the table in .ci/check_includes.sh, or move it to a folder")
-            if (parts == 4 && index(part[4], part[3] "_") == 1)
-                fail(list[i] ": drop the name of its folder from the name of the file")
             if (parts != 4 || !sub(/\.cpp$/, "", part[4])) continue
             if (("include/navspan/" part[2] "/" part[4] ".h") in row) {
                 if (home[part[2], part[4]] == part[3])
@@ -152,12 +150,17 @@ echo "$files" | xargs grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"
     }
     END { exit bad }' || bad=1
 
-# Fails if there are more than 70 public headers, or more than 24 source files in a folder.
+# Fails if there are more than 70 public headers, if a file repeats the name of its folder as a prefix (the name of a test may
+# consist of it), or if a folder has more than 24 source files.
 count=$(find include -name '*.h' | wc -l)
 if [ "$count" -gt 70 ]; then
     echo "include: $count public headers; at most 70"
     bad=1
 fi
+find src tools tests bindings examples -name '*.h' -o -name '*.cpp' 2>/dev/null | awk -F/ '
+    { name = $NF; sub(/_test\.cpp$/, "", name) }
+    index(name, $(NF - 1) "_") == 1 { print $0 ": drop the name of its folder from the name of the file"; bad = 1 }
+    END { exit bad }' || bad=1
 find src include tools tests bindings examples -name '*.h' -o -name '*.cpp' 2>/dev/null | sed 's|/[^/]*$||' | sort | uniq -c |
     awk '$1 > 24 { print $2 ": " $1 " source files in one folder; at most 24"; bad = 1 } END { exit bad }' || bad=1
 exit $bad
