@@ -289,14 +289,7 @@ private:
         return next;
     }
 
-    // The slope-aware test. Returns the lanes of `drops` that are ledges. Limits are rounded up to voxels. The rules:
-    // - A drop of at most max_climb may be a step and makes no ledge.
-    // - Let r be the rise of the steepest walkable slope over one cell. A drop of at most r makes no ledge if it is part of a
-    //   slope: one cell before or after the drop, the ground also falls in the same direction. This fall is at least half of
-    //   the drop, at least one voxel and at most r.
-    // - A drop of more than max_climb and more than r makes a ledge. A drop into a column without ground or outside the grid
-    //   (is_border_row) also makes a ledge.
-    // A rise never makes a ledge.
+    // The slope-aware test. Returns the lanes of `drops` that are ledges. A rise never makes a ledge.
     Heights slope_aware_ledges(size_t rank, size_t block, Heights drops) const {
         const size_t x = (block - 1) * kGapLanes;
         const GapRow<Height>& row = *rows_.rows[2];
@@ -306,16 +299,22 @@ private:
         Heights ledges = ~drops;
         for (size_t side = 0; side < kSides.size(); ++side) {
             next[side] = lowest_reachable(columns(block, kSides[side][0], kSides[side][1]), here, drops);
+            // The drop is too deep for both a step and a walkable slope. This includes columns without ground and cells outside
+            // the grid (kVoid).
             ledges |= (here.floor - next[side].floor > limits_.step) & (here.floor - next[side].floor > limits_.slope);
         }
         for (size_t side = 0; side < kSides.size(); ++side) {
             const Heights drop = here.floor - next[side].floor, half = greatest(drop >> 1, splat_height<Height>(1));
+            // A fall continues the slope of the drop if it is at least half as deep, and walkable.
             const auto is_slope = [&](Heights fall) { return (fall >= half) & (fall <= limits_.slope); };
+            // A drop of at most limits_.step may be a step of stairs. A deeper drop is part of a slope if the ground before it
+            // falls in the same direction.
             const Heights fall_before = next[(side + 2) % 4].floor - here.floor;
             const Heights high_steps = (drop > limits_.step) & ~is_slope(fall_before) & ~ledges;
             if (!any(high_steps)) continue;
             const auto after =
                 lowest_reachable(columns(block, 2 * kSides[side][0], 2 * kSides[side][1]), next[side], high_steps);
+            // The drop is also part of a slope if the ground behind it falls in the same direction.
             ledges |= high_steps & ~is_slope(next[side].floor - after.floor);
         }
         return ledges & drops;

@@ -90,15 +90,12 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     return from;
 }
 
-// True if one side of the floor has a drop that is deeper than max_climb and not part of a walkable slope. Let r be the rise of
-// the steepest walkable slope over one cell [vx]. A drop d [vx] to the adjacent cell is part of a walkable slope if two
-// conditions hold:
-// - d <= r.
-// - The ground has a similar fall f [vx] in the same direction: max(1, floor(d / 2)) <= f <= r. The fall f is measured from the
-//   previous cell to this cell, or from the adjacent cell to the next cell.
+// True if one side of the floor has a drop that is deeper than max_climb and not part of a walkable slope. Limits are rounded up
+// to voxels.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);
+    // Rise of the steepest walkable slope over one cell.
     const double slope = std::min(std::ceil(params.max_slope_rise - kRounding), double(kMaxHeight));
     const auto gap_at = [&](int32_t other_x, int32_t other_z, OpenGap from) {
         return lowest_adjacent_gap(field, other_x, other_z, from, params.walkable_height);
@@ -107,9 +104,13 @@ bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGa
         const OpenGap next = gap_at(x + dx, z + dz, here);
         const bool is_void = next.floor == -kOpenSky;
         const int32_t drop = here.floor - next.floor;
+        // A rise, or a drop that may be a step of stairs.
         if (!is_void && drop <= step) continue;
+        // The drop is too deep for a walkable slope, or leads to a cell without ground or outside the grid.
         if (is_void || drop > slope) return true;
+        // A fall continues the slope of the drop if it is at least half as deep, and walkable.
         const auto is_similar = [&](int32_t fall) { return fall >= 1 && fall >= drop / 2 && fall <= slope; };
+        // The drop is part of a slope if the ground also falls one cell before or after it, in the same direction.
         const int32_t fall_before = gap_at(x - dx, z - dz, here).floor - here.floor;
         const int32_t fall_after = next.floor - gap_at(x + 2 * dx, z + 2 * dz, next).floor;
         if (!is_similar(fall_before) && !is_similar(fall_after)) return true;
