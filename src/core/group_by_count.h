@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -56,6 +57,17 @@ void group_by_count(size_t groups, ForEach for_each, std::vector<uint32_t>& firs
     items.resize(first.back());
     for_each([&](size_t group, const Item& item) { items[first[group]++] = item; });
     end_offsets_to_start_offsets(first);
+}
+
+/// For sorted items: returns the end of the group that starts at `begin`, which is the index of the first later item with
+/// another key, or the number of items. Precondition: begin < number of items.
+/// @param key  function or member of the items
+template <class Items, class Key>
+size_t end_of_group(const Items& items, size_t begin, Key key) {
+    size_t end = begin + 1;
+    while (end < items.size() && std::invoke(key, items[end]) == std::invoke(key, items[begin]))
+        ++end;
+    return end;
 }
 
 }  // namespace navspan

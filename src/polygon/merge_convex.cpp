@@ -14,6 +14,7 @@
 #include <cassert>
 #include <utility>
 
+#include "core/group_by_count.h"
 #include "core/predicates.h"
 #include "polygon/triangulate.h"
 
@@ -163,8 +164,7 @@ ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::spa
     start(m);
     const std::span<const InnerEdge> edges = m.edges;
     for (size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
-        while (end < edges.size() && edges[end].length == edges[begin].length)
-            ++end;
+        end = end_of_group(edges, begin, &InnerEdge::length);
         m.alike = edges.subspan(begin, end - begin);
         merge_equal_edges(m);
     }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/group_by_count.h"
 #include "core/predicates.h"
 #include "polygon/edge_sweep.h"
 
@@ -116,16 +117,13 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         if (turn != 0) return turn < 0;
         return s.leaves && !t.leaves;
     });
-    for (size_t begin = 0; begin < spokes.size();) {
-        size_t end = begin;
-        while (end < spokes.size() && spokes[end].at == spokes[begin].at)
-            ++end;
+    for (size_t begin = 0, end = 0; begin < spokes.size(); begin = end) {
+        end = end_of_group(spokes, begin, &Spoke::at);
         for (size_t i = begin; i < end; ++i) {
             if (spokes[i].leaves) continue;
             const size_t after = i + 1 == end ? begin : i + 1;
             halves[spokes[i].half].next = spokes[after].half;
         }
-        begin = end;
     }
     return halves;
 }

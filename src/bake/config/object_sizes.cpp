@@ -20,6 +20,7 @@
 #include "bake/config/level_samples.h"
 #include "core/statistics.h"
 #include "core/union_find.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {
@@ -74,24 +75,23 @@ UnionFind connect_vertices(const TriangleSoup& soup) {
 }  // namespace
 
 double small_object_size(const TriangleSoup& soup) {
-    constexpr uint32_t kNoSlot = UINT32_MAX;
     UnionFind connected = connect_vertices(soup);
-    std::vector<uint32_t> slot(connected.size(), kNoSlot);  // index in `parts` of the part with this root
+    std::vector<uint32_t> slot(connected.size(), kNoIndex);  // index in `parts` of the part with this root
     size_t count = 0;
     for (const auto& triangle : soup.triangles)
-        count += std::exchange(slot[connected.find(triangle[0])], 0) == kNoSlot;
+        count += std::exchange(slot[connected.find(triangle[0])], 0) == kNoIndex;
     // To limit the memory, measure only every n-th part.
     const size_t stride = count / kMostMeasured + 1;
     std::vector<Part> parts(count / stride + 1);
     size_t part = 0;
     for (uint32_t& one : slot) {
-        if (one == kNoSlot) continue;
-        one = part % stride == 0 ? uint32_t(part / stride) : kNoSlot;
+        if (one == kNoIndex) continue;
+        one = part % stride == 0 ? uint32_t(part / stride) : kNoIndex;
         ++part;
     }
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const uint32_t at = slot[connected.find(soup.triangles[i][0])];
-        if (at != kNoSlot) parts[at].add(triangle_corners(soup, i));
+        if (at != kNoIndex) parts[at].add(triangle_corners(soup, i));
     }
     std::vector<double> sizes;
     for (const Part& one : parts) {

@@ -14,6 +14,7 @@
 
 #include "bake/contours/clearance.h"
 #include "bake/contours/internal.h"
+#include "core/group_by_count.h"
 #include "core/parallel.h"
 
 namespace navspan {
@@ -156,8 +157,7 @@ ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regi
     }
     ContourCollector collect(raw, simple, params, set);
     for (uint32_t begin = 0, end = 0; begin < raw.rings.size(); begin = end) {
-        while (end < raw.rings.size() && raw.rings[end].region == raw.rings[begin].region)
-            ++end;
+        end = uint32_t(end_of_group(raw.rings, begin, &contour::RawRing::region));
         collect.add_region(begin, end);
     }
     set.raw_vertices = std::move(raw.vertices);

@@ -16,6 +16,7 @@
 #include "bake/contours/contact.h"
 #include "bake/contours/internal.h"
 #include "bake/regions/internal.h"
+#include "core/group_by_count.h"
 #include "core/predicates.h"
 #include "polygon/ring.h"
 
@@ -289,8 +290,7 @@ void Refiner::check_passages() {
         return p.at.z != q.at.z ? p.at.z < q.at.z : p.at.x < q.at.x;
     });
     for (size_t first = 0, end = 0; first < passages.size(); first = end) {
-        while (end < passages.size() && passages[end].at == passages[first].at)
-            ++end;
+        end = end_of_group(passages, first, &RingCorner::at);
         for (size_t i = first; i < end; ++i) {
             for (size_t j = first; j < i; ++j) {
                 const RingCorner& p = passages[i];

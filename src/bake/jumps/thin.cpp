@@ -17,6 +17,7 @@
 
 #include "bake/jumps/scan.h"
 #include "core/floor_div.h"
+#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
@@ -130,13 +131,10 @@ std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, con
         return std::tuple(a.block_z, a.block_x, a.rank()) < std::tuple(b.block_z, b.block_x, b.rank());
     });
     std::vector<RankedLink> winners;
-    for (size_t begin = 0; begin < all.size();) {
-        size_t end = begin + 1;
-        while (end < all.size() && all[end].block() == all[begin].block())
-            ++end;
+    for (size_t begin = 0, end = 0; begin < all.size(); begin = end) {
+        end = end_of_group(all, begin, &RankedLink::block);
         find_components(all, begin, end, grid, ground, params);
         select_best(all, begin, end, winners);
-        begin = end;
     }
     return drop_dominated(winners, params);
 }

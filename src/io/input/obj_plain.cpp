@@ -13,8 +13,8 @@
 
 #include <bit>
 #include <cmath>
-#include <cstring>
 
+#include "core/simd.h"
 #include "io/input/obj_scan.h"
 #include "navspan/io/obj.h"
 
@@ -49,8 +49,7 @@ inline const char* skip_spaces(const char* p) {
 
 // Loads 8 characters; the first becomes the lowest byte.
 uint64_t load_characters(const char* p) {
-    uint64_t characters;
-    std::memcpy(&characters, p, 8);
+    auto characters = load<uint64_t>(p);
     if constexpr (std::endian::native == std::endian::big) characters = __builtin_bswap64(characters);
     return characters;
 }
@@ -65,11 +64,10 @@ inline uint64_t join_digits(uint64_t digits) {
 
 // Appends the digits at p to `value`, which may overflow. Returns the end of the digits. Reads 8 characters at a time.
 [[gnu::always_inline]] inline const char* read_digits(const char* p, uint64_t& value) {
-    constexpr uint64_t kEachByte = 0x0101010101010101;
     while (true) {
-        const uint64_t digits = load_characters(p) ^ '0' * kEachByte;  // 0..9 in each digit byte
+        const uint64_t digits = load_characters(p) ^ '0' * kByteOnes;  // 0..9 in each digit byte
         // The lowest nonzero byte of `others` marks the first non-digit. Carries may corrupt later bytes, which are not used.
-        const uint64_t others = ((digits + 0x76 * kEachByte) | digits) & 0x80 * kEachByte;
+        const uint64_t others = ((digits + 0x76 * kByteOnes) | digits) & 0x80 * kByteOnes;
         if (others & 0x80) return p;
         const int count = std::countr_zero(others) / 8;  // number of leading digits, 1 to 8
         value = value * kDigitPowers[count] + join_digits(digits << (64 - 8 * count));

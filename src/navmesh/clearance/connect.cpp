@@ -12,6 +12,7 @@
 #include <span>
 #include <tuple>
 
+#include "core/group_by_count.h"
 #include "navmesh/clearance/ground_tile.h"
 #include "navmesh/mesh/corners.h"
 
@@ -59,12 +60,9 @@ std::vector<PortalPart> sorted_parts(const NavMesh& mesh, const FineLattice& fin
 // Calls visit(parts) for the parts of each portal.
 template <class Visit>
 void for_each_portal(std::span<const PortalPart> parts, Visit visit) {
-    for (size_t begin = 0; begin < parts.size();) {
-        size_t end = begin + 1;
-        while (end < parts.size() && parts[end].key == parts[begin].key)
-            ++end;
+    for (size_t begin = 0, end = 0; begin < parts.size(); begin = end) {
+        end = end_of_group(parts, begin, &PortalPart::key);
         visit(parts.subspan(begin, end - begin));
-        begin = end;
     }
 }
 

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/group_by_count.h"
 #include "core/parallel.h"
 #include "navmesh/clearance/ground_tile.h"
 #include "navmesh/index/polygon_surface.h"
@@ -43,11 +44,10 @@ std::vector<FreeRing> free_rings(const NavMesh& mesh, const FineLattice& fine, d
 void set_origins(const NavMesh& mesh, const GroundTile& made, ClearanceMesh& wide) {
     wide.first_part.assign(mesh.polygon_count() + 1, 0);
     for (const uint32_t polygon : made.polygon_origin) {
-        ++wide.first_part[polygon + 1];
+        ++wide.first_part[polygon];
         wide.polygon_origin.push_back(polygon_ref(mesh, polygon));
     }
-    for (size_t p = 1; p < wide.first_part.size(); ++p)
-        wide.first_part[p] += wide.first_part[p - 1];
+    counts_to_start_offsets(wide.first_part);
     for (const uint32_t edge : made.portal_origin)
         wide.portal_origin.push_back(edge_ref(mesh, edge));
 }

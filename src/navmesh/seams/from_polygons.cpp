@@ -17,6 +17,7 @@
 #include <string>
 #include <tuple>
 
+#include "core/group_by_count.h"
 #include "core/predicates.h"
 #include "core/ring_turns.h"
 #include "core/text.h"
@@ -111,6 +112,7 @@ struct EdgeSide {
     uint32_t polygon = 0;
     uint32_t corner = 0;  // index in PolygonSet::corners and in NavTile::half_edges
     auto key() const { return std::tie(low, high, backward, corner); }
+    auto vertices() const { return std::tie(low, high); }
 };
 
 std::vector<EdgeSide> sorted_sides(const PolygonSet& set) {
@@ -178,14 +180,11 @@ std::optional<Error> join_shared(std::span<const EdgeSide> sides, std::vector<Ha
 
 Status set_twins(const PolygonSet& set, std::vector<HalfEdge>& half_edges) {
     const std::vector<EdgeSide> sides = sorted_sides(set);
-    for (size_t begin = 0; begin < sides.size();) {
-        size_t end = begin + 1;
-        while (end < sides.size() && sides[end].low == sides[begin].low && sides[end].high == sides[begin].high)
-            ++end;
+    for (size_t begin = 0, end = 0; begin < sides.size(); begin = end) {
+        end = end_of_group(sides, begin, &EdgeSide::vertices);
         const std::span<const EdgeSide> edge{sides.data() + begin, end - begin};
         const auto wrong = set.neighbours.empty() ? join_shared(edge, half_edges) : join_named(set, edge, half_edges);
         if (wrong) return *wrong;
-        begin = end;
     }
     return Done{};
 }

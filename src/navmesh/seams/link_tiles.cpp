@@ -15,6 +15,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/group_by_count.h"
 #include "core/parallel.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/corners.h"
@@ -96,12 +97,9 @@ void join_seams(const NavMesh& mesh, SeamTwins& twins) {
         return std::tuple(l.place(), l.ref.tile, l.ref.edge) < std::tuple(r.place(), r.ref.tile, r.ref.edge);
     });
     std::vector<Match> matches;
-    for (size_t begin = 0; begin < edges.size();) {
-        size_t end = begin + 1;
-        while (end < edges.size() && edges[end].place() == edges[begin].place())
-            ++end;
+    for (size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
+        end = end_of_group(edges, begin, &OrderedSeamEdge::place);
         join_segment({edges.data() + begin, end - begin}, mesh.info.agent.max_climb, twins, matches);
-        begin = end;
     }
 }
 

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/group_by_count.h"
 #include "navmesh/graph/hub_links.h"
 #include "query/search/plane.h"
 #include "query/search/target.h"
@@ -68,9 +69,7 @@ public:
         for (; next_ < candidates_.size(); ++next_) {
             if (slice.is_over()) return false;
             if (group_.empty() || group_.back().hub != candidates_[next_].hub) {
-                size_t end = next_;
-                while (end < candidates_.size() && candidates_[end].hub == candidates_[next_].hub)
-                    ++end;
+                const size_t end = end_of_group(candidates_, next_, &Candidate::hub);
                 group_ = std::span(candidates_).subspan(next_, end - next_);
             }
             slice.spend(prune_candidate(candidates_[next_]));
