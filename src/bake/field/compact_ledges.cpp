@@ -305,7 +305,7 @@ private:
         }
         for (size_t side = 0; side < kSides.size(); ++side) {
             const Heights drop = here.floor - next[side].floor, half = greatest(drop >> 1, splat_height<Height>(1));
-            // A fall continues the slope of the drop if it is at least half as deep, and walkable.
+            // A fall continues the slope of the drop if it is at least 1, at least half as deep, and walkable.
             const auto is_slope = [&](Heights fall) { return (fall >= half) & (fall <= limits_.slope); };
             // A drop of at most limits_.step may be a step of stairs. A deeper drop is part of a slope if the ground before it
             // falls in the same direction.

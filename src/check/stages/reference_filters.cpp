@@ -90,8 +90,8 @@ OpenGap lowest_adjacent_gap(const Heightfield& field, int32_t x, int32_t z, Open
     return from;
 }
 
-// True if one side of the floor has a drop that is deeper than max_climb and not part of a walkable slope. Limits are rounded up
-// to voxels.
+// True if one side of the floor has a drop that is deeper than max_climb and not part of a walkable slope. Limits are
+// rounded up to voxels.
 bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGap here, const LedgeParams& params) {
     constexpr double kRounding = 1e-9;
     const double step = std::ceil(params.max_climb - kRounding);
@@ -108,7 +108,7 @@ bool is_slope_aware_ledge(const Heightfield& field, int32_t x, int32_t z, OpenGa
         if (!is_void && drop <= step) continue;
         // The drop is too deep for a walkable slope, or leads to a cell without ground or outside the grid.
         if (is_void || drop > slope) return true;
-        // A fall continues the slope of the drop if it is at least half as deep, and walkable.
+        // A fall continues the slope of the drop if it is at least 1, at least half as deep, and walkable.
         const auto is_similar = [&](int32_t fall) { return fall >= 1 && fall >= drop / 2 && fall <= slope; };
         // The drop is part of a slope if the ground also falls one cell before or after it, in the same direction.
         const int32_t fall_before = gap_at(x - dx, z - dz, here).floor - here.floor;
