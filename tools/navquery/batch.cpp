@@ -150,7 +150,7 @@ private:
     const QueryOptions& options_;
     const BatchQuery query_;
     std::array<LineBlock, 3> blocks_;
-    std::vector<BatchScratch> workers_;
+    std::vector<LineScratch> workers_;
     Status written_ = Done{};
     std::vector<std::string> errors_;
     std::string name_, out_;

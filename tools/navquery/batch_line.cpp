@@ -42,7 +42,7 @@ bool is_blank(const std::string& text) {
     return text.find_first_not_of(" \t\v\f\r") == std::string::npos;
 }
 
-void answer_json(const BatchQuery& query, const std::string& text, BatchScratch& scratch, LineAnswer& answer) {
+void answer_json(const BatchQuery& query, const std::string& text, LineScratch& scratch, LineAnswer& answer) {
     Json object;
     try {
         object = Json::parse(text);
@@ -81,7 +81,7 @@ void answer_json(const BatchQuery& query, const std::string& text, BatchScratch&
 
 }  // namespace
 
-void answer_batch_line(const BatchQuery& query, const LineReader::InputLine& line, BatchScratch& scratch, LineAnswer& answer) {
+void answer_batch_line(const BatchQuery& query, const LineReader::InputLine& line, LineScratch& scratch, LineAnswer& answer) {
     answer.out.clear();
     answer.error.clear();
     answer.had_result = false;

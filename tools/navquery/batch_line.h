@@ -16,7 +16,7 @@ struct BatchQuery {
 };
 
 /// Scratch memory of a thread.
-struct BatchScratch {
+struct LineScratch {
     SearchScratch search;
     Path path;
 };
@@ -31,6 +31,6 @@ struct LineAnswer {
 };
 
 /// Answers a line of --batch (see run_batch). Thread-safe if each thread has its own scratch memory and answer.
-void answer_batch_line(const BatchQuery& query, const LineReader::InputLine& line, BatchScratch& scratch, LineAnswer& answer);
+void answer_batch_line(const BatchQuery& query, const LineReader::InputLine& line, LineScratch& scratch, LineAnswer& answer);
 
 }  // namespace navspan::tools

@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-/// Returns the off-mesh links of a valid config as requests for LinkParams::links (navmesh/seams/link_tiles.h).
+/// Returns the off-mesh links of a valid config as requests for LinkTilesParams::links (navmesh/seams/link_tiles.h).
 std::vector<LinkRequest> wanted_links(const BakeConfig& config);
 
 /// Returns the off-mesh links of a valid config for a live mesh. Each two-way link becomes two one-way links.

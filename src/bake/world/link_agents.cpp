@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
+LinkTilesParams link_params(const TilesToLink& tiles, unsigned threads) {
     const AgentBake& agent = *tiles.agent;
     return {.min_island_cells = tiles.min_island_cells,
             .threads = threads,

@@ -23,7 +23,7 @@ namespace {
 using std::to_string;
 
 // A part of a portal: a crossing to another portal (DetourCrossing), or a wall.
-struct PortalPart {
+struct DetourPortalPart {
     int32_t low = 0, high = 0;     // ends of the part along the seam [lattice]
     uint32_t crossing = kNoIndex;  // index in crossings_; kNoIndex: a wall
 };
@@ -43,7 +43,7 @@ private:
     Status join_inside(uint32_t tile);
     Error disagree(uint32_t tile, uint32_t polygon, uint32_t side, uint32_t across) const;
     Status cross_seams();
-    std::vector<PortalPart> parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const;
+    std::vector<DetourPortalPart> parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const;
     void cut_sides();
     void cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings);
     uint32_t node_at(uint32_t portal, int32_t at, uint32_t& last);
@@ -155,8 +155,8 @@ Status RingJoiner::cross_seams() {
 }
 
 // Splits a portal into linked intervals and the walls between them.
-std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
-    std::vector<PortalPart> parts;
+std::vector<DetourPortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
+    std::vector<DetourPortalPart> parts;
     const int32_t end = portals_[portal].high();
     int32_t at = portals_[portal].low();
     for (const uint32_t c : crossings) {
@@ -192,12 +192,12 @@ uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
 // Cuts a portal into parts, and appends a side for each part to out_.
 void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings) {
     const DetourPortal& p = portals_[portal];
-    std::vector<PortalPart> parts = parts_of(portal, crossings);
+    std::vector<DetourPortalPart> parts = parts_of(portal, crossings);
     const bool falls = p.end() < p.begin();
     if (falls) std::reverse(parts.begin(), parts.end());
     uint32_t last = kNoIndex, start = sides_[p.edge].node;
     for (size_t i = 0; i < parts.size(); ++i) {
-        const PortalPart& part = parts[i];
+        const DetourPortalPart& part = parts[i];
         const uint32_t end = node_at(portal, falls ? part.low : part.high, last);
         const auto side = uint32_t(out_.sides.size());
         out_.sides.push_back({.node = start, .twin = kNoIndex, .corner = i == 0 ? sides_[p.edge].corner : kNoIndex});

@@ -270,7 +270,7 @@ private:
 
     const TileStore& store_;
     const std::span<const uint32_t> slots_;
-    const LinkParams& link_;
+    const LinkTilesParams& link_;
     const NavMeshInfo& info_;
     NavFileWriter& file_;
     SeamPlan plan_;

@@ -21,7 +21,7 @@ struct MeshFileInput {
     const TileStore* store = nullptr;
     std::span<const uint32_t> slots;  ///< slots of the store, ordered by (tile_z, tile_x); at least one
     const NavMeshInfo* info = nullptr;
-    LinkParams link;  ///< rules for islands are optional; with rules, every tile is read four times instead of twice
+    LinkTilesParams link;  ///< rules for islands are optional; with rules, every tile is read four times instead of twice
 };
 
 /// Writes meshes to an empty file. The bytes are the same as after linking with link_tiles(...) and serializing with

@@ -161,7 +161,7 @@ ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile) {
     return Conformer(plan, slot, tile).run();
 }
 
-Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params) {
+Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkTilesParams& params) {
     SeamPlan plan;
     plan.min_cells = params.min_island_cells;
     for (const NavTile& tile : tiles) {

@@ -126,7 +126,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     return link_tiles(std::move(tiles), std::move(info), {});
 }
 
-Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params) {
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkTilesParams& params) {
     std::sort(tiles.begin(), tiles.end(), is_tile_before);
     std::vector<LinkRequest> links = params.links;
     for (NavTile& tile : tiles) {

@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-struct LinkParams {
+struct LinkTilesParams {
     uint64_t min_island_cells = 0;        ///< drops islands that reach a seam and have fewer cells; needs border records
     unsigned threads = 1;                 ///< 0: all hardware threads; does not affect the result
     std::vector<LinkRequest> links = {};  ///< off-mesh links to place; each end snaps to the nearest ground within its reach
@@ -26,6 +26,6 @@ struct LinkParams {
 };
 
 /// Like link_tiles in nav_mesh.h, with additional parameters.
-Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params);
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkTilesParams& params);
 
 }  // namespace navspan

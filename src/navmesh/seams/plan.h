@@ -123,6 +123,6 @@ uint32_t root_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 /// height. Removes the border records. Errors: those of add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)
 /// @return pairs of twin edges of the resulting tiles; EdgeRef::tile is an index in `tiles`
-Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);
+Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkTilesParams& params);
 
 }  // namespace navspan

@@ -60,9 +60,9 @@ private:
     // Converts points to coordinates relative to a root. If kOnLattice is true, the root and all points must be lattice points.
     // 64-bit products then suffice.
     template <bool kOnLattice>
-    class View {
+    class RootView {
     public:
-        explicit View(PlanePoint root) : root_(whole(root)) {}
+        explicit RootView(PlanePoint root) : root_(whole(root)) {}
         PlanePoint see(LatticePoint p) const {
             return kOnLattice ? PlanePoint{p.x - root_.x, p.z - root_.z} : see(plane_point(p));
         }
@@ -84,14 +84,14 @@ private:
     // A cone with its two sides. to_left and to_right are points on the sides, relative to the root.
     template <bool kOnLattice>
     struct Cone {
-        View<kOnLattice> view;
+        RootView<kOnLattice> view;
         ConeSide left, right;
         PlanePoint to_left, to_right;
     };
     template <bool kOnLattice>
     Cone<kOnLattice> cone_of(const Node& node) const {
         const Root& root = scratch_.roots[node.root];
-        const View<kOnLattice> view(root.at);
+        const RootView<kOnLattice> view(root.at);
         const ConeSide left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
         const ConeSide right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
         const auto see = [&](const ConeSide& side) { return side.ahead ? view.see(root.ahead) : view.see(side.vertex); };

@@ -57,7 +57,7 @@ uint32_t ExactEngine::single_exit(uint32_t entry) const {
 template <bool kOnLattice>
 bool ExactEngine::follow_single_exits(uint32_t& id) {
     Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
-    const View<kOnLattice>& view = cone.view;
+    const RootView<kOnLattice>& view = cone.view;
     uint32_t at = scratch_.nodes[id].edge;
     bool touches_left = view.see(edges_[at].start) == cone.to_left;
     bool touches_right = view.see(edges_[ring_of(at).after(at)].start) == cone.to_right;
@@ -128,7 +128,7 @@ uint32_t ExactEngine::visit_cone(uint32_t id) {
     const Node node = scratch_.nodes[id];
     const Root from = scratch_.roots[node.root];
     const Cone<kOnLattice> cone = cone_of<kOnLattice>(node);
-    const View<kOnLattice>& view = cone.view;
+    const RootView<kOnLattice>& view = cone.view;
     const ConeSide left = cone.left, right = cone.right;
     const PlanePoint to_left = cone.to_left, to_right = cone.to_right;
     const EdgeRing ring = ring_of(node.edge);

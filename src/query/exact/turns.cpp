@@ -136,7 +136,7 @@ template <bool kOnLattice>
 void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
     const bool right = node.kind == uint32_t(Kind::turn_right);
-    const View<kOnLattice> view(scratch_.roots[node.root].at);
+    const RootView<kOnLattice> view(scratch_.roots[node.root].at);
     const PlanePoint to_ahead = view.see(scratch_.roots[node.root].ahead);
     const EdgeRing ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });

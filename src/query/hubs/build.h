@@ -25,7 +25,7 @@ public:
     HubIndex take_index() { return std::move(hubs_); }
 
 private:
-    enum class Stage : uint8_t { begin, graph, labels, sort, via, regions, done };
+    enum class HubStage : uint8_t { begin, graph, labels, sort, via, regions, done };
 
     uint64_t next_stage();
     std::optional<Error> find_error() const;
@@ -38,7 +38,7 @@ private:
     TurningGraph graph_;
     std::vector<uint32_t> rank_;  // for each vertex of the graph: its rank (index in HubIndex::vertices)
     std::vector<PolygonVia> polygons_;
-    Stage stage_ = Stage::begin;
+    HubStage stage_ = HubStage::begin;
     std::unique_ptr<SlicedWork> work_;  // work of the current stage
     std::optional<Error> error_;
 };

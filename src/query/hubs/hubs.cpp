@@ -58,13 +58,13 @@ uint64_t hub_bytes(const HubIndex& hubs) {
 }
 
 Result<bool> HubBuilder::advance(WorkSlice& slice) {
-    while (!error_ && stage_ != Stage::done) {
+    while (!error_ && stage_ != HubStage::done) {
         if (work_ && !work_->advance(slice)) return false;
         error_ = find_error();
         if (error_ || slice.is_over()) break;
         slice.spend(next_stage());
     }
-    if (!error_) return stage_ == Stage::done;
+    if (!error_) return stage_ == HubStage::done;
     // Frees the memory. The work is freed first, because it refers to the other members.
     work_ = nullptr;
     graph_ = {};
@@ -75,13 +75,13 @@ Result<bool> HubBuilder::advance(WorkSlice& slice) {
 
 // Returns an error if the results of the current stage exceed a limit.
 std::optional<Error> HubBuilder::find_error() const {
-    if (stage_ == Stage::graph) {
+    if (stage_ == HubStage::graph) {
         // Lower bound: every vertex has at least one label, and every polygon has one entry.
         const uint64_t least = uint64_t{graph_.vertices.size()} * (sizeof(HubLabel) + 2 * sizeof(uint32_t)) +
                                mesh_.polygon_count() * sizeof(HubPolygon);
         if (least > max_bytes_) return too_large(least, max_bytes_);
     }
-    if (stage_ == Stage::regions && has_too_many_points(hubs_))
+    if (stage_ == HubStage::regions && has_too_many_points(hubs_))
         return Error{ErrorKind::failed, "hubs: more than 65 536 vertices see one polygon; bake without hubs"};
     if (hub_bytes(hubs_) > max_bytes_) return too_large(hub_bytes(hubs_), max_bytes_);
     return std::nullopt;
@@ -90,28 +90,28 @@ std::optional<Error> HubBuilder::find_error() const {
 // Starts the next stage. Returns the number of steps that this took.
 uint64_t HubBuilder::next_stage() {
     work_ = nullptr;
-    stage_ = Stage(int(stage_) + 1);
+    stage_ = HubStage(int(stage_) + 1);
     switch (stage_) {
-        case Stage::graph:
+        case HubStage::graph:
             index_link_costs(mesh_, hubs_);
             work_ = turning_graph_work(mesh_, hubs_, threads_, graph_);
             return mesh_.islands.size() + mesh_.links.size();
-        case Stage::labels:
+        case HubStage::labels:
             work_ = hub_label_work(graph_, threads_, hubs_, rank_);
             break;
-        case Stage::sort:
+        case HubStage::sort:
             set_vertices();
             work_ = std::make_unique<SortWork>(rank_, graph_);
             break;
-        case Stage::via:
+        case HubStage::via:
             work_ = via_label_work(mesh_, graph_, hubs_, threads_, polygons_);
             break;
-        case Stage::regions:
+        case HubStage::regions:
             graph_ = {};
             work_ = hub_region_work(mesh_, polygons_, max_bytes_, hubs_);
             return mesh_.polygon_count();
-        case Stage::begin:
-        case Stage::done:
+        case HubStage::begin:
+        case HubStage::done:
             return 1;
     }
     return graph_.vertices.size();

@@ -91,9 +91,9 @@ void unite(std::vector<T>& a, const std::vector<T>& b, Less less) {
     a = std::move(both);
 }
 
-class RegionMerger {
+class HubRegionMerger {
 public:
-    RegionMerger(const NavMesh& mesh, size_t polygons) : mesh_(mesh), regions_(polygons) {}
+    HubRegionMerger(const NavMesh& mesh, size_t polygons) : mesh_(mesh), regions_(polygons) {}
 
     std::vector<Region>& regions() { return regions_; }
     // Size of all regions in the index, without cones.
@@ -340,7 +340,7 @@ private:
     std::vector<PolygonVia>& polygons_;
     uint64_t max_bytes_;
     HubIndex& index_;
-    RegionMerger merger_;
+    HubRegionMerger merger_;
     RegionWriter writer_;
     uint64_t cones_ = 0;                   // number of cones of all polygons
     RegionCounts total_;                   // sums over all regions

@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    struct View {
+    struct PolygonView {
         uint32_t vertex = 0;  // rank of the vertex (index in HubIndex::vertices)
         FlatPoint at, left, right;
         ViewPart part;
@@ -114,7 +114,7 @@ private:
         whole_ = {0, uint32_t(corners_.size())};
     }
 
-    View make_view(const ViewPart& part) const {
+    PolygonView make_view(const ViewPart& part) const {
         return {.vertex = part.vertex,
                 .at = flat(index_.vertices[part.vertex]),
                 .left = flat(part.left),
@@ -154,7 +154,7 @@ private:
     }
 
     void add_labels(uint32_t v) {
-        const View& view = views_[v];
+        const PolygonView& view = views_[v];
         const TurningVertex& vertex = index_.vertices[view.vertex];
         Domain seen = whole_;
         if (view.is_single && !view.sees_all) seen = clip(clip(seen, view.at, view.right), view.left, view.at);
@@ -208,7 +208,7 @@ private:
 
     // True if the path of `other` can start at every point of the domain of `c` and is never longer than the path of `c`.
     bool replaces(const Candidate& other, const Candidate& c) const {
-        const View &view = views_[c.view], &better = views_[other.view];
+        const PolygonView &view = views_[c.view], &better = views_[other.view];
         if (!better.is_single && !better.sees_all) return false;
         const double x = c.middle.x - view.at.x, z = c.middle.z - view.at.z, length = std::sqrt(x * x + z * z);
         const double scale = length > 0 ? 1 / length : 0;
@@ -223,7 +223,7 @@ private:
 
     // True if the point is certainly visible in a view: it is inside the cone by more than the rounding error, or it is a
     // corner of the polygon and passes the exact test.
-    bool surely_sees(const View& view, FlatPoint p) const {
+    bool surely_sees(const PolygonView& view, FlatPoint p) const {
         if (side_of(view.at, view.right, p) > kMargin * distance(view.at, view.right) &&
             side_of(view.at, view.left, p) < -kMargin * distance(view.at, view.left)) {
             return true;
@@ -262,7 +262,7 @@ private:
     LatticePoint origin_;                // origin of all FlatPoint coordinates
     std::vector<FlatPoint> corners_;     // corners of the polygon, then of the clipped domains
     Domain whole_;
-    std::vector<View> views_;
+    std::vector<PolygonView> views_;
     std::vector<Candidate> candidates_;
     std::vector<double> sides_;
 };

@@ -107,7 +107,7 @@ void run_batch(Input input) {
     static const NavMesh mesh = support::two_small_tiles();
     static const QueryFilter filter = default_filter(mesh);
     static const tools::QueryOptions options;
-    tools::BatchScratch scratch;
+    tools::LineScratch scratch;
     std::string_view text = text_of(input);
     uint64_t number = 0;
     while (!text.empty()) {

@@ -64,7 +64,7 @@ TEST(LinkTiles, RefusesInvalidTilesBeforeReadingThem) {
     LinkRequest link{.name = "a link", .link = {}, .two_way = true};
     link.link.start = {0.5, 0, 0.5};
     link.link.end = {7.5, 0, 0.5};
-    const LinkParams params{.links = {link}};
+    const LinkTilesParams params{.links = {link}};
     ASSERT_EQ(link_tiles(two_tiles({"...."}, {"...."}), support::make_info(), params)->links.size(), 2u);
     std::vector<NavTile> tiles = two_tiles({"...."}, {"...."});
     tiles[0].bvh[0].right = 0x7fffffff;
