@@ -161,27 +161,6 @@ std::vector<std::byte> serialize_shard(const ShardInfo& info, std::span<const Sh
     return std::move(file.bytes);
 }
 
-void repair_shard_checksums(std::span<std::byte> bytes) {
-    if (bytes.size() < sizeof(Header)) return;
-    auto header = record_at<Header>(bytes, 0);
-    header.size = bytes.size();
-    header.checksum = {};
-    const std::span<std::byte> tail = bytes.subspan(std::min<uint64_t>(header.directory, bytes.size()));
-    using Entry = ShardFile::DirectoryEntry;
-    for (size_t i = 0; i < std::min<size_t>(header.tiles, tail.size() / sizeof(Entry)); ++i) {
-        auto entry = record_at<Entry>(tail, i * sizeof(Entry));
-        if (entry.offset > bytes.size() || entry.tile_bytes > bytes.size() - entry.offset ||
-            entry.notes_bytes > bytes.size() - entry.offset - entry.tile_bytes) {
-            continue;
-        }
-        const std::span<const std::byte> content = bytes.subspan(entry.offset);
-        entry.checksum = hash_of(content.first(entry.tile_bytes), content.subspan(entry.tile_bytes, entry.notes_bytes));
-        std::memcpy(tail.data() + i * sizeof(Entry), &entry, sizeof(entry));
-    }
-    header.checksum = hash_of(bytes_of(header), tail);
-    std::memcpy(bytes.data(), &header, sizeof(header));
-}
-
 bool is_shard(std::span<const std::byte> bytes) {
     return bytes.size() >= sizeof(kShardMagic) && std::memcmp(bytes.data(), kShardMagic, sizeof(kShardMagic)) == 0;
 }

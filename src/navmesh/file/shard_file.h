@@ -51,9 +51,6 @@ Result<uint64_t> write_shard(const ShardInfo& info, const ShardTileSource& tile,
 /// Returns the bytes of a shard file. @param tiles  all tiles of the shard, in the order of their numbers
 std::vector<std::byte> serialize_shard(const ShardInfo& info, std::span<const ShardTile> tiles);
 
-/// Updates the size and all checksums of a shard whose bytes were edited. For tests.
-void repair_shard_checksums(std::span<std::byte> bytes);
-
 /// True if a file that starts with these bytes is a shard.
 bool is_shard(std::span<const std::byte> bytes);
 
@@ -82,7 +79,6 @@ private:
         Hash128 checksum;
     };
     friend Result<uint64_t> write_shard(const ShardInfo& info, const ShardTileSource& tile, ByteFile& file);
-    friend void repair_shard_checksums(std::span<std::byte> bytes);
     Status read_directory(std::span<const std::byte> header, std::span<const std::byte> tail);
 
     std::filesystem::path path_;

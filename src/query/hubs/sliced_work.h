@@ -23,16 +23,11 @@ public:
     /// True if the slice is used up.
     bool is_over() const { return !workers_ && left_ == 0; }
     /// Counts steps. The slice ends when the count reaches the limit.
-    void spend(uint64_t steps) {
-        spent_ += steps;
-        left_ -= std::min(left_, steps);
-    }
-    /// Number of steps counted so far.
-    uint64_t spent() const { return spent_; }
+    void spend(uint64_t steps) { left_ -= std::min(left_, steps); }
 
 private:
     Workers* workers_ = nullptr;
-    uint64_t left_ = 0, spent_ = 0;
+    uint64_t left_ = 0;
 };
 
 /// Progress of run_resumable.

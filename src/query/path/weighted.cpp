@@ -48,14 +48,13 @@ public:
     WeightedResult run(double tolerance, std::span<double> t) {
         const double highest = *std::max_element(corridor_.cost.begin(), corridor_.cost.end());
         const double given = true_cost(t);
-        if (n_ == 0 || highest == 0 || given == 0) return {given, n_ == 0 ? given : 0, 0};
+        if (n_ == 0 || highest == 0 || given == 0) return {given, n_ == 0 ? given : 0};
         set_up(t, highest);
         double cost = place(), best = cost, bound = 0;
         for (WeightedScratch::PortalCrossing& c : crossings_)
             c.best_t = c.t;
-        uint32_t steps = 0;
         begin_forces(cost / (10 * double(3 * n_ + 1)));
-        for (; steps < kMaxSteps && best - bound > tolerance * std::max(best, 1e-6); ++steps) {
+        for (uint32_t steps = 0; steps < kMaxSteps && best - bound > tolerance * std::max(best, 1e-6); ++steps) {
             const double mu = 0.1 * (cost - bound) / double(3 * n_ + 1);
             solve(mu);
             cost = advance(mu);
@@ -66,7 +65,7 @@ public:
             }
             bound = std::max(bound, lower_bound());
         }
-        return finish(t, given, bound * unit_ * highest, steps);
+        return finish(t, given, bound * unit_ * highest);
     }
 
 private:
@@ -225,7 +224,7 @@ private:
         return bound;
     }
 
-    WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
+    WeightedResult finish(std::span<double> t, double given, double bound) {
         // Snap a crossing to an end of its portal if their distance is less than 1e-8 of the initial path's length.
         for (size_t i = 0; i < n_; ++i) {
             WeightedScratch::PortalCrossing& c = crossings_[i];
@@ -235,10 +234,10 @@ private:
             std::swap(c.best_t, t[i]);
         }
         const double found = true_cost(t);
-        if (found <= given) return {found, bound, steps};
+        if (found <= given) return {found, bound};
         for (size_t i = 0; i < n_; ++i)
             t[i] = crossings_[i].best_t;
-        return {given, bound, steps};
+        return {given, bound};
     }
 
     const WeightedCorridor& corridor_;

@@ -39,7 +39,6 @@ struct WeightedScratch {
 struct WeightedResult {
     double cost = 0;         ///< cost of the path found
     double lower_bound = 0;  ///< no path through the portals costs less, up to rounding; see weighted.cpp for cost 0
-    uint32_t iterations = 0;
 };
 
 /// Minimizes the cost of a path through a sequence of portals. Stops after 80 iterations, or when the cost is proven to be

@@ -1,9 +1,11 @@
 // Fuzz targets for the readers of single baked tiles: cache entries, shards and tile notes.
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "bake/world/shard.h"
+#include "core/simd.h"
 #include "fuzz/targets/sections.h"
 #include "fuzz/targets/stored_input.h"
 #include "fuzz/targets/target.h"
@@ -110,9 +112,41 @@ void run_shard(Input input) {
     }
 }
 
+// Updates the size and all checksums of a shard whose bytes were edited. docs/file-format.md describes the layout.
+void repair_shard_checksums(Bytes& shard) {
+    constexpr size_t kHeaderBytes = 128, kEntryBytes = 56;
+    if (shard.size() < kHeaderBytes) return;
+    const auto put = [&](size_t offset, const auto& value) { store(shard.data() + offset, value); };
+    const auto number = [&](size_t offset) { return load<uint64_t>(shard.data() + offset); };
+    const auto hash_of = [](Input a, Input b) {
+        Hasher128 hasher;
+        hasher.add(a);
+        hasher.add(b);
+        return hasher.finish();
+    };
+    const Input bytes(shard);
+    put(64, uint64_t{shard.size()});
+    const size_t directory = std::min<uint64_t>(number(72), shard.size());
+    const size_t entries = std::min<size_t>(uint32_t(number(24)), (shard.size() - directory) / kEntryBytes);
+    for (size_t entry = directory; entry < directory + entries * kEntryBytes; entry += kEntryBytes) {
+        const uint64_t offset = number(entry + 16), tile = number(entry + 24), notes = number(entry + 32);
+        if (offset > bytes.size() || tile > bytes.size() - offset || notes > bytes.size() - offset - tile) continue;
+        put(entry + 40, hash_of(bytes.subspan(offset, tile), bytes.subspan(offset + tile, notes)));
+    }
+    put(96, Hash128{});
+    put(96, hash_of(bytes.first(kHeaderBytes), bytes.subspan(directory)));
+}
+
 std::vector<Bytes> shard_seeds() {
-    const BakedShard whole = baked_shard(1), half = baked_shard(2);
-    return {serialize_shard(whole.info, whole.tiles), serialize_shard(half.info, half.tiles)};
+    std::vector<Bytes> seeds;
+    for (const uint32_t shards : {1u, 2u}) {
+        const BakedShard baked = baked_shard(shards);
+        seeds.push_back(serialize_shard(baked.info, baked.tiles));
+        Bytes repaired = seeds.back();
+        repair_shard_checksums(repaired);
+        require(repaired == seeds.back(), "repairing the checksums changes an intact shard");
+    }
+    return seeds;
 }
 
 // Changes one tile of a shard with mutate_nav, or any bytes of the shard. Then repairs the checksums.

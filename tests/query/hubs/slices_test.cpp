@@ -126,14 +126,24 @@ TEST(HubSlices, ASliceExceedsItsLimitByAtMostOnePiece) {
         // visible corners (graph.cpp).
         const uint64_t bound = std::max(1 + 16 * largest.candidates, 8 * largest.view) + mesh.edge_count() + largest.vertices +
                                mesh.links.size() + mesh.islands.size();
-        for (const uint64_t steps : {1, 100, 1000}) {
+        // Returns the number of pieces of work that are left after a slice. A slice of one step does one piece.
+        const auto pieces_left = [&](uint64_t steps) {
             HubBuilder builder(mesh, {}, 1);
-            for (bool done = false; !done;) {
-                WorkSlice slice(steps);
-                done = *builder.advance(slice);
-                ASSERT_LE(slice.spent(), steps + bound);
-                ASSERT_TRUE(done || slice.spent() >= steps) << "a slice ended early";
+            WorkSlice first(steps);
+            bool done = *builder.advance(first);
+            uint64_t pieces = 0;
+            for (; !done; ++pieces) {
+                WorkSlice one(1);
+                done = *builder.advance(one);
             }
+            return pieces;
+        };
+        // No piece has more than `bound` steps, so a slice with `bound` more steps does at least one more piece.
+        for (const uint64_t bits : {0, 4, 7, 10, 13, 16}) {
+            const auto steps = uint64_t(random.between(1 << bits, 16 << bits));
+            const uint64_t left = pieces_left(steps);
+            if (left == 0) break;
+            EXPECT_LT(pieces_left(steps + bound), left) << steps << " steps";
         }
     }
 }
