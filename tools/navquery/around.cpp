@@ -1,7 +1,6 @@
 #include "navspan/query/around.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
@@ -42,8 +41,8 @@ void add_polygons(const QueryInput& q, const std::vector<PolygonRef>& polygons, 
     reply.text += count + format(", %.3f square units (whole polygons)\n", area);
     for (const PolygonRef ref : polygons)
         reply.text += std::to_string(polygon_index(q.mesh, ref)) + "\n";
-    reply.json()["area"] = area;
-    reply.json()["polygons"] = json_polygons(q.mesh, polygons);
+    reply.set("area", area);
+    reply.set("polygons", polygon_indices(q.mesh, polygons));
     if (polygons.empty()) reply.exit_code = kPartialPath;
     if (q.options.draws()) {
         reply.drawing = draw_nav_mesh(q.mesh);
@@ -61,14 +60,14 @@ Result<Reply> answer_wall(const QueryInput& q) {
     const WallRequest request{.start = q.start, .radius = q.options.radius, .filter = &q.filter};
     if (const Status found = find_nearest_wall(q.mesh, scratch, request, wall); !found) return found.error();
 
-    reply.json()["found"] = wall.found;
+    reply.set("found", wall.found);
     if (wall.found) {
         reply.text += format("wall at distance %.6f seen from above, at\n", wall.distance) + point_line(wall.position) +
                       "its normal\n" + point_line(wall.normal);
-        reply.json()["distance"] = wall.distance;
-        reply.json()["position"] = json_point(wall.position);
-        reply.json()["normal"] = json_point(wall.normal);
-        reply.json()["edge"] = edge_number(q.mesh, wall.edge);
+        reply.set("distance", wall.distance);
+        reply.set("position", wall.position);
+        reply.set("normal", wall.normal);
+        reply.set("edge", edge_number(q.mesh, wall.edge));
     } else {
         reply.text += "no wall within the radius\n";
         reply.exit_code = kPartialPath;
@@ -93,14 +92,12 @@ Result<Reply> answer_walls(const QueryInput& q) {
     const std::string count = count_of(walls.size(), "wall");
     reply.text += count + (walls.empty() ? " within the radius\n" : ": from, to, distance\n");
     if (walls.empty()) reply.exit_code = kPartialPath;
-    reply.json()["walls"] = Json::array();
+    reply.set_list("walls");
     for (const WallSegment& wall : walls) {
         reply.text += format("%.3f,%.3f,%.3f  %.3f,%.3f,%.3f  %.3f\n", wall.a.x, wall.a.y, wall.a.z, wall.b.x, wall.b.y,
                              wall.b.z, wall.distance);
-        reply.json()["walls"].push_back({{"a", json_point(wall.a)},
-                                         {"b", json_point(wall.b)},
-                                         {"distance", wall.distance},
-                                         {"edge", edge_number(q.mesh, wall.edge)}});
+        reply.add("walls",
+                  {{"a", wall.a}, {"b", wall.b}, {"distance", wall.distance}, {"edge", edge_number(q.mesh, wall.edge)}});
     }
     if (q.options.draws()) {
         reply.drawing = draw_place(q, q.start.position, count);
@@ -118,13 +115,13 @@ Result<Reply> answer_height(const QueryInput& q) {
     const auto floor =
         find_floor(q.mesh, q.from, {.filter = &q.filter, .max_above = q.options.above, .max_below = q.options.below});
     Reply reply;
-    reply.json() = {{"found", floor.has_value()}};
+    reply.set("found", floor.has_value());
     if (floor) {
         const uint32_t polygon = polygon_index(q.mesh, floor->polygon);
         reply.text = format("height %.6f, polygon %u\n", floor->position.y, polygon);
-        reply.json()["height"] = floor->position.y;
-        reply.json()["distance"] = floor->distance;
-        reply.json()["polygon"] = polygon;
+        reply.set("height", floor->position.y);
+        reply.set("distance", floor->distance);
+        reply.set("polygon", polygon);
     } else {
         reply.text = "none: no floor above or below\n";
         reply.exit_code = kPartialPath;
@@ -142,10 +139,10 @@ Result<Reply> answer_within(const QueryInput& q) {
 
     const std::string count = count_of(reached.size(), "polygon");
     reply.text += count + ": number, distance\n";
-    reply.json()["polygons"] = Json::array();
+    reply.set_list("polygons");
     for (const ReachedPolygon& r : reached) {
         reply.text += format("%u %.3f\n", polygon_index(q.mesh, r.polygon), r.distance);
-        reply.json()["polygons"].push_back({{"polygon", polygon_index(q.mesh, r.polygon)}, {"distance", r.distance}});
+        reply.add("polygons", {{"polygon", polygon_index(q.mesh, r.polygon)}, {"distance", r.distance}});
     }
     if (q.options.draws()) {
         reply.drawing = draw_place(q, q.start.position, count + format(" within %g", q.options.within));
@@ -219,19 +216,20 @@ Result<Reply> answer_random(const QueryInput& q) {
         if (!made) return made.error();
     }
 
-    reply.json()["seed"] = q.options.seed;
-    reply.json()["points"] = Json::array();
+    reply.set("seed", q.options.seed);
     if (q.options.draws()) reply.drawing = draw_place(q, q.from, count_of(q.options.random, "random point"));
     if (q.options.draws() && q.options.in_circle) draw_circle(reply.drawing, q.from, *q.options.in_circle);
     RandomSequence random{q.options.seed};
+    std::vector<DVec3> points;
     for (uint64_t i = 0; i < q.options.random; ++i) {
         const auto point = random_point(q.mesh, sampler, random);
         if (!point) break;
         reply.text += point_line(point->position);
-        reply.json()["points"].push_back(json_point(point->position));
+        points.push_back(point->position);
         if (q.options.draws()) mark_point(reply.drawing, point->position, kPathColor, 3);
     }
-    if (reply.json()["points"].empty()) {
+    reply.set("points", points);
+    if (points.empty()) {
         reply.text += "none: no ground in the circle\n";
         reply.exit_code = kPartialPath;
     }

@@ -46,9 +46,39 @@ Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, Q
     return Done{};
 }
 
+Json to_json(const JsonValue& value) {
+    return std::visit(
+        [](const auto& v) -> Json {
+            using Type = std::decay_t<decltype(v)>;
+            if constexpr (std::is_same_v<Type, DVec3>) {
+                return json_point(v);
+            } else if constexpr (std::is_same_v<Type, std::vector<DVec3>>) {
+                return json_points(v);
+            } else {
+                return v;
+            }
+        },
+        value);
+}
+
 }  // namespace
 
 Reply::Reply() : json_(std::make_shared<Json>(Json::object())) {}
+
+void Reply::set(const char* key, const JsonValue& value) {
+    json()[key] = to_json(value);
+}
+
+void Reply::set_list(const char* key) {
+    json()[key] = Json::array();
+}
+
+void Reply::add(const char* list, std::initializer_list<std::pair<const char*, JsonValue>> object) {
+    Json members = Json::object();
+    for (const auto& [key, value] : object)
+        members[key] = to_json(value);
+    json()[list].push_back(std::move(members));
+}
 
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options) {
     QueryFilter filter = default_filter(mesh);
@@ -126,11 +156,11 @@ Json json_points(std::span<const DVec3> points) {
     return list;
 }
 
-Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons) {
-    Json list = Json::array();
+std::vector<uint32_t> polygon_indices(const NavMesh& mesh, std::span<const PolygonRef> polygons) {
+    std::vector<uint32_t> indices;
     for (const PolygonRef ref : polygons)
-        list.push_back(polygon_index(mesh, ref));
-    return list;
+        indices.push_back(polygon_index(mesh, ref));
+    return indices;
 }
 
 std::string point_line(DVec3 p) {

@@ -2,12 +2,16 @@
 
 // Shared by all queries of navquery: flags, query filter and answer.
 
+#include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "common/cli.h"
@@ -49,14 +53,25 @@ struct QueryOptions {
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : Verbosity::normal; }
 };
 
+/// A value in the JSON of an answer.
+using JsonValue = std::variant<std::nullptr_t, bool, double, uint64_t, std::string, DVec3, std::vector<DVec3>,
+                               std::vector<uint32_t>, std::vector<std::string>, std::vector<std::array<double, 2>>>;
+
 /// An answer: text or JSON, drawing, and exit code. Copies share their JSON.
 class Reply {
 public:
     Reply();
     Json& json() const { return *json_; }  ///< the answer for programs
-    std::string text;                      ///< answer for people, in whole lines
-    Drawing drawing;                       ///< empty unless requested
-    std::string page;                      ///< content of --html, or empty
+    /// Sets a member of the JSON.
+    void set(const char* key, const JsonValue& value);
+    /// Sets a member of the JSON to an empty list, for add().
+    void set_list(const char* key);
+    /// Adds an object to a list of the JSON.
+    void add(const char* list, std::initializer_list<std::pair<const char*, JsonValue>> object);
+
+    std::string text;  ///< answer for people, in whole lines
+    Drawing drawing;   ///< empty unless requested
+    std::string page;  ///< content of --html, or empty
     int exit_code = kDone;
 
 private:
@@ -91,7 +106,7 @@ bool is_too_deep(const std::string& text);
 
 Json json_point(DVec3 p);
 Json json_points(std::span<const DVec3> points);
-Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
+std::vector<uint32_t> polygon_indices(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 /// Returns a point as a line of text: "       1.000        0.000        2.000\n".
 std::string point_line(DVec3 p);
 

@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
@@ -17,7 +16,8 @@ Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh) {
     if (!page) return Error{page.error().kind, options.html + ": " + page.error().message};
     Reply reply;
     reply.page = *std::move(page);
-    reply.json() = {{"html", options.html}, {"polygons", mesh.polygon_count()}};
+    reply.set("html", options.html);
+    reply.set("polygons", mesh.polygon_count());
     return reply;
 }
 

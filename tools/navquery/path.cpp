@@ -94,7 +94,7 @@ Json path_json(const NavMesh& mesh, const Path& path) {
     out["cost"] = path.cost;
     out["gap"] = path.gap;
     out["start_gap"] = path.start_gap;
-    out["polygons"] = json_polygons(mesh, path.corridor.polygons);
+    out["polygons"] = polygon_indices(mesh, path.corridor.polygons);
     if (!path.links.empty()) {
         out["links"] = Json::array();
         for (const PathLink& link : path.links)

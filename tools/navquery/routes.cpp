@@ -1,7 +1,6 @@
 #include "io/report/routes.h"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -33,20 +32,21 @@ public:
     RouteTest(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter, const RouteList& list)
         : options_(options), mesh_(mesh), filter_(filter), list_(list), snap_(snap_distance()) {
         if (options.draws()) reply_.drawing = draw_nav_mesh(mesh);
-        reply_.json()["ok"] = true;
-        reply_.json()["failures"] = Json::array();
+        reply_.set("ok", true);
+        reply_.set("failures", failures_);
     }
 
     Result<Reply> run() {
         if (const Status valid = validate_filter(filter_); !valid) return valid.error();
         if (const Status tested = test_points(); !tested) return tested.error();
-        reply_.json()["routes"] = Json::array();
+        reply_.set_list("routes");
         for (const Route& route : list_.routes) {
             if (const Status tested = test_route(route); !tested) return tested.error();
         }
         test_area();
-        const uint64_t failures = reply_.json()["failures"].size();
-        reply_.json()["ok"] = failures == 0;
+        const size_t failures = failures_.size();
+        reply_.set("ok", failures == 0);
+        reply_.set("failures", failures_);
         reply_.exit_code = failures ? kCheckFailed : kDone;
         const std::string all = count_of(list_.points.size(), "point") + ", " + count_of(list_.routes.size(), "route");
         reply_.text += (failures ? count_of(failures, "failure") + " in " : "all as expected: ") + all + "\n";
@@ -64,7 +64,7 @@ private:
 
     void fail(const std::string& line) {
         reply_.text += line + "\n";
-        reply_.json()["failures"].push_back(line);
+        failures_.push_back(line);
     }
 
     Status test_points() {
@@ -116,20 +116,20 @@ private:
         const std::string wrong = verdict(route);
         const char* const kind = route.forbidden ? "forbidden" : "required";
         if (!wrong.empty()) fail(std::string(kind) + " " + from.name + " -> " + to.name + ": " + wrong);
-        reply_.json()["routes"].push_back({{"from", from.name},
-                                           {"to", to.name},
-                                           {"kind", kind},
-                                           {"ok", wrong.empty()},
-                                           {"status", status_name(path_.status)},
-                                           {"length_xz", path_.length_xz},
-                                           {"length_3d", path_.length_3d}});
+        reply_.add("routes", {{"from", from.name},
+                              {"to", to.name},
+                              {"kind", kind},
+                              {"ok", wrong.empty()},
+                              {"status", status_name(path_.status)},
+                              {"length_xz", path_.length_xz},
+                              {"length_3d", path_.length_3d}});
         if (options_.draws()) mark_line(reply_.drawing, path_.points, wrong.empty() ? kStartColor : kPathColor);
         return Done{};
     }
 
     void test_area() {
         const double area = walkable_area(mesh_, filter_);
-        reply_.json()["area"] = area;
+        reply_.set("area", area);
         if (!list_.min_area || area >= *list_.min_area * (1 - kLengthSlack)) return;
         fail(format("walkable area: %.3f square units, less than %g", area, *list_.min_area));
     }
@@ -141,6 +141,7 @@ private:
     double snap_ = 0;
     SearchScratch scratch_;
     Path path_;
+    std::vector<std::string> failures_;
     Reply reply_;
 };
 

@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
@@ -11,8 +9,9 @@
 namespace navspan::tools {
 namespace {
 
-Json json_edge(const NavMesh& mesh, EdgeRef edge) {
-    return edge.valid() ? Json(mesh.edge_offset[edge.tile] + edge.edge) : Json();
+JsonValue json_edge(const NavMesh& mesh, EdgeRef edge) {
+    if (!edge.valid()) return nullptr;
+    return mesh.edge_offset[edge.tile] + edge.edge;
 }
 
 // Draws the mesh, the visited polygons and the line.
@@ -42,12 +41,12 @@ Result<Reply> answer_raycast(const QueryInput& q) {
     reply.text += format("free for %.6f of the line, through ", hit.t) + count_of(hit.polygons.size(), "polygon") + ", to\n";
     reply.text += point_line(hit.position);
     if (hit.stop == RayStop::wall) reply.text += "wall's normal\n" + point_line(hit.normal);
-    reply.json()["stop"] = stop_name(hit.stop);
-    reply.json()["t"] = hit.t;
-    reply.json()["position"] = json_point(hit.position);
-    reply.json()["normal"] = json_point(hit.normal);
-    reply.json()["wall"] = json_edge(q.mesh, hit.wall);
-    reply.json()["polygons"] = json_polygons(q.mesh, hit.polygons);
+    reply.set("stop", stop_name(hit.stop));
+    reply.set("t", hit.t);
+    reply.set("position", hit.position);
+    reply.set("normal", hit.normal);
+    reply.set("wall", json_edge(q.mesh, hit.wall));
+    reply.set("polygons", polygon_indices(q.mesh, hit.polygons));
     if (q.options.draws()) {
         const DVec3 line[] = {q.start.position, hit.position};
         reply.drawing = draw_walk(q, hit.polygons, line, std::string("ray, stopped by: ") + stop_name(hit.stop));
@@ -65,14 +64,15 @@ Result<Reply> answer_move(const QueryInput& q) {
     reply.text += format("length %.3f seen from above; ", moved.length) + count_of(moved.points.size(), "point") + ", " +
                   count_of(moved.polygons.size(), "polygon") + ", to\n";
     reply.text += point_line(moved.end.position);
-    reply.json()["reached"] = moved.reached;
-    reply.json()["position"] = json_point(moved.end.position);
-    reply.json()["gap"] = moved.end.distance;
-    reply.json()["length_xz"] = moved.length;
-    reply.json()["points_xz"] = Json::array();
+    reply.set("reached", moved.reached);
+    reply.set("position", moved.end.position);
+    reply.set("gap", moved.end.distance);
+    reply.set("length_xz", moved.length);
+    std::vector<std::array<double, 2>> points_xz;
     for (const DVec3& p : moved.points)
-        reply.json()["points_xz"].push_back({p.x, p.z});
-    reply.json()["polygons"] = json_polygons(q.mesh, moved.polygons);
+        points_xz.push_back({p.x, p.z});
+    reply.set("points_xz", std::move(points_xz));
+    reply.set("polygons", polygon_indices(q.mesh, moved.polygons));
     if (q.options.draws()) {
         reply.drawing =
             draw_walk(q, moved.polygons, moved.points, format("moved along the surface, length %.2f", moved.length));
@@ -94,9 +94,9 @@ Result<Reply> answer_reachable(const QueryInput& q) {
     reply.text += reachable    ? "reachable\n"
                   : from == to ? "not reachable: the filter or one-way links block every path\n"
                                : format("not reachable: from island %u to island %u\n", from, to);
-    reply.json()["reachable"] = reachable;
-    reply.json()["from_island"] = from;
-    reply.json()["to_island"] = to;
+    reply.set("reachable", reachable);
+    reply.set("from_island", from);
+    reply.set("to_island", to);
     if (q.options.draws()) {
         std::vector<PolygonRef> polygons;
         if (Status s = collect_reachable(q.mesh, scratch, request, polygons); !s) return s.error();

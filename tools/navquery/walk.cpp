@@ -4,7 +4,6 @@
 // and is shortened if a later corner becomes visible. An off-mesh link takes one step.
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "debug/nav_mesh_drawing.h"
@@ -112,19 +111,17 @@ Result<Reply> answer_walk(const QueryInput& q) {
     reply.text += count_of(walk.steps.empty() ? 0 : walk.steps.size() - 1, "step") +
                   format(", %.3f seen from above; ", walk.length_xz) + count_of(walk.shortcuts, "shortcut") + ", " +
                   count_of(walk.links, "link") + "\n";
-    reply.json()["status"] = status_name(status);
-    if (!reason.empty()) reply.json()["reason"] = reason;
-    reply.json()["steps"] = Json::array();
-    for (const DVec3& p : walk.steps) {
+    reply.set("status", status_name(status));
+    if (!reason.empty()) reply.set("reason", reason);
+    reply.set("steps", walk.steps);
+    for (const DVec3& p : walk.steps)
         reply.text += point_line(p);
-        reply.json()["steps"].push_back(json_point(p));
-    }
-    reply.json()["length_xz"] = walk.length_xz;
-    reply.json()["path_length_xz"] = path.length_xz;
-    reply.json()["start_gap"] = path.start_gap;
-    reply.json()["gap"] = gap;
-    reply.json()["shortcuts"] = walk.shortcuts;
-    reply.json()["links"] = walk.links;
+    reply.set("length_xz", walk.length_xz);
+    reply.set("path_length_xz", path.length_xz);
+    reply.set("start_gap", path.start_gap);
+    reply.set("gap", gap);
+    reply.set("shortcuts", walk.shortcuts);
+    reply.set("links", walk.links);
     if (q.options.draws()) {
         reply.drawing = draw_nav_mesh(q.mesh, &path);
         reply.drawing.title = count_of(walk.steps.size(), "position") + " of an agent";
