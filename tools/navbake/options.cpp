@@ -20,15 +20,12 @@
 namespace navspan::tools {
 namespace {
 
+// Returns the default of a key in the form of a flag's value.
 std::string default_text(const ConfigKey& key) {
     const BakeConfig defaults;
-    const ConfigValue value = key.get(defaults);
-    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
-    if (const double* d = std::get_if<double>(&value)) return number_text(*d);
-    if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
-    if (const auto* p = std::get_if<DVec3>(&value))
-        return number_text(p->x) + "," + number_text(p->y) + "," + number_text(p->z);
-    return "null";
+    std::string text = value_text(key.get(defaults));
+    std::erase_if(text, [](char c) { return std::string_view("\"[] ").find(c) != std::string_view::npos; });
+    return text;
 }
 
 const char* type_text(const ConfigKey& key) {

@@ -21,15 +21,6 @@ Error wrong(const std::string& path, const std::string& what) {
     return {ErrorKind::usage, path + ": " + what};
 }
 
-std::string value_text(const ConfigValue& value) {
-    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
-    if (const double* d = std::get_if<double>(&value)) return number_text(*d);
-    if (const auto* name = std::get_if<std::string_view>(&value)) return "\"" + std::string(*name) + "\"";
-    if (const auto* p = std::get_if<DVec3>(&value))
-        return "[" + number_text(p->x) + ", " + number_text(p->y) + ", " + number_text(p->z) + "]";
-    return "null";
-}
-
 std::string range_text(double low, double high) {
     return "from " + number_text(low) + " to " + number_text(high);
 }

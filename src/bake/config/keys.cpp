@@ -350,6 +350,15 @@ std::string ConfigKey::expected() const {
     return text;
 }
 
+std::string value_text(const ConfigValue& value) {
+    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
+    if (const double* d = std::get_if<double>(&value)) return number_text(*d);
+    if (const auto* name = std::get_if<std::string_view>(&value)) return "\"" + std::string(*name) + "\"";
+    if (const auto* p = std::get_if<DVec3>(&value))
+        return "[" + number_text(p->x) + ", " + number_text(p->y) + ", " + number_text(p->z) + "]";
+    return "null";
+}
+
 bool is_in_range(const ConfigKey& key, const ConfigValue& value) {
     if (std::holds_alternative<std::monostate>(value)) return key.nullable;
     switch (key.kind) {

@@ -44,6 +44,9 @@ std::span<const ConfigKey> config_keys();
 /// Returns the key with this path, or null.
 const ConfigKey* find_config_key(std::string_view path);
 
+/// Returns a value as JSON text.
+std::string value_text(const ConfigValue& value);
+
 /// True if the value has the key's kind and is in its range. Null is accepted if the key is nullable.
 bool is_in_range(const ConfigKey& key, const ConfigValue& value);
 
