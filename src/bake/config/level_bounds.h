@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include "core/simd.h"
@@ -11,6 +12,18 @@ namespace navspan {
 inline double coordinate(const DVec3& p, size_t axis) {
     return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
 }
+
+/// Bounding box of points that are added one by one.
+struct PointBounds {
+    DVec3 min{kFar, kFar, kFar}, max{-kFar, -kFar, -kFar};
+
+    static constexpr double kFar = 1e300;
+    void add(DVec3 p) {
+        min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
+        max = {std::max(max.x, p.x), std::max(max.y, p.y), std::max(max.z, p.z)};
+    }
+    bool is_empty() const { return min.x > max.x; }
+};
 
 /// Bounding box of all triangles.
 struct LevelBounds {

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "bake/config/level_bounds.h"
 #include "bake/config/level_samples.h"
 #include "core/statistics.h"
 #include "core/union_find.h"
@@ -33,22 +34,19 @@ constexpr double kTall = 0.5;              // minimum height of an object, as a 
 constexpr double kWrapsAround = 0.5;
 
 struct Part {
-    DVec3 min{kFar, kFar, kFar}, max{-kFar, -kFar, -kFar};
+    PointBounds box;
     DVec3 vector;     // sum of the area vectors, times 2
     double area = 0;  // times 2
 
-    static constexpr double kFar = 1e300;
     void add(const std::array<DVec3, 3>& corners) {
-        for (const DVec3& p : corners) {
-            min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
-            max = {std::max(max.x, p.x), std::max(max.y, p.y), std::max(max.z, p.z)};
-        }
+        for (const DVec3& p : corners)
+            box.add(p);
         const DVec3 normal = cross(corners[1] - corners[0], corners[2] - corners[0]);
         vector = vector + normal;
         area += std::sqrt(dot(normal, normal));
     }
-    double width() const { return std::max(max.x - min.x, max.z - min.z); }
-    double height() const { return max.y - min.y; }
+    double width() const { return std::max(box.max.x - box.min.x, box.max.z - box.min.z); }
+    double height() const { return box.max.y - box.min.y; }
     bool is_object() const {
         return area > 0 && height() >= kTall * width() && dot(vector, vector) <= kWrapsAround * kWrapsAround * area * area;
     }

@@ -151,10 +151,10 @@ void add_vertices(const NavTile& tile, DetourTile& out) {
 
 // Computes the tile's bounding box and bounding volume tree.
 void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
-    std::vector<DetourBox> boxes;
-    DetourBox all;
+    std::vector<PointBounds> boxes;
+    PointBounds all;
     for (const TilePiece& piece : pieces) {
-        DetourBox& box = boxes.emplace_back();
+        PointBounds& box = boxes.emplace_back();
         const size_t count = piece.shape.corners.size() + piece.shape.detail_vertices.size();
         for (uint32_t i = 0; i < count; ++i) {
             DVec3 p = piece_corner(tile, piece.shape, i);
@@ -163,7 +163,7 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
         }
         all.add(box.min), all.add(box.max);
     }
-    for (DetourBox& box : boxes)
+    for (PointBounds& box : boxes)
         box.min.y -= all.min.y, box.max.y -= all.min.y;
     const DVec3 low = to_world(tile.frame, {0, all.min.y, 0});
     const DVec3 high = to_world(tile.frame, {double(tile.width), all.max.y, double(tile.depth)});

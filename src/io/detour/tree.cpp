@@ -21,7 +21,7 @@ uint16_t to16(double v) {
     return uint16_t(std::clamp(v, 0.0, 65535.0));
 }
 
-DetourTreeNode quantised(const DetourBox& box, double factor) {
+DetourTreeNode quantised(const PointBounds& box, double factor) {
     DetourTreeNode node;
     const double low[3] = {box.min.x, box.min.y, box.min.z}, high[3] = {box.max.x, box.max.y, box.max.z};
     for (int k = 0; k < 3; ++k) {
@@ -33,8 +33,8 @@ DetourTreeNode quantised(const DetourBox& box, double factor) {
 
 class DetourTreeBuilder {
 public:
-    DetourTreeBuilder(std::span<const DetourBox> boxes, double factor) : order_(boxes.size()) {
-        for (const DetourBox& box : boxes)
+    DetourTreeBuilder(std::span<const PointBounds> boxes, double factor) : order_(boxes.size()) {
+        for (const PointBounds& box : boxes)
             leaves_.push_back(quantised(box, factor));
         std::iota(order_.begin(), order_.end(), 0u);
     }
@@ -84,12 +84,7 @@ private:
 
 }  // namespace
 
-void DetourBox::add(DVec3 p) {
-    min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
-    max = {std::max(max.x, p.x), std::max(max.y, p.y), std::max(max.z, p.z)};
-}
-
-std::vector<DetourTreeNode> detour_tree(std::span<const DetourBox> boxes, double factor) {
+std::vector<DetourTreeNode> detour_tree(std::span<const PointBounds> boxes, double factor) {
     return DetourTreeBuilder(boxes, factor).build();
 }
 

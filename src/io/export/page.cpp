@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <unordered_map>
 
+#include "bake/config/level_bounds.h"
 #include "debug/palette.h"
 #include "io/export/json_writer.h"
 #include "io/export/markup.h"
@@ -69,37 +69,27 @@ public:
     bool too_large = false;
 };
 
-struct SceneBox {
-    DVec3 min{kFar, kFar, kFar}, max{-kFar, -kFar, -kFar};
-    void cover(DVec3 p) {
-        min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
-        max = {std::max(max.x, p.x), std::max(max.y, p.y), std::max(max.z, p.z)};
-    }
-    bool is_empty() const { return min.x > max.x; }
-    static constexpr double kFar = std::numeric_limits<double>::infinity();
-};
-
 DVec3 cell_place(const Drawing& drawing, const Drawing::Cell& cell) {
     return drawing.corner + DVec3{cell.x * drawing.cell_size, double(cell.y), cell.z * drawing.cell_size};
 }
 
-SceneBox box_of(const HtmlScene& scene) {
-    SceneBox box;
+PointBounds box_of(const HtmlScene& scene) {
+    PointBounds box;
     for (const HtmlLayer& layer : scene.layers) {
         for (const Drawing& drawing : layer.drawings) {
             for (const DVec3& p : drawing.points)
-                box.cover(p);
+                box.add(p);
             for (const Drawing::Marker& marker : drawing.markers)
-                box.cover(marker.at);
+                box.add(marker.at);
             for (const Drawing::Cell& cell : drawing.cells)
-                box.cover(cell_place(drawing, cell));
+                box.add(cell_place(drawing, cell));
         }
     }
     for (size_t i = 0; scene.soup && i < scene.soup->triangles.size(); ++i) {
         for (const DVec3& p : triangle_corners(*scene.soup, i))
-            box.cover(p);
+            box.add(p);
     }
-    if (box.is_empty()) box.cover({});
+    if (box.is_empty()) box.add({});
     return box;
 }
 
@@ -330,7 +320,7 @@ void write_mesh(PageWriter& out, const NavMesh& mesh) {
 }  // namespace
 
 Result<std::string> html_scene(const HtmlScene& scene) {
-    const SceneBox box = box_of(scene);
+    const PointBounds box = box_of(scene);
     const DVec3 centre = (box.min + box.max) * 0.5;
     PointTable points(centre);
     PageWriter out;
