@@ -110,12 +110,12 @@ Result<const InputFormat*> input_format(const std::string& path) {
     if (const InputFormat* format = find_input_format(path)) return format;
     if (!has_any_suffix(path)) return &kInputFormats[0];
     const auto is_its = [&path](std::string_view suffix) { return has_suffix(path, suffix); };
+    const std::string known = suffixes_where([](const InputFormat&) { return true; });
     if (has_suffix(path, ".nav")) {
         return Error{ErrorKind::usage, path + ": a .nav file is the output of a bake; give -o " + path +
-                                           " to write it, or read it with navquery"};
+                                           " to write it, read it with navquery, or give an input: " + known};
     }
-    std::string message =
-        path + ": no input format has this suffix; give " + suffixes_where([](const InputFormat&) { return true; });
+    std::string message = path + ": no input format has this suffix; give " + known;
     if (std::any_of(kModelFormats.begin(), kModelFormats.end(), is_its)) {
         message +=
             ". To convert the file, open it in Blender or in the program that wrote it, and export it as glTF (in Blender: "

@@ -36,7 +36,9 @@ TEST(InputFormats, BakedLevelsAreNoInput) {
     ASSERT_FALSE(format.ok());
     EXPECT_EQ(format.error().kind, ErrorKind::usage);
     EXPECT_EQ(format.error().message,
-              "level.nav: a .nav file is the output of a bake; give -o level.nav to write it, or read it with navquery");
+              "level.nav: a .nav file is the output of a bake; give -o level.nav to write it, read it with navquery, or give "
+              "an input: "
+              ".obj, .gltf, .glb, .png, .gset, .mesh, .geojson or .map");
 }
 
 TEST(InputFormats, ErrorsForModellerFormatsListTheKnownAndSayHowToExport) {
