@@ -5,7 +5,6 @@
 // bytes.
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "common/cli.h"
@@ -49,7 +48,7 @@ Result<AgentFigures> measure_agents(const TriangleSoup& soup, const BakeConfig& 
 }  // namespace
 
 int bench_agents(const BenchOptions& options) {
-    Json report;
+    std::vector<FigureRow> rows;
     std::printf("three agents, least processor time on one thread, %s\n", count_of(uint64_t(options.rounds), "round").c_str());
     std::printf("%-40s %6s | %11s %11s | %s\n", "level", "tiles", "together ms", "apart ms", "together / apart");
     for (const std::string& path : options.scenes) {
@@ -68,14 +67,14 @@ int bench_agents(const BenchOptions& options) {
             if (!f) return report_error(f.error());
             std::printf("%-40s %6d | %11.1f %11.1f | %.3f\n", path.c_str(), cells, f->together.least(), f->apart.least(),
                         f->ratio());
-            report.push_back({{"level", path},
-                              {"tile_cells", cells},
-                              {"together_ms", f->together.least()},
-                              {"apart_ms", f->apart.least()},
-                              {"ratio", f->ratio()}});
+            rows.push_back({{"level", path},
+                            {"tile_cells", cells},
+                            {"together_ms", f->together.least()},
+                            {"apart_ms", f->apart.least()},
+                            {"ratio", f->ratio()}});
         }
     }
-    return write_json(options.json, report) ? 0 : 1;
+    return write_rows(options, "nothing", rows) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

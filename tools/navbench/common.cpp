@@ -128,6 +128,16 @@ bool append_csv(const std::string& path, const std::string& peer, std::vector<st
     return false;
 }
 
+bool write_rows(const BenchOptions& options, const std::string& peer, const std::vector<FigureRow>& rows) {
+    Json report = Json::array();
+    for (const FigureRow& row : rows) {
+        Json& line = report.emplace_back(Json::object());
+        for (const auto& [name, figure] : row)
+            line[name] = std::visit([](const auto& value) { return Json(value); }, figure);
+    }
+    return append_csv(options.csv, peer, {}, report) && write_json(options.json, report);
+}
+
 Json joined_rows(const Json& objects, const char* key) {
     Json rows = Json::array();
     for (const auto& outer : objects) {

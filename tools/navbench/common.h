@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "common/scene_input.h"
@@ -115,6 +117,12 @@ std::string recast_library();
 /// Returns the first line of a CSV file: processor, compiler, whether our asserts are enabled, and `peer`.
 /// @param peer  the library to compare with
 std::string machine_line(const std::string& peer);
+
+/// A row of figures: names and values.
+using FigureRow = std::vector<std::pair<std::string, std::variant<int, uint64_t, double, std::string>>>;
+
+/// Appends the rows to the CSV file of the options (see append_csv) and writes them to the JSON file. Returns false on failure.
+bool write_rows(const BenchOptions& options, const std::string& peer, const std::vector<FigureRow>& rows);
 
 /// Appends rows to a CSV file. A new file begins with machine_line(peer) and the column names. Strips folders from file names
 /// in the rows. Returns false if the file cannot be written; does nothing and returns true if `path` or `rows` is empty.

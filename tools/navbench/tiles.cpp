@@ -11,7 +11,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -77,7 +76,7 @@ void print_tiles(int cells, const TimedLine& line, const TileFigures& f) {
     std::fflush(stdout);
 }
 
-Json report_line(const std::string& path, double cell_size, int cells, const TimedLine& line, const TileFigures& f) {
+FigureRow report_line(const std::string& path, double cell_size, int cells, const TimedLine& line, const TileFigures& f) {
     return {{"scene", path},
             {"cell_size", cell_size},
             {"tile_cells", cells},
@@ -113,7 +112,7 @@ Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const Our
     return lines;
 }
 
-int bench_tiles_of(const std::string& path, const BenchOptions& options, Json& report) {
+int bench_tiles_of(const std::string& path, const BenchOptions& options, std::vector<FigureRow>& rows) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return report_error(scene.error());
     const TriangleSoup& soup = scene->soup;
@@ -142,7 +141,7 @@ int bench_tiles_of(const std::string& path, const BenchOptions& options, Json& r
             if (!lines) return report_error(lines.error());
             for (const TimedLine& line : *lines) {
                 print_tiles(cells, line, *figures);
-                report.push_back(report_line(path, options.cell_size, cells, line, *figures));
+                rows.push_back(report_line(path, options.cell_size, cells, line, *figures));
             }
         }
     }
@@ -154,11 +153,11 @@ int bench_tiles_of(const std::string& path, const BenchOptions& options, Json& r
 int bench_tiles(const BenchOptions& options) {
     hook_recast_memory();
     std::printf("against %s\n", recast_library().c_str());
-    Json report = Json::array();
+    std::vector<FigureRow> rows;
     for (const std::string& scene : options.scenes) {
-        if (const int code = bench_tiles_of(scene, options, report)) return code;
+        if (const int code = bench_tiles_of(scene, options, rows)) return code;
     }
-    return append_csv(options.csv, recast_library(), {}, report) && write_json(options.json, report) ? 0 : 1;
+    return write_rows(options, recast_library(), rows) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
@@ -101,14 +100,14 @@ LiveFigures measure_live(const TriangleSoup& soup, const BakeConfig& config, con
     return f;
 }
 
-void report_times(const std::string& what, const TimePair& times, Json& row) {
+void report_times(const std::string& what, const TimePair& times, FigureRow& row) {
     const double detour = times.detour.median(), ours = times.ours.median();
     std::printf("  %-16s Detour %8.3f ms, navspan %8.3f ms, ratio %.2f\n", what.c_str(), detour, ours, detour / ours);
-    row["detour_" + what + "_ms"] = detour;
-    row["ours_" + what + "_ms"] = ours;
+    row.emplace_back("detour_" + what + "_ms", detour);
+    row.emplace_back("ours_" + what + "_ms", ours);
 }
 
-int bench_live_of(const std::string& path, const BenchOptions& options, Json& report) {
+int bench_live_of(const std::string& path, const BenchOptions& options, std::vector<FigureRow>& rows) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return report_error(scene.error());
     BakeConfig config;
@@ -122,33 +121,33 @@ int bench_live_of(const std::string& path, const BenchOptions& options, Json& re
     std::printf("  Detour: %zu layers, %zu bytes, %zu compressed by zlib\n", f.layers, f.layer_bytes, f.packed_bytes);
     std::printf("  navspan: %zu tiles; level %zu bytes, --keep-tiles %zu, --live %zu (voxels and heights %zu)\n", f.tiles,
                 f.level_bytes, f.kept_bytes, f.live_bytes, f.live_bytes - f.kept_bytes);
-    Json row{{"scene", path},
-             {"profile", options.profile},
-             {"tile_cells", options.tile_cells},
-             {"tiles", f.tiles},
-             {"layers", f.layers},
-             {"layer_bytes", f.layer_bytes},
-             {"packed_bytes", f.packed_bytes},
-             {"level_bytes", f.level_bytes},
-             {"kept_bytes", f.kept_bytes},
-             {"live_bytes", f.live_bytes}};
+    FigureRow row{{"scene", path},
+                  {"profile", options.profile},
+                  {"tile_cells", options.tile_cells},
+                  {"tiles", f.tiles},
+                  {"layers", f.layers},
+                  {"layer_bytes", f.layer_bytes},
+                  {"packed_bytes", f.packed_bytes},
+                  {"level_bytes", f.level_bytes},
+                  {"kept_bytes", f.kept_bytes},
+                  {"live_bytes", f.live_bytes}};
     report_times("load", f.load, row);
     for (size_t kind = 0; kind < kBoxes.size(); ++kind) {
         report_times(std::string(kBoxes[kind]) + "_added", f.add[kind], row);
         report_times(std::string(kBoxes[kind]) + "_removed", f.remove[kind], row);
     }
-    report.push_back(std::move(row));
+    rows.push_back(std::move(row));
     return 0;
 }
 
 }  // namespace
 
 int bench_live(const BenchOptions& options) {
-    Json report = Json::array();
+    std::vector<FigureRow> rows;
     for (const std::string& path : options.scenes) {
-        if (const int code = bench_live_of(path, options, report)) return code;
+        if (const int code = bench_live_of(path, options, rows)) return code;
     }
-    return append_csv(options.csv, "Detour", {}, report) && write_json(options.json, report) ? 0 : 1;
+    return write_rows(options, "Detour", rows) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "bake/voxelize/compressed_voxels.h"
@@ -139,7 +138,7 @@ Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConf
     return f;
 }
 
-int bench_rebuild_of(const std::string& path, const BenchOptions& options, Json& report) {
+int bench_rebuild_of(const std::string& path, const BenchOptions& options, std::vector<FigureRow>& rows) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return report_error(scene.error());
     std::printf("%s, cells of %g, %d x %d copies\n", path.c_str(), options.cell_size, options.copies, options.copies);
@@ -160,21 +159,21 @@ int bench_rebuild_of(const std::string& path, const BenchOptions& options, Json&
                     f.polygons, f.from_triangles.mean, f.from_triangles.most, f.from_voxels.mean, f.from_voxels.most,
                     f.change.mean, f.change_without_blocks.mean, f.triangle_bytes, f.voxel_bytes, f.height_bytes,
                     f.raw_voxel_bytes);
-        report.push_back({{"scene", path},
-                          {"copies", options.copies},
-                          {"tile_cells", cells},
-                          {"tiles", f.tiles},
-                          {"polygons", f.polygons},
-                          {"triangles_ms", f.from_triangles.mean},
-                          {"triangles_most_ms", f.from_triangles.most},
-                          {"voxels_ms", f.from_voxels.mean},
-                          {"voxels_most_ms", f.from_voxels.most},
-                          {"change_ms", f.change.mean},
-                          {"change_without_blocks_ms", f.change_without_blocks.mean},
-                          {"triangle_bytes", f.triangle_bytes},
-                          {"voxel_bytes", f.voxel_bytes},
-                          {"height_bytes", f.height_bytes},
-                          {"raw_voxel_bytes", f.raw_voxel_bytes}});
+        rows.push_back({{"scene", path},
+                        {"copies", options.copies},
+                        {"tile_cells", cells},
+                        {"tiles", f.tiles},
+                        {"polygons", f.polygons},
+                        {"triangles_ms", f.from_triangles.mean},
+                        {"triangles_most_ms", f.from_triangles.most},
+                        {"voxels_ms", f.from_voxels.mean},
+                        {"voxels_most_ms", f.from_voxels.most},
+                        {"change_ms", f.change.mean},
+                        {"change_without_blocks_ms", f.change_without_blocks.mean},
+                        {"triangle_bytes", f.triangle_bytes},
+                        {"voxel_bytes", f.voxel_bytes},
+                        {"height_bytes", f.height_bytes},
+                        {"raw_voxel_bytes", f.raw_voxel_bytes}});
     }
     return 0;
 }
@@ -182,11 +181,11 @@ int bench_rebuild_of(const std::string& path, const BenchOptions& options, Json&
 }  // namespace
 
 int bench_rebuild(const BenchOptions& options) {
-    Json report = Json::array();
+    std::vector<FigureRow> rows;
     for (const std::string& path : options.scenes) {
-        if (const int code = bench_rebuild_of(path, options, report)) return code;
+        if (const int code = bench_rebuild_of(path, options, rows)) return code;
     }
-    return append_csv(options.csv, "nothing", {}, report) && write_json(options.json, report) ? 0 : 1;
+    return write_rows(options, "nothing", rows) ? 0 : 1;
 }
 
 }  // namespace navspan::tools
