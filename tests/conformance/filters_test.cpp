@@ -11,6 +11,7 @@
 
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
+#include "field_pair.h"
 #include "navbench/recast/stages.h"
 #include "navspan/io/scene.h"
 #include "support/scenes/scenes.h"
