@@ -61,7 +61,7 @@ Result<DetourArrays> input_from(const NavTile& tile) {
     if (tile.vertex_y.size() > 0xfffe || tile.polygons.size() > 0xfffe)
         return does_not_fit("it has more than 65534 vertices or polygons");
     DetourArrays input;
-    DetourBox box;
+    PointBounds box;
     for (const HalfEdge& e : tile.half_edges)
         box.add({double(e.x), tile.vertex_y[e.vertex], double(e.z)});
     for (const NavDetailVertex& v : tile.detail_vertices)
