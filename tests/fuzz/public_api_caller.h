@@ -17,8 +17,8 @@ namespace navspan::misuse {
 
 using support::Random;
 
-template <class T>
-const T& pick(Random& random, const std::vector<T>& list) {
+template <class List>
+decltype(auto) pick(Random& random, const List& list) {
     return list[size_t(random.between(0, int32_t(list.size()) - 1))];
 }
 
