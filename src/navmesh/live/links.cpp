@@ -19,7 +19,6 @@
 #include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan {
-
 namespace {
 
 // Places links on a mesh. @param tables  the tables of the mesh

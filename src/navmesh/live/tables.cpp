@@ -1,8 +1,8 @@
 // Finds tiles of a live mesh by position.
 //
-// In: the sites of all tiles, in order of position.
-// Out: indices of tiles.
-// Idea: binary search.
+// In: a position, and the sites of all tiles in order of position.
+// Out: the index of a tile, or the indices of a tile and its neighbours.
+// Idea: Binary search in one array, which does not read the tiles.
 // Source: own method.
 // Weak cases: none known.
 

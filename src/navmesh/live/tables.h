@@ -2,6 +2,7 @@
 
 // Data about all tiles of a live mesh, in arrays that a change copies in runs. Not public.
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstdint>
