@@ -208,7 +208,8 @@ Status PendingFile::close() {
 }
 
 Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std::byte> bytes) {
-    if (is_device(path) && !fs::is_directory(path)) {
+    std::error_code ignored;
+    if (is_device(path) && !fs::is_directory(path, ignored)) {
         if (const int code = write_to_device(path, bytes)) return write_error(path.string(), code);
         return PendingFile(path);
     }

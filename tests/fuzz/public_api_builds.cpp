@@ -7,9 +7,10 @@
 namespace navspan::misuse {
 
 uint64_t Caller::build() {
-    static const std::vector<uint64_t (Caller::*)()> all{&Caller::links,       &Caller::islands, &Caller::live_mesh,
-                                                         &Caller::obstacles,   &Caller::bake,    &Caller::plans,
-                                                         &Caller::polygon_set, &Caller::files,   &Caller::tiles};
+    static const std::vector<uint64_t (Caller::*)()> all{
+        &Caller::links,       &Caller::islands,     &Caller::live_mesh, &Caller::obstacles, &Caller::bake,
+        &Caller::plans,       &Caller::polygon_set, &Caller::files,     &Caller::tiles,     &Caller::configs,
+        &Caller::floor_plans, &Caller::pictures,    &Caller::exports,   &Caller::disk};
     return (this->*pick(random_, all))();
 }
 
@@ -152,6 +153,7 @@ TriangleSoup Caller::soup() {
     if (random_.chance(0.2)) soup.areas.assign(index(80), uint8_t(odd_index(random_)));
     if (random_.chance(0.2)) soup.group_of.assign(index(80), odd_index(random_));
     if (random_.chance(0.1)) soup = {};
+    if (random_.chance(0.1)) append_triangle(soup, {point(), point(), point()}, uint8_t(odd_index(random_)));
     return soup;
 }
 
@@ -169,7 +171,7 @@ BakeConfig Caller::config() {
     if (random_.chance(0.1)) c.areas = {};
     // These values are valid, but such bakes take minutes.
     if (c.voxels.cell_size < 0.1 || c.voxels.cell_height < 0.1) c.voxels = {};
-    if (c.agent.radius > 5) c.agent.radius = 0.6;
+    if (c.agent.radius > 2) c.agent.radius = 0.6;
     if (c.links.jump_distance > 10) c.links.jump_distance = 0;
     return c;
 }
@@ -193,12 +195,17 @@ uint64_t Caller::bake() {
     (void)bake_voxels({}, s, c, window).ok();
     (void)bake_nav_mesh(s, c, info).ok();
     (void)bake_live_mesh(s, c, info).ok();
+    std::vector<AgentBake> agents;
+    for (const BakeConfig& one : configs_of_agents(c))
+        agents.push_back({.config = random_.chance(0.9) ? one : config(), .info = info});
+    if (random_.chance(0.3)) agents.push_back({.config = c, .info = info});
+    (void)bake_agents(s, agents).ok();
     const Result<LiveWorld> live = bake_live_world(s, c, info);
     if (live) (void)serialize_live_world(*live).ok();
     (void)make_live_world(s, c, info, {.keep_voxels = random_.chance(0.5), .link_reach = number()}, {link(mesh())}).ok();
     const Result<std::vector<TileSource>> sources = keep_tiles(s, c);
     if (sources && !sources->empty()) (void)keep_voxels(sources->front(), random_.chance(0.5) ? c : config()).ok();
-    return 12;
+    return 13;
 }
 
 uint64_t Caller::plans() {

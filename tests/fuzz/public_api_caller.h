@@ -9,6 +9,8 @@
 
 #include "navspan/bake.h"
 #include "navspan/core/hash.h"
+#include "navspan/debug/drawing.h"
+#include "navspan/io/floor_plan.h"
 #include "navspan/runtime.h"
 #include "support/oracles/local_queries.h"
 #include "support/text/random.h"
@@ -102,6 +104,14 @@ private:
     uint64_t plans();
     uint64_t polygon_set();
     uint64_t files();
+    uint64_t numbers();
+    uint64_t configs();
+    FloorPlan floor_plan();
+    uint64_t floor_plans();
+    Drawing drawing();
+    uint64_t pictures();
+    uint64_t exports();
+    uint64_t disk();
 
     Random& random_;
     Objects& o_;

@@ -77,8 +77,9 @@ Objects::Objects(const std::vector<NavMesh>& made_meshes, const LiveWorld& made_
 
 uint64_t Caller::query() {
     static const std::vector<uint64_t (Caller::*)()> all{
-        &Caller::references, &Caller::nearest, &Caller::rays,  &Caller::around, &Caller::reach,  &Caller::sample,
-        &Caller::paths,      &Caller::slices,  &Caller::agent, &Caller::agent,  &Caller::ground, &Caller::filters};
+        &Caller::references, &Caller::nearest, &Caller::rays,   &Caller::around, &Caller::reach,
+        &Caller::sample,     &Caller::paths,   &Caller::slices, &Caller::agent,  &Caller::agent,
+        &Caller::ground,     &Caller::filters, &Caller::numbers};
     return (this->*pick(random_, all))();
 }
 
@@ -275,7 +276,8 @@ uint64_t Caller::ground() {
     const double wide = number();
     const bool valid = wide > 0 && std::isfinite(wide);
     if (random_.chance(0.05)) {
-        EXPECT_EQ(prepare_clearance(m, wide, {&o_.scratch, 1}).ok(), valid);
+        const Status prepared = prepare_clearance(m, wide, {&o_.scratch, 1});
+        EXPECT_EQ(prepared.ok(), valid) << wide << " " << (prepared ? "" : prepared.error().message);
     }
     PathClearance clearance;
     const ClearanceRequest request{.steps = o_.steps, .radius = number(), .filter = filter()};

@@ -23,7 +23,7 @@ TEST_P(PublicApi, RandomArgumentsNeverCrash) {
         misuse::Caller caller(random, objects);
         for (int i = 0; i < 3000; ++i)
             calls += caller.query();
-        for (int i = 0; i < 150; ++i)
+        for (int i = 0; i < 230; ++i)
             calls += caller.build();
         for (int i = 0; i < 1000; ++i)
             calls += caller.query();

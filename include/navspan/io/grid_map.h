@@ -51,7 +51,7 @@ Result<GridMap> parse_grid_map(std::string_view text, const std::string& name);
 /// swamp get the area "ground" unless a rule of the config matches; the last matching rule wins. A pattern is compared with the
 /// character of the terrain and with the names "ground" and "swamp". A rule without an area makes the matching cells not
 /// walkable. Appends a warning "rule_unmatched" to \p warnings for each rule that matches no terrain of the map. Error (usage):
-/// a rule names an unknown area, or the config has no area "ground".
+/// a rule names an unknown area, the config has no area "ground", or the map does not have width * height characters.
 Result<CellGrid> make_cell_grid(const GridMap& map, const BakeConfig& config, Warnings& warnings);
 
 }  // namespace navspan

@@ -153,11 +153,11 @@ struct SearchEdge {
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
 
-/// Returns a mask: bit i is 1 if the areas table contains area id i.
+/// Returns a mask: bit i is 1 if the areas table contains area id i. Ignores ids above 63.
 inline uint64_t known_areas(const NavMeshInfo& info) {
     uint64_t known = 0;
     for (const NavArea& area : info.areas)
-        known |= uint64_t{1} << area.id;
+        known |= area.id < 64 ? uint64_t{1} << area.id : 0;
     return known;
 }
 

@@ -146,10 +146,16 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
     return check_prism(volume, path);
 }
 
+bool fits(double v) {
+    return std::abs(v) <= kMaxLinkValue;
+}
+bool fits(DVec3 p) {
+    return fits(p.x) && fits(p.y) && fits(p.z);
+}
+
 Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const std::string& path) {
-    const auto fits = [](double v) { return std::abs(v) <= kMaxLinkValue; };
     for (const auto& [key, p] : {std::pair{".start", link.start}, std::pair{".end", link.end}}) {
-        if (fits(p.x) && fits(p.y) && fits(p.z)) continue;
+        if (fits(p)) continue;
         return wrong(path + key, "[" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) +
                                      "] is out of range; give numbers " + range_text(-kMaxLinkValue, kMaxLinkValue) + " [wu]");
     }
@@ -218,8 +224,7 @@ Status check_config(const BakeConfig& config) {
         if (const Status fine = check_link(config, config.off_mesh_links[i], path); !fine) return fine;
     }
     for (size_t i = 0; i < config.island_seeds.size(); ++i) {
-        const DVec3 p = config.island_seeds[i];
-        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxLinkValue) continue;
+        if (fits(config.island_seeds[i])) continue;
         return wrong("island_seeds[" + std::to_string(i) + "]",
                      "a coordinate is out of range; give numbers " + range_text(-kMaxLinkValue, kMaxLinkValue) + " [wu]");
     }

@@ -155,6 +155,10 @@ std::optional<DVec3> json_point(const Json& value) {
     return DVec3{value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
 }
 
+std::string json_line(const Json& value) {
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string shown(const Json& value) {
     std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
     if (text.size() > 60) text = text.substr(0, 57) + "...";

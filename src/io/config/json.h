@@ -38,6 +38,9 @@ bool is_number_list(const Json& value, size_t count);
 /// Converts a list [x, y, z] to a point; nullopt if the value is not a list of three numbers.
 std::optional<DVec3> json_point(const Json& value);
 
+/// Returns the JSON text of a value on one line. Bytes that are not UTF-8 become U+FFFD.
+std::string json_line(const Json& value);
+
 /// Returns the JSON text of a value for error messages: one line, at most 60 characters.
 std::string shown(const Json& value);
 

@@ -147,7 +147,7 @@ ConfigFault apply_json(BakeConfig& config, const Json& json) {
         } else if (key) {
             const std::string section(section_of(name));
             fault = name + ": a key inside of " + section + "; write {\"" + section + "\": {\"" +
-                    name.substr(section.size() + 1) + "\": " + value.dump() + "}}";
+                    name.substr(section.size() + 1) + "\": " + json_line(value) + "}}";
         } else if (name != "$schema") {
             fault = unknown_key(name, value);
         }
@@ -267,7 +267,7 @@ std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& ag
     std::string text;
     for (const AgentVoxels& agent : agents) {
         const auto line_of = [&](const AgentVoxels& a) {
-            return value_json(key.get(a.config)).dump() + (key.derived ? "  ->  " + key.derived(a.voxels) : "");
+            return json_line(value_json(key.get(a.config))) + (key.derived ? "  ->  " + key.derived(a.voxels) : "");
         };
         const std::string line = line_of(agent);
         const bool all_alike = std::all_of(agents.begin(), agents.end(), [&](const auto& a) { return line_of(a) == line; });
@@ -331,6 +331,7 @@ std::string config_json(const BakeConfig& config) {
 }
 
 Result<std::string> explain_config(const BakeConfig& config) {
+    if (const Status valid = check_config(config); !valid) return valid.error();
     std::vector<AgentVoxels> agents;
     for (BakeConfig& one : configs_of_agents(config)) {
         Result<VoxelConfig> voxels = to_voxels(one);
@@ -361,17 +362,17 @@ Result<std::string> explain_config(const BakeConfig& config) {
         text += "    " + rule.pattern + ": " + rule.area.value_or("null") + "\n";
     text += "\nvolumes\n    shapes that set the area of the ground inside them: box, rotated_box, cylinder, prism\n";
     for (const Json& volume : volumes_json(config.volumes))
-        text += "    " + volume.dump() + "\n";
+        text += "    " + json_line(volume) + "\n";
     text += "\noff_mesh_links\n    connections that are not walked, between the ground nearest to their ends\n";
     for (const Json& link : off_mesh_links_json(config.off_mesh_links))
-        text += "    " + link.dump() + "\n";
+        text += "    " + json_line(link) + "\n";
     text += "\nisland_seeds\n    points: only islands with one of these points are kept; empty list: all islands are kept\n";
     for (const Json& seed : island_seeds_json(config.island_seeds))
-        text += "    " + seed.dump() + "\n";
+        text += "    " + json_line(seed) + "\n";
     text +=
         "\nagents\n    instead of agent, for several agents with a mesh each: {name, radius, height, max_climb, max_slope}\n";
     for (const Json& agent : agents_json(config))
-        text += "    " + agent.dump() + "\n";
+        text += "    " + json_line(agent) + "\n";
     return text;
 }
 

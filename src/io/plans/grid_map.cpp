@@ -113,6 +113,11 @@ Result<GridMap> parse_grid_map(std::string_view text, const std::string& name) {
 }
 
 Result<CellGrid> make_cell_grid(const GridMap& map, const BakeConfig& config, Warnings& warnings) {
+    if (map.width < 0 || map.height < 0 || map.terrain.size() != uint64_t(map.width) * uint64_t(map.height)) {
+        return Error{ErrorKind::usage, "a map of " + std::to_string(map.width) + " x " + std::to_string(map.height) +
+                                           " cells has " + std::to_string(map.terrain.size()) +
+                                           " letters in GridMap::terrain; one letter per cell is needed"};
+    }
     std::array<uint8_t, 256> area_of{};
     const Result<uint8_t> ground = ground_area(config);
     if (!ground) return ground.error();

@@ -195,6 +195,15 @@ std::string error_with(Change change) {
     return error_of(config);
 }
 
+TEST(Config, IslandSeedsNeedThreeNumbers) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    for (const DVec3 bad : {DVec3{nan, 1, 1}, DVec3{1, nan, 1}, DVec3{1, 1, nan}, DVec3{1, -2e9, 1}}) {
+        BakeConfig config;
+        config.island_seeds = {bad};
+        EXPECT_FALSE(check_config(config).ok());
+    }
+}
+
 TEST(Config, MessagesNameTheFix) {
     EXPECT_EQ(error_with([](BakeConfig& c) { c.agent.max_slope = 95; }),
               "agent.max_slope: 95 is out of range; give a number from 0 to 89.9 [deg]");

@@ -231,6 +231,14 @@ TEST(ConfigExplain, ListsEveryKeyWithItsVoxelValue) {
     BakeConfig wrong;
     wrong.agent.radius = -1;
     EXPECT_FALSE(explain_config(wrong).ok());
+    wrong = {};
+    wrong.agents.resize(2);
+    EXPECT_FALSE(explain_config(wrong).ok()) << "two agents with one name";
+    BakeConfig bytes;
+    bytes.areas.push_back({"\xff", 5, 1, 1});
+    bytes.off_mesh_links.push_back({.start = {0, 0, 0}, .end = {9, 0, 0}, .area = "\xff"});
+    EXPECT_TRUE(explain_config(bytes).ok()) << "a name that is not UTF-8";
+    EXPECT_FALSE(set_config_value(bytes, "agent.radius.x", "\xff").ok());
 }
 
 }  // namespace

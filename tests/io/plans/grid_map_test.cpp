@@ -88,6 +88,16 @@ TEST(GridMap, ReportsUnusedRules) {
     EXPECT_EQ(grid.error().message, "rules.S: \"lava\" is not an area; name one of `areas`, or give null for a hole");
 }
 
+TEST(GridMap, MapWithoutOneLetterPerCellIsAnError) {
+    Warnings warnings;
+    for (const GridMap& map : {GridMap{3, 2, "GGGGG"}, GridMap{-1, -1, "G"}, GridMap{0, 5, "G"}}) {
+        const Result<CellGrid> grid = make_cell_grid(map, BakeConfig{}, warnings);
+        ASSERT_FALSE(grid);
+        EXPECT_EQ(grid.error().kind, ErrorKind::usage);
+    }
+    EXPECT_TRUE(make_cell_grid(GridMap{}, BakeConfig{}, warnings).ok());
+}
+
 TEST(GridMap, ConfigWithoutGroundIsAnError) {
     BakeConfig config;
     config.areas = {{"mud", 7, 4, 1}};
