@@ -127,9 +127,10 @@ std::vector<RaycastRequest> random_rays(const NavMesh& mesh, size_t wanted) {
     constexpr double kLength = 10;
     const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
     const Island& island = *std::max_element(mesh.islands.begin(), mesh.islands.end(), smaller);
+    const SurfacePoint ground{.polygon = island.first, .position = {}};
     SearchScratch scratch;
     PointSampler sampler;
-    if (const Status s = sample_reachable(mesh, scratch, {.start = island.first}, sampler); !s) give_up(s.error());
+    if (const Status s = sample_reachable(mesh, scratch, {.start = ground}, sampler); !s) give_up(s.error());
     RandomSequence random{11};
     RaycastHit hit;
     std::vector<RaycastRequest> rays;

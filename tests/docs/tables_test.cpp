@@ -24,14 +24,6 @@
 namespace navspan {
 namespace {
 
-std::string value_text(const ConfigValue& value) {
-    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
-    if (const double* d = std::get_if<double>(&value)) return number_text(*d);
-    if (const std::string_view* s = std::get_if<std::string_view>(&value)) return std::string(*s);
-    const DVec3 p = std::get<DVec3>(value);
-    return "[" + number_text(p.x) + "," + number_text(p.y) + "," + number_text(p.z) + "]";
-}
-
 // Formats a limit. Large numbers get an exponent: 1000000 becomes "1e6".
 std::string limit_text(double limit) {
     std::ostringstream text;
