@@ -1,14 +1,14 @@
 #!/bin/sh
 # Runs the fuzz targets (tests/fuzz/targets) in turn, each for the same time and with one process. Keeps new inputs in the build
-# folder and minimises them. Exits with 1 if a target failed.
+# folder and minimizes them. Exits with 1 if a target failed.
 # Usage: fuzz.sh [--hours H | --seconds S] [--targets "NAME ..."] [--keep] [--work FOLDER] [BUILD_DIR]
 #   --hours H         time of all targets together; default 1
-#   --seconds S       time of each target instead; less than 10 s: does not minimise; 0: only runs the stored inputs
+#   --seconds S       time of each target instead; less than 10 s: does not minimize; 0: only runs the stored inputs
 #   --targets "..."   only these targets
 #   --keep            replaces the inputs in tests/fuzz/corpus by a minimal selection (former failures stay)
 #   --work FOLDER     inputs, logs and failing inputs; default BUILD_DIR/fuzz
 # The default of BUILD_DIR is build-fuzz. The report has one line per target: number of executions, executions per second, covered
-# edges, inputs after minimising, and the time from the last new edge to the end.
+# edges, inputs after minimizing, and the time from the last new edge to the end.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh
@@ -100,7 +100,7 @@ for target in $targets; do
         rm -rf "$inputs"
         mv "$inputs.merged" "$inputs"
     else
-        echo "$target: minimising failed, see $log.merge"
+        echo "$target: minimizing failed, see $log.merge"
         status=1
     fi
     printf '%-12s %10d %7d %7d %7d  %d s before the end\n' "$target" "$(statistic "$log" number_of_executed_units)" \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs tests under valgrind's memcheck, which finds reads of uninitialised memory. (.ci/run has AddressSanitizer for the rest.)
+# Runs tests under valgrind's memcheck, which finds reads of uninitialized memory. (.ci/run has AddressSanitizer for the rest.)
 # Usage: memcheck.sh [--sample] [--filter PATTERN] [--programs "NAME ..."] [BUILD_DIR]
 #   --sample         only a few tests; takes less than a minute
 #   --filter         runs the tests that match (gtest_filter)

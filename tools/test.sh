@@ -3,7 +3,7 @@
 # and lists the skipped tests. Stops at the first error and prints its reason.
 # Usage: test.sh [CMAKE_ARGUMENT...]
 # NAVSPAN_SCENES=FOLDER is a folder of further scenes for the tests that can use them. NAVSPAN_BUILD_DIR changes the build
-# folder. NAVSPAN_OPTIMIZE=-O1 reduces optimisation, for builds with sanitizers. If g++ gives false warnings in such a build, add
+# folder. NAVSPAN_OPTIMIZE=-O1 reduces optimization, for builds with sanitizers. If g++ gives false warnings in such a build, add
 # -DNAVSPAN_WERROR=OFF.
 set -eu
 cd "$(dirname "$0")/.."

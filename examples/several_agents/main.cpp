@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     const navspan::Status valid = navspan::check_config(config);
     if (!valid) return fail(valid.error());
 
-    // Agents with equal max_slope and equal max_climb (in voxels) share the voxelisation of each tile.
+    // Agents with equal max_slope and equal max_climb (in voxels) share the voxelization of each tile.
     std::vector<navspan::AgentBake> bakes;
     for (const navspan::BakeConfig& one : navspan::configs_of_agents(config))
         bakes.push_back({one, navspan::nav_mesh_info(one, navspan::config_json(one), "my game 1.0")});

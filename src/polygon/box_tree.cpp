@@ -44,9 +44,9 @@ void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<co
         for (size_t i = 0; i < morton_keys.size(); ++i)
             tree.items[i] = morton_keys[i].second;
     }
-    tree.place.resize(box_of.size());
+    tree.slot.resize(box_of.size());
     for (uint32_t i = 0; i < tree.items.size(); ++i)
-        tree.place[tree.items[i]] = i;
+        tree.slot[tree.items[i]] = i;
 
     tree.leaves = std::bit_ceil(uint32_t((items.size() + BoxTree::kLeafItems - 1) / BoxTree::kLeafItems));
     tree.boxes.assign(2 * size_t{tree.leaves}, {});

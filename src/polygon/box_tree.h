@@ -42,7 +42,7 @@ struct BoxTree {
     static constexpr uint32_t kLeafItems = 8;
     std::vector<uint32_t> items;    // sorted; leaf l has up to kLeafItems items, starting at kLeafItems * l
     std::vector<LatticeBox> boxes;  // the box of each node
-    std::vector<uint32_t> place;    // for each item: its index in `items`
+    std::vector<uint32_t> slot;     // for each item: its index in `items`
     uint32_t leaves = 0;            // number of leaves: a power of two, or 0 if there are no items
 
     std::vector<std::pair<uint64_t, uint32_t>> morton_keys;  // scratch: Morton codes and items
@@ -60,7 +60,7 @@ SegmentTree build_segment_tree(std::span<const Segment> segments);
 
 /// Grows the box of the item's leaf, and the boxes of its ancestors, to include `by`.
 inline void grow_leaf(BoxTree& tree, uint32_t item, const LatticeBox& by) {
-    for (uint32_t node = tree.leaves + tree.place[item] / BoxTree::kLeafItems; node > 0; node /= 2)
+    for (uint32_t node = tree.leaves + tree.slot[item] / BoxTree::kLeafItems; node > 0; node /= 2)
         grow(tree.boxes[node], by);
 }
 

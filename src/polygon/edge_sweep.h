@@ -64,7 +64,7 @@ template <class Visit>
 void sweep_edges(std::span<const SweepEdge> edges, Visit visit) {
     SweepNodes nodes;
     std::pmr::set<uint32_t, SweepLess> line(SweepLess{edges}, &nodes);
-    std::vector<std::pmr::set<uint32_t, SweepLess>::iterator> place(edges.size(), line.end());
+    std::vector<std::pmr::set<uint32_t, SweepLess>::iterator> position(edges.size(), line.end());
 
     const uint32_t n = uint32_t(edges.size());
     std::vector<uint32_t> by_start(n), by_end(n);
@@ -89,13 +89,13 @@ void sweep_edges(std::span<const SweepEdge> edges, Visit visit) {
         const std::span<const uint32_t> ended(by_end.data() + first_end, end - first_end);
         const std::span<const uint32_t> started(by_start.data() + first_start, start - first_start);
 
-        auto above = ended.empty() ? line.lower_bound(at) : std::next(place[ended.back()]);
+        auto above = ended.empty() ? line.lower_bound(at) : std::next(position[ended.back()]);
         for (const uint32_t e : ended)
-            line.erase(place[e]);
+            line.erase(position[e]);
         const uint32_t edge_above = above == line.end() ? kNoIndex : *above;
         const uint32_t edge_below = above == line.begin() ? kNoIndex : *std::prev(above);
         for (const uint32_t e : started)
-            place[e] = line.insert(above, e);
+            position[e] = line.insert(above, e);
         visit(at, edge_below, ended, started, edge_above);
     }
 }

@@ -25,8 +25,8 @@ using PositionRing = std::vector<uint32_t>;  // indices in the input ring
 struct Target {
     bool leaves_reflex = false;  // the cut leaves a reflex angle at its start
     int64_t distance = 0;        // squared length of the cut
-    uint32_t place = 0;          // index in the ring
-    auto key() const { return std::tie(leaves_reflex, distance, place); }
+    uint32_t index = 0;          // index in the ring
+    auto key() const { return std::tie(leaves_reflex, distance, index); }
 };
 
 class MeadowMapBuilder {
@@ -93,7 +93,7 @@ private:
         std::make_heap(targets_.begin(), targets_.end(), later);
         for (; !targets_.empty(); targets_.pop_back()) {
             std::pop_heap(targets_.begin(), targets_.end(), later);
-            if (sees(ring, i, targets_.back().place)) return targets_.back().place;
+            if (sees(ring, i, targets_.back().index)) return targets_.back().index;
         }
         return ring.size();
     }

@@ -46,7 +46,7 @@ bool is_removable(MergeState& m, uint32_t h) {
 }
 
 MergeCandidate candidate_of(MergeState& m, uint32_t h) {
-    const uint32_t low = m.parts[part_of(m, h)].place, high = m.parts[part_of(m, m.twins[h])].place;
+    const uint32_t low = m.parts[part_of(m, h)].position, high = m.parts[part_of(m, m.twins[h])].position;
     return low < high ? MergeCandidate{low, high, h} : MergeCandidate{high, low, m.twins[h]};
 }
 
@@ -113,10 +113,11 @@ void merge_across(MergeState& m, uint32_t h) {
     // the part with more corners absorbs the other part and gets the lower of their two list indices
     const bool p_absorbs = m.parts[p].count >= m.parts[q].count;
     const uint32_t whole = p_absorbs ? p : q, absorbed = p_absorbs ? q : p;
-    const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);
+    const uint32_t position = std::min(m.parts[p].position, m.parts[q].position),
+                   hole = std::max(m.parts[p].position, m.parts[q].position);
     m.polygon_of_triangle.unite_under(whole, absorbed);
-    m.parts[whole] = {after_h, m.parts[p].count + m.parts[q].count - 2, place};
-    m.part_at_position[place] = whole;
+    m.parts[whole] = {after_h, m.parts[p].count + m.parts[q].count - 2, position};
+    m.part_at_position[position] = whole;
 
     // the last entry of the list of parts moves to the index that is now unused
     const uint32_t last = m.part_at_position.back();
@@ -124,7 +125,7 @@ void merge_across(MergeState& m, uint32_t h) {
     const bool moves = hole < m.part_at_position.size();
     if (moves) {
         m.part_at_position[hole] = last;
-        m.parts[last].place = hole;
+        m.parts[last].position = hole;
     }
     if (m.alike.size() == 1) return;
     push_candidates_of(m, whole);
@@ -148,7 +149,7 @@ void merge_equal_edges(MergeState& m) {
         const uint32_t p = part_of(m, best.edge), q = part_of(m, m.twins[best.edge]);
         // Outdated entry: the list index of one of its polygons has decreased since the entry was pushed. A newer entry with
         // the lower index has already been popped.
-        if (m.parts[p].place != best.low || m.parts[q].place != best.high) continue;
+        if (m.parts[p].position != best.low || m.parts[q].position != best.high) continue;
         if (is_removable(m, best.edge)) merge_across(m, best.edge);
     }
 }

@@ -27,9 +27,9 @@ ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const 
 
 /// A polygon during merging; at the start, each triangle is a polygon.
 struct ConvexPart {
-    uint32_t edge = 0;   // a half-edge on its border
-    uint32_t count = 0;  // number of corners
-    uint32_t place = 0;  // index in the list of polygons
+    uint32_t edge = 0;      // a half-edge on its border
+    uint32_t count = 0;     // number of corners
+    uint32_t position = 0;  // index in the list of polygons
 };
 
 /// An edge between two triangles.

@@ -38,7 +38,7 @@ bool can_block(const EarClipper& c, uint32_t i) {
 void remove_blocker(EarClipper& c, uint32_t i) {
     BoxTree& tree = c.blockers;
     if (tree.leaves == 0) return;
-    uint32_t node = tree.leaves + tree.place[i] / BoxTree::kLeafItems;
+    uint32_t node = tree.leaves + tree.slot[i] / BoxTree::kLeafItems;
     LatticeBox box;
     for (const uint32_t k : leaf_items(tree, node)) {
         if (can_block(c, k)) grow(box, {at(c, k), at(c, k)});

@@ -27,7 +27,7 @@ constexpr std::array kPresets{
     EnginePreset{"unreal", 0.34, 1.44, 0.35, 44, 0.19, 0.1, "cm", "z"},
     EnginePreset{"unity", 0.5, 2, 0.4, 45, 0.166667, 0.083333, "m", "y"},
     EnginePreset{"godot", 0.5, 1.5, 0.25, 45, 0.25, 0.25, "m", "y"},
-    // In units of 1/16 ft: radius 16, height 72, climb 18, cells 8 x 4.5. The Source engine does not voxelise, so the cell
+    // In units of 1/16 ft: radius 16, height 72, climb 18, cells 8 x 4.5. The Source engine does not voxelize, so the cell
     // sizes are our choice.
     EnginePreset{"source", 0.3048, 1.3716, 0.3429, 45.573, 0.1524, 0.085725, "quake", "z"},
     EnginePreset{"recast", 0.6, 2, 0.9, 45, 0.3, 0.2, "m", "y"},

@@ -19,7 +19,7 @@ void add_preset_flag(CommandLine& line, NavbakeOptions& options);
 /// affect only some of the inputs.
 Status apply_preset_input(const CommandLine& line, NavbakeOptions& options);
 
-/// Applies the agent settings of --preset, if given. For voxelised inputs, also applies the voxel settings.
+/// Applies the agent settings of --preset, if given. For voxelized inputs, also applies the voxel settings.
 void apply_preset_config(const NavbakeOptions& options, BakeConfig& config);
 
 /// Returns a suggested config for the level as JSON with explanatory comments. The cell sizes depend on the agent. The tile

@@ -97,7 +97,7 @@ const std::vector<TimeRow>& stage_rows() {
 
 const std::vector<TimeRow>& mark_rows() {
     static const std::vector<TimeRow> rows{
-        {"rasterisation", {Stage::rasterize}},
+        {"rasterization", {Stage::rasterize}},
         {"filters + compact + connections", stages_between(Stage::filter_low_hanging, Stage::compact_heightfield)},
         {"erosion + distance field", {Stage::erode, Stage::distance_field}},
         {"regions", {Stage::regions}},

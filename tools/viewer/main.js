@@ -22,7 +22,7 @@ class Viewer {
     start() {
         this.scene = unpackAll({...this.packed, level: null, queries: null});
         if (this.scene.mesh) this.scene.mesh = unpackAll(this.scene.mesh);
-        summarise(this.scene);
+        summarize(this.scene);
         this.layers = this.scene.layers;
         this.boxes = listLayers(this.layers, (layer, shown) => this.show(layer, shown));
         if (this.scene.mesh) this.offerColors();

@@ -47,7 +47,7 @@ function table(rows) {
 const byId = id => document.getElementById(id);
 const areaOf = (mesh, id) => mesh.areas.find(area => area.id === id) ?? {name: `area ${id}`, id, cost: 1, color: [150, 150, 150]};
 
-function summarise(scene) {
+function summarize(scene) {
     byId("title").textContent = scene.title;
     const mesh = scene.mesh;
     if (mesh) {

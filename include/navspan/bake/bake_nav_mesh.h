@@ -127,7 +127,7 @@ struct AgentBake {
 };
 
 /// Bakes a mesh for each agent, in the order of \p agents. Each mesh is byte-identical to the result of bake_nav_mesh. Agents
-/// with equal max_slope and equal max_climb (in voxels) share the voxelisation. Ignores options.observer. Same errors as
+/// with equal max_slope and equal max_climb (in voxels) share the voxelization. Ignores options.observer. Same errors as
 /// bake_nav_mesh.
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});

@@ -52,7 +52,7 @@ class Workers;
 /// these stages.
 enum class Stage : uint8_t {
     mark_walkable,        ///< finds triangles that are not too steep
-    rasterize,            ///< voxelises triangles into a solid heightfield
+    rasterize,            ///< voxelizes triangles into a solid heightfield
     filter_low_hanging,   ///< makes low obstacles walkable
     filter_ledges,        ///< removes spans next to a drop
     filter_low_height,    ///< removes spans without headroom
@@ -131,7 +131,7 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 ///
 /// \p window selects one tile of a level; null: the whole soup becomes one tile without neighbours. \p probe may be null; the
 /// calling thread calls the probe. \p solid supplies the solid voxels. If \p solid is empty or returns nothing, the triangles
-/// are voxelised. \p workers (core/parallel.h): threads that share the work of a large tile; null: one thread.
+/// are voxelized. \p workers (core/parallel.h): threads that share the work of a large tile; null: one thread.
 ///
 /// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents, or the
 /// window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake.

@@ -107,7 +107,7 @@ struct WorldUpdate {
 /// snapshot has no block-cut tree.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
-/// Same as make_live_world, but with the options of bake_nav_mesh: cache, observer, memory. The level is voxelised a second
+/// Same as make_live_world, but with the options of bake_nav_mesh: cache, observer, memory. The level is voxelized a second
 /// time after the bake, because tile sources are stored as voxels. Same errors as make_live_world.
 Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const BakeOptions& options = {});
@@ -116,7 +116,7 @@ Result<LiveWorld> bake_live_world(const TriangleSoup& soup, const BakeConfig& co
 // docs/file-format.md describes this section under "live world". Functions that read only the mesh skip this section.
 
 /// Returns the bytes of a level file. A game that loads this file does not need the triangles of the level. Tile sources with
-/// triangles are voxelised first. Error (usage): the world is default-constructed, or it has obstacles or stale tiles. Other
+/// triangles are voxelized first. Error (usage): the world is default-constructed, or it has obstacles or stale tiles. Other
 /// errors: errors of keep_voxels.
 Result<std::vector<std::byte>> serialize_live_world(const LiveWorld& world);
 

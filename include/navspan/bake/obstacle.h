@@ -40,7 +40,7 @@ struct BoxObstacle {
     uint8_t top_area = kNullArea;  ///< area id of its top; kNullArea: the top is not walkable
 };
 
-/// A solid upright cylinder. It is voxelised as a prism with 24 sides, circumscribed about the cylinder.
+/// A solid upright cylinder. It is voxelized as a prism with 24 sides, circumscribed about the cylinder.
 struct CylinderObstacle {
     DVec3 center;                  ///< centre of its base [wu]
     double radius = 0;             ///< radius [wu], > 0
@@ -55,7 +55,7 @@ struct TriangleObstacle {
     uint8_t area = kNullArea;  ///< area id of triangles that face up and are not too steep; kNullArea: no triangle is walkable
 };
 
-/// An obstacle that can be added and removed at run time. Boxes, cylinders and triangles are voxelised: the ground next to them
+/// An obstacle that can be added and removed at run time. Boxes, cylinders and triangles are voxelized: the ground next to them
 /// is eroded, and their tops can be walkable. A volume only changes the area of existing ground.
 using Obstacle = std::variant<BoxObstacle, CylinderObstacle, TriangleObstacle, AreaVolume>;
 
@@ -67,7 +67,7 @@ struct ObstacleTriangles {
 /// Returns the triangles of all obstacles, in the order of the obstacles.
 ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);
 
-/// Returns a copy of a solid heightfield with the obstacles voxelised into it, in the order of \p obstacles. Boxes and
+/// Returns a copy of a solid heightfield with the obstacles voxelized into it, in the order of \p obstacles. Boxes and
 /// cylinders are filled. \p triangles contains the triangles of the obstacles to add (see obstacle_triangles). \p areas has one
 /// entry for each triangle: the area id if the triangle is walkable, else kNullArea. Precondition: the grid of \p field covers
 /// the heights of the obstacles.

@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Makes a navigation mesh from given convex polygons, without voxelisation.
+/// Makes a navigation mesh from given convex polygons, without voxelization.
 ///
 /// \code
 /// PolygonSet set;  // two squares that share an edge

@@ -7,7 +7,7 @@
 // consecutive points where a horizontal line crosses triangles. If the geometric mean of these sizes is much larger than the
 // agent, the level is too large. If edges, parts and the level itself are small, the level is too small.
 // Source: own method.
-// Weak cases: Flat levels and coarse terrain without objects are not recognised as too large.
+// Weak cases: Flat levels and coarse terrain without objects are not recognized as too large.
 
 #include "bake/config/level_samples.h"
 

@@ -112,7 +112,7 @@ void clip_ears(DetailTriangulation& t) {
 // Flips edges until all edges in `pending`, and all edges whose triangles change, are Delaunay.
 // @tparam kStar  true if corner 2 of all pending triangles is the new point; then only edge 0 of each triangle is tested
 template <bool kStar>
-void legalise(DetailTriangulation& t) {
+void legalize(DetailTriangulation& t) {
     while (!t.pending.empty()) {
         const auto [triangle, pending_edge] = t.pending.back();
         const uint32_t edge = kStar ? 0 : pending_edge;
@@ -183,7 +183,7 @@ void triangulate_ring(DetailTriangulation& t) {
             if (t.triangles[i].neighbour[e] != kNoIndex && t.triangles[i].neighbour[e] > i) t.pending.push_back({i, e});
         }
     }
-    legalise<false>(t);
+    legalize<false>(t);
 }
 
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near) {
@@ -215,7 +215,7 @@ uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near)
     } else {
         split_triangle(t, at, p);
     }
-    legalise<true>(t);
+    legalize<true>(t);
     return at;
 }
 

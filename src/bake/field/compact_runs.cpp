@@ -111,8 +111,8 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
     uint16_t *floor = spans_.floor.data() + count_, *clearance = spans_.clearance.data() + count_;
     uint8_t *area = spans_.area.data() + count_, *links = spans_.links.data() + count_;
     uint32_t* span_indices = row.span_indices(rank) + x;
-    U32x4 place = kLaneIndex<U32x4> + (placed_ + count_);
-    for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
+    U32x4 index = kLaneIndex<U32x4> + (placed_ + count_);
+    for (size_t k = 0; k < count; k += kGapLanes, index += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
         store(floor + k, __builtin_convertvector(bottom, U16x8));
         // If the ceiling is kSky, all bits of `top` are set, and the low 16 bits equal kMaxHeight.
@@ -120,8 +120,8 @@ void RunBuilder<Height>::add_interval(Row& row, size_t rank, size_t x, size_t co
         store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
         if (k + kGapLanes <= count) {
-            store(span_indices + k, place);
-            store(span_indices + k + 4, place + 4);
+            store(span_indices + k, index);
+            store(span_indices + k + 4, index + 4);
         } else {
             for (size_t n = k; n < count; ++n)
                 span_indices[n] = uint32_t(placed_ + count_ + n);
@@ -135,7 +135,7 @@ void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t ran
     const Height* to = row.down(rank) + x;
     uint32_t *down = spans_.down.data() + count_, *up = out_.up.data();
     uint8_t *links = spans_.links.data() + count_, *links_before = out_.links.data();
-    const uint32_t place = placed_ + count_;
+    const uint32_t index = placed_ + count_;
     for (size_t k = 0; k < count; k += kGapLanes) {
         const Height first = to[k];
         if (k + kGapLanes <= count && first >= 0 && !any(load<Heights>(to + k) ^ splat_height<Height>(first))) {
@@ -145,7 +145,7 @@ void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t ran
             if (j != kNoIndex && !any((low ^ (kLaneIndex<U32x4> + j)) | (high ^ (kLaneIndex<U32x4> + (j + 4))))) {
                 store(down + k, low);
                 store(down + k + 4, high);
-                const U32x4 own = kLaneIndex<U32x4> + uint32_t(place + k);
+                const U32x4 own = kLaneIndex<U32x4> + uint32_t(index + k);
                 store(up + j, own);
                 store(up + j + 4, own + 4);
                 store(links + k, load<uint64_t>(links + k) | kLinkedDown * kByteOnes);
@@ -158,7 +158,7 @@ void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t ran
             down[n] = j;
             if (j == kNoIndex) continue;
             links[n] |= kLinkedDown;
-            up[j] = uint32_t(place + n);
+            up[j] = uint32_t(index + n);
             links_before[j] |= kLinkedUp;
         }
     }

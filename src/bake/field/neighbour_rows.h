@@ -88,13 +88,13 @@ template <class T, size_t kCount>
                                                     const Fetch<T> (&fetches)[kCount]) {
     const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
     for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
-        const size_t other = s->other, place = s->own - begin;
+        const size_t other = s->other, offset = s->own - begin;
         // Most intervals are short: copy 32 bytes at once. Later intervals overwrite the surplus.
         for (const auto& [from, to] : fetches)
-            std::memcpy(to + place, from + other, 32);
+            std::memcpy(to + offset, from + other, 32);
         for (uint32_t k = 2 * kFetchWidth<T>; k < s->length; k += uint32_t(kFetchWidth<T>)) {
             for (const auto& [from, to] : fetches)
-                std::memcpy(to + place + k, from + other + k, 16);
+                std::memcpy(to + offset + k, from + other + k, 16);
         }
     }
 }

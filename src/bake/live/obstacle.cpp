@@ -2,7 +2,7 @@
 //
 // In: a solid heightfield and obstacles.
 // Out: the heightfield with the obstacles merged in.
-// Idea: Obstacles are converted to triangles and voxelised. A box or a cylinder is solid: each column gets one interval, from
+// Idea: Obstacles are converted to triangles and voxelized. A box or a cylinder is solid: each column gets one interval, from
 // the lowest to the highest touched voxel. A TriangleObstacle is merged like triangles of the level.
 // Source: Mononen, Detour TileCache (2011), for obstacles; Sutherland, Hodgman, Reentrant polygon clipping (1974).
 // Weak cases: There may be ground inside a TriangleObstacle. Far beyond the lattice, rounding errors of coordinates may exceed

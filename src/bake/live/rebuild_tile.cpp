@@ -4,7 +4,7 @@
 // Out: the tile with these obstacles. If all obstacles are triangles or volumes, the tile equals a new bake of a level that
 // contains them.
 // Idea: The voxels of the level are decompressed, or made from its triangles. The obstacles that touch the tile's window are
-// voxelised and merged in (obstacle.cpp). The remaining stages run as in any bake. Obstacle triangles come after the triangles
+// voxelized and merged in (obstacle.cpp). The remaining stages run as in any bake. Obstacle triangles come after the triangles
 // of the level.
 // Source: Mononen, Detour TileCache (2011), for rebuilding tiles around obstacles.
 // Weak cases: none known.
@@ -90,7 +90,7 @@ ClipSpace space_around(const TileSource& source, const TriangleSoup& obstacles, 
             .max = {at(w.x0 + far, lattice.origin.x), high + margin, at(w.z0 + far, lattice.origin.z)}};
 }
 
-Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
+Result<Heightfield> voxelize(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
     return rasterize_triangles(soup, mark_walkable_triangles(soup, config.max_slope).areas, config.lattice, grid,
                                {.area_merge_height = config.walkable_climb});
 }
@@ -211,7 +211,7 @@ Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& co
     if (Status s = check_on_lattice(**soup, voxels->lattice); !s) return s.error();
     const Result<Grid> grid = tile_grid(**soup, voxels->lattice, triangles.window, voxels->walkable_height);
     if (!grid) return grid.error();
-    const Result<Heightfield> field = voxelise(**soup, *voxels, *grid);
+    const Result<Heightfield> field = voxelize(**soup, *voxels, *grid);
     if (!field) return field.error();
     TileSource source{
         .window = triangles.window, .soup = {}, .voxels = compress_voxels(*field), .is_empty = triangles.is_empty};
@@ -274,7 +274,7 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
         if (source.voxels) return kept_voxels(source, seen, *voxels);
         const Result<Grid> grid = tile_grid(soup, voxels->lattice, source.window, voxels->walkable_height);
         if (!grid) return grid.error();
-        return voxelise(**level, *voxels, *grid);
+        return voxelize(**level, *voxels, *grid);
     };
     Result<Heightfield> solid = level_voxels();
     if (solid && !seen.obstacle.empty()) {

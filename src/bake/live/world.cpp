@@ -94,9 +94,9 @@ Result<LiveWorld> world_of_sources(const TriangleSoup& soup, const BakeConfig& c
     const Status kept = for_tiles(sources->size(), params.threads, [&](size_t t) -> Status {
         TileSource& source = (*sources)[t];
         if (params.keep_voxels) {
-            Result<TileSource> voxelised = keep_voxels(source, config);
-            if (!voxelised) return named(source.window, voxelised.error());
-            source = *std::move(voxelised);
+            Result<TileSource> voxelized = keep_voxels(source, config);
+            if (!voxelized) return named(source.window, voxelized.error());
+            source = *std::move(voxelized);
         }
         world.sources[t] = std::make_shared<const TileSource>(std::move(source));
         return Done{};

@@ -49,8 +49,8 @@ public:
 
     /// Returns the height at a seam point [vx], or nullopt if there is none.
     std::optional<int32_t> find(const SeamPoint& point) const {
-        const uint32_t place = place_of(point);
-        for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
+        const uint32_t slot = place_of(point);
+        for (uint32_t i = first_[slot]; i < first_[slot + 1]; ++i) {
             if (entries_[i].point == point) return entries_[i].y;
         }
         return std::nullopt;

@@ -69,7 +69,7 @@ public:
 
 private:
     struct QueueBlock {
-        QueueBlock() {}  // leaves the triangles uninitialised
+        QueueBlock() {}  // leaves the triangles uninitialized
         QueuedTriangle triangles[kBlock];
         uint32_t next;  // next block of the same band
     };

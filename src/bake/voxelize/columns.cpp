@@ -47,12 +47,12 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
     merged.fate = merged.area == kNullArea ? SpanFate::steep : SpanFate::walkable;
 
     // replace spans [from, to) by the merged span
-    const auto place = spans.begin() + ptrdiff_t(from);
+    const auto position = spans.begin() + ptrdiff_t(from);
     if (from == to) {
-        spans.insert(place, merged);
+        spans.insert(position, merged);
     } else {
-        *place = merged;
-        spans.erase(place + 1, spans.begin() + ptrdiff_t(to));
+        *position = merged;
+        spans.erase(position + 1, spans.begin() + ptrdiff_t(to));
     }
 }
 

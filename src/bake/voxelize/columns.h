@@ -116,9 +116,9 @@ private:
         const auto counts = load<uint64_t>(&count_[x]);
         const size_t count = count_[x] + size_t{1};
         if (counts + kByteOnes != count * kByteOnes || count >= kQueue) return false;
-        QueuedInterval* const place = &queue_[count * stride_ + x];
-        store(place, lower);
-        store(place + 4, upper);
+        QueuedInterval* const entry = &queue_[count * stride_ + x];
+        store(entry, lower);
+        store(entry + 4, upper);
         store(&count_[x], counts + kByteOnes);
         return true;
     }

@@ -1,6 +1,6 @@
 // Compression of solid heightfields.
 //
-// In: a solid heightfield from voxelisation.
+// In: a solid heightfield from voxelization.
 // Out: bytes from which the same heightfield can be restored.
 // Idea: Columns are visited row by row. For consecutive columns that equal the previous column, only their count is stored. Any
 // other column is stored as differences from the previous column, span by span. Numbers have variable length: seven bits per

@@ -1,7 +1,7 @@
 // Crops a solid heightfield.
 //
 // In: a field and a grid.
-// Out: the same field that voxelisation on that grid would produce.
+// Out: the same field that voxelization on that grid would produce.
 // Idea: The columns are copied. Their heights become relative to the lowest height of the new grid.
 // Source: own method.
 // Weak cases: none known.

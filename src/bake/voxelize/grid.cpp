@@ -1,9 +1,9 @@
 // The grid of a triangle soup: its bounds in cells and height steps, snapped outwards to the world lattice.
 //
 // In: triangles in world units. For a tile, also its window.
-// Out: the smallest rectangle that contains all cells that rasterisation can touch, and the lowest height step. An error if the
+// Out: the smallest rectangle that contains all cells that rasterization can touch, and the lowest height step. An error if the
 // grid is too large.
-// Idea: The bounds of the triangles are rounded exactly as in rasterisation (units.h). The grid of a tile is its window. Its
+// Idea: The bounds of the triangles are rounded exactly as in rasterization (units.h). The grid of a tile is its window. Its
 // height range covers only the parts of triangles near the window. A large window is cropped to the bounds of the triangles.
 // Source: own method.
 // Weak cases: One distant triangle makes the grid of an untiled bake large.

@@ -2,7 +2,7 @@
 //
 // In: triangles and a grid.
 // Out: the numbers of solid and open spans, and the peak memory of all stages.
-// Idea: A few rows of the grid are voxelised, and their spans are counted. Memory has two peaks: one during voxelisation, which
+// Idea: A few rows of the grid are voxelized, and their spans are counted. Memory has two peaks: one during voxelization, which
 // depends on the queued triangles, and one in a later stage, which depends on the spans. The estimate is the larger peak. The
 // constants were fitted to measured peaks.
 // Source: own method.
@@ -96,11 +96,11 @@ BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Gr
 double bake_bytes(const BakeSize& size) {
     const double small_chunk = 0x4000, queued = std::min(size.triangles, std::max(small_chunk, size.columns / 2));
     const double band_rows = size.columns < 256 * size.width ? 8 : 16;
-    const double voxelising =
+    const double voxelizing =
         22.4 * size.columns + 137 * band_rows * size.width + 9.15 * size.solid + 64.5 * queued + 1.13 * size.triangles;
     const double later = 14.2 * size.solid + 32 * size.open + 26.7 * std::min(size.triangles, size.columns) +
                          (size.exact_heights ? 7.9 * size.triangles + 0.07 * size.covered : 1.13 * size.triangles);
-    return 14e3 + std::max(voxelising, later);
+    return 14e3 + std::max(voxelizing, later);
 }
 
 }  // namespace navspan

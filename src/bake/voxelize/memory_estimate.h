@@ -24,7 +24,7 @@ struct SampleParams {
     int32_t walkable_height = 1;  ///< headroom that an agent needs [vx]
 };
 
-/// Measures a level on a grid by voxelising a sample of its rows.
+/// Measures a level on a grid by voxelizing a sample of its rows.
 BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params);
 
 /// Returns twice the area of a triangle seen from above [wu^2].

@@ -1,4 +1,4 @@
-// Voxelises triangles.
+// Voxelizes triangles.
 //
 // In: triangles.
 // Out: the solid spans of every column.
@@ -62,7 +62,7 @@ struct BandWork {
     std::vector<Heightfield> earlier{};  // spans of earlier triangles in each band; empty before the first merge
 };
 
-// Returns the scratch memory of a worker, initialised on first use.
+// Returns the scratch memory of a worker, initialized on first use.
 BandScratch& scratch_of(BandWork& work, unsigned worker) {
     BandScratch& scratch = work.scratch[worker];
     if (scratch.cutter) return scratch;

@@ -32,7 +32,7 @@ struct RasterizeParams {
     int32_t area_merge_height = 0;  ///< merged spans take the higher area id if their tops differ by at most this [vx], >= 0
 };
 
-/// Voxelises triangles. In each cell that a triangle touches, a span covers the heights of the triangle inside that cell,
+/// Voxelizes triangles. In each cell that a triangle touches, a span covers the heights of the triangle inside that cell,
 /// rounded outwards. Overlapping and touching spans of a column are merged. Parts of triangles outside the grid are ignored.
 /// The spans of a cell do not depend on the bounds of the grid.
 /// @param areas  area id of the upper side of each triangle, 0 = not walkable

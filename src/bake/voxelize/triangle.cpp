@@ -154,15 +154,15 @@ inline void cut_by_bounds(RowColumns& columns, const RowTriangle& t, const RowPa
         }
         return four_intervals_of(t, steps, left);
     };
-    auto place = size_t(t.base_x + cell);
+    auto column = size_t(t.base_x + cell);
     int32_t left = cells.end - cell;
     constexpr auto kEight = int32_t(RowColumns::kLanes);
-    for (; left >= kEight; left -= kEight, place += RowColumns::kLanes) {
+    for (; left >= kEight; left -= kEight, column += RowColumns::kLanes) {
         const FourIntervals lower = four_intervals(4), upper = four_intervals(4);
-        columns.add_eight(place, lower, upper);
+        columns.add_eight(column, lower, upper);
     }
-    for (; left > 0; left -= 4, place += 4)
-        columns.add_four(place, four_intervals(left));
+    for (; left > 0; left -= 4, column += 4)
+        columns.add_four(column, four_intervals(left));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ struct WalkableTriangles {
     uint32_t walkable = 0;          ///< number of walkable triangles
     uint32_t too_steep = 0;         ///< number of triangles that do not face down but are steeper than max_slope
     uint32_t facing_down = 0;       ///< number of triangles that face down
-    uint32_t degenerate = 0;        ///< number of triangles with almost no area; they are still voxelised
+    uint32_t degenerate = 0;        ///< number of triangles with almost no area; they are still voxelized
     uint32_t first_degenerate = 0;  ///< index of the first degenerate triangle
     uint32_t excluded_by_rule = 0;  ///< number of triangles that pass the slope test but get kNullArea from a rule
 };

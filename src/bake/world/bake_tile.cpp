@@ -82,7 +82,7 @@ struct Input {
     const SoupView& soup;
     const BakeConfig& config;
     const TileWindow* window;  // null: the whole level
-    Heightfield* kept;         // solid voxels to use instead of voxelising the soup, or null
+    Heightfield* kept;         // solid voxels to use instead of voxelizing the soup, or null
     const SolidSource& solid;  // may return solid voxels that several agents share
     Workers* workers;          // threads that share the work of large tiles, or null
 };

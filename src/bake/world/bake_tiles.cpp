@@ -38,7 +38,7 @@ private:
     Status make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const;
 
     struct AgentProbes {
-        std::vector<uint32_t> place;  // for each requested tile: its index among this agent's tiles, or kNoIndex
+        std::vector<uint32_t> index;  // for each requested tile: its index among this agent's tiles, or kNoIndex
         std::vector<BakeProbe*> probes;
     };
 
@@ -70,11 +70,11 @@ void Tiles::collect_probes(size_t agent) {
     uint32_t count = 0;
     for (const size_t number : numbers_) {
         const bool has = world_.plans.empty() || world_.tile_number[part.plan][number] != kNoIndex;
-        watched.place.push_back(has ? count++ : kNoIndex);
+        watched.index.push_back(has ? count++ : kNoIndex);
     }
     const MeshObserver& observer = part.bake->observer;
     for (size_t i = 0; observer.probe && i < numbers_.size(); ++i) {
-        if (watched.place[i] == kNoIndex) continue;
+        if (watched.index[i] == kNoIndex) continue;
         const TileWindow* const window =
             world_.plans.empty() ? nullptr : &world_.plans[part.plan].tiles[world_.tile_number[part.plan][numbers_[i]]];
         watched.probes.push_back(observer.probe(window, count));
@@ -85,10 +85,10 @@ Status Tiles::make(size_t i, const TileSink& sink) const {
     std::vector<std::optional<AgentTile>> tiles(world_.agents.size());
     SharedVoxels voxels(world_, numbers_[i]);
     for (const size_t agent : agent_order_) {
-        const uint32_t place = watched_[agent].place[i];
-        if (place != kNoIndex) {
+        const uint32_t index = watched_[agent].index[i];
+        if (index != kNoIndex) {
             AgentTile& tile = tiles[agent].emplace();
-            tile.i = place;
+            tile.i = index;
             if (const Status made = make_for(agent, i, voxels, tile); !made) return named(i, agent, made.error());
         }
         voxels.done(agent);
@@ -129,13 +129,13 @@ Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& 
 
 Error Tiles::named(size_t i, size_t agent, const Error& error) const {
     if (error.kind == ErrorKind::interrupted) return error;
-    std::string place;
-    if (world_.agents.size() > 1) place = agent_prefix(world_.agents[agent].bake->info.agent_name);
+    std::string prefix;
+    if (world_.agents.size() > 1) prefix = agent_prefix(world_.agents[agent].bake->info.agent_name);
     if (!world_.plans.empty()) {
         const TileWindow& window = world_.plans[0].tiles[numbers_[i]];
-        place += tile_name(window) + ": ";
+        prefix += tile_name(window) + ": ";
     }
-    return Error{error.kind, place + error.message};
+    return Error{error.kind, prefix + error.message};
 }
 
 }  // namespace

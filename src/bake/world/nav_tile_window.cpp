@@ -49,8 +49,8 @@ public:
 
     /// Returns the span of a region at a position, or kNoIndex if the region has no span there.
     uint32_t find(int d, int32_t at, uint32_t region) const {
-        const uint32_t place = place_of(d, at);
-        for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
+        const uint32_t slot = place_of(d, at);
+        for (uint32_t i = first_[slot]; i < first_[slot + 1]; ++i) {
             if (spans_[i].region == region) return spans_[i].span;
         }
         return kNoIndex;

@@ -3,7 +3,7 @@
 // In: all triangles of a world, the config, and the number of the shard.
 // Out: the finished tiles of that shard. Linking the tiles of all shards gives the same mesh as a single bake.
 // Idea: Every process plans the same tiles and bakes every N-th of them. A lost shard can be baked again on any machine, with
-// the same bytes. A shard contains its tiles for all agents, so each tile is voxelised once.
+// the same bytes. A shard contains its tiles for all agents, so each tile is voxelized once.
 // Source: own method.
 // Weak cases: Shards cost different amounts if expensive tiles are exactly N tiles apart.
 
@@ -219,28 +219,28 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
     if (!folder) return folder.error();
     Result<DiskFile> waiting = DiskFile::create_temporary(*folder);
     if (!waiting) return waiting.error();
-    std::vector<StoredTile> places(plan->numbers.size());
+    std::vector<StoredTile> records(plan->numbers.size());
     std::mutex placing;
     uint64_t end = 0;
     const TileSink sink = [&](size_t i, std::vector<std::optional<AgentTile>> tiles) -> Status {
         const ShardTile tile = shard_tile(plan->window(i), tiles);
         {
             const std::lock_guard lock(placing);
-            places[i] = {end, tile.bytes.size(), tile.notes.size()};
+            records[i] = {end, tile.bytes.size(), tile.notes.size()};
             end += tile.bytes.size() + tile.notes.size();
         }
-        const Status written = waiting->write_at(places[i].offset, tile.bytes);
-        return written ? waiting->write_at(places[i].offset + tile.bytes.size(), tile.notes) : written;
+        const Status written = waiting->write_at(records[i].offset, tile.bytes);
+        return written ? waiting->write_at(records[i].offset + tile.bytes.size(), tile.notes) : written;
     };
     if (const Status baked = bake_tiles(plan->world, plan->numbers, run, sink); !baked) return baked.error();
 
     const ShardTileSource source = [&](size_t i) -> Result<ShardTile> {
-        const StoredTile& place = places[i];
+        const StoredTile& record = records[i];
         ShardTile tile{plan->window(i).tile_x, plan->window(i).tile_z, {}, {}};
-        tile.bytes.resize(place.tile_bytes);
-        tile.notes.resize(place.notes_bytes);
-        if (const Status s = waiting->read_at(place.offset, tile.bytes); !s) return s.error();
-        if (const Status s = waiting->read_at(place.offset + place.tile_bytes, tile.notes); !s) return s.error();
+        tile.bytes.resize(record.tile_bytes);
+        tile.notes.resize(record.notes_bytes);
+        if (const Status s = waiting->read_at(record.offset, tile.bytes); !s) return s.error();
+        if (const Status s = waiting->read_at(record.offset + record.tile_bytes, tile.notes); !s) return s.error();
         return tile;
     };
     Result<PendingFile> file = PendingFile::create(path);

@@ -1,9 +1,9 @@
-// Voxelises a tile once for several agents.
+// Voxelizes a tile once for several agents.
 //
 // In: the triangles and windows of one tile, for each agent.
-// Out: the solid voxels of an agent's window, or nothing if the agent must voxelise its own window.
+// Out: the solid voxels of an agent's window, or nothing if the agent must voxelize its own window.
 // Idea: The voxels of a column depend only on the triangles, max_slope and walkable_climb. Agents with equal values form a
-// group. The widest window of the group is voxelised once. Each agent gets a copy of its columns.
+// group. The widest window of the group is voxelized once. Each agent gets a copy of its columns.
 // Source: own method.
 // Weak cases: Agents with different max_slope or walkable_climb share nothing.
 
@@ -37,16 +37,16 @@ void SharedVoxels::done(size_t agent) {
 
 std::optional<Heightfield> SharedVoxels::take(size_t group, const Grid& grid) {
     Field& field = fields_[group];
-    // If nothing is shared yet, the last agent voxelises its own window, which may be smaller than the window of the group.
+    // If nothing is shared yet, the last agent voxelizes its own window, which may be smaller than the window of the group.
     if (!field.tried && field.users < 2) return std::nullopt;
-    if (!std::exchange(field.tried, true)) field.solid = voxelise(world_.voxel_groups[group]);
+    if (!std::exchange(field.tried, true)) field.solid = voxelize(world_.voxel_groups[group]);
     if (!field.solid) return std::nullopt;
     if (field.users == 1 && field.solid->grid == grid) return std::exchange(field.solid, std::nullopt);
     return crop_heightfield(*field.solid, grid);
 }
 
-// Returns nothing if the widest window is too tall or too large. Each agent then voxelises its own window.
-std::optional<Heightfield> SharedVoxels::voxelise(const VoxelGroup& group) const {
+// Returns nothing if the widest window is too tall or too large. Each agent then voxelizes its own window.
+std::optional<Heightfield> SharedVoxels::voxelize(const VoxelGroup& group) const {
     const Lattice& lattice = world_.agents[0].voxels.lattice;
     const auto fill = [&](const SoupView& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {
         if (!grid) return std::nullopt;

@@ -28,7 +28,7 @@ private:
         std::optional<Heightfield> solid;
     };
     std::optional<Heightfield> take(size_t group, const Grid& grid);
-    std::optional<Heightfield> voxelise(const VoxelGroup& group) const;
+    std::optional<Heightfield> voxelize(const VoxelGroup& group) const;
 
     const AgentWorld& world_;
     const size_t tile_;

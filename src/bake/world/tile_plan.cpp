@@ -129,7 +129,7 @@ class TileTable {
 public:
     explicit TileTable(const TileRectangle& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
     void add(const TileRectangle& range) {
-        visit_slots(range, [&](size_t place) { number_[place] = 0; });
+        visit_slots(range, [&](size_t slot) { number_[slot] = 0; });
     }
     void finish() {
         for (uint32_t& number : number_) {
@@ -140,14 +140,14 @@ public:
     /// Calls visit(number) for each tile in `range`. Precondition: `range` was added before.
     template <class Visit>
     void for_each(const TileRectangle& range, Visit visit) const {
-        visit_slots(range, [&](size_t place) { visit(number_[place]); });
+        visit_slots(range, [&](size_t slot) { visit(number_[slot]); });
     }
     /// Calls visit(tile_x, tile_z) for all tiles in the order of their numbers.
     template <class Visit>
     void for_each(Visit visit) const {
-        for (size_t place = 0; place < number_.size(); ++place) {
-            if (number_[place] == kNoIndex) continue;
-            visit(all_.x0 + int32_t(place % all_.width()), all_.z0 + int32_t(place / all_.width()));
+        for (size_t slot = 0; slot < number_.size(); ++slot) {
+            if (number_[slot] == kNoIndex) continue;
+            visit(all_.x0 + int32_t(slot % all_.width()), all_.z0 + int32_t(slot / all_.width()));
         }
     }
 
@@ -319,20 +319,20 @@ public:
         const auto [low, high] = std::minmax_element(used_.begin(), used_.end());
         base_ = *low;
         constexpr size_t kMaxEach = 16;  // maximum number of table entries per triangle corner
-        const size_t places = size_t{*high} - *low + 1;
-        if (places > kMaxEach * used_.size()) {
+        const size_t slots = size_t{*high} - *low + 1;
+        if (slots > kMaxEach * used_.size()) {
             std::sort(used_.begin(), used_.end());
             used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
             return;
         }
-        number_.assign(places, kNoIndex);
+        number_.assign(slots, kNoIndex);
         for (const uint32_t v : used_)
             number_[v - base_] = 0;
         used_.clear();
-        for (size_t place = 0; place < places; ++place) {
-            if (number_[place] == kNoIndex) continue;
-            number_[place] = uint32_t(used_.size());
-            used_.push_back(base_ + uint32_t(place));
+        for (size_t slot = 0; slot < slots; ++slot) {
+            if (number_[slot] == kNoIndex) continue;
+            number_[slot] = uint32_t(used_.size());
+            used_.push_back(base_ + uint32_t(slot));
         }
     }
     const std::vector<uint32_t>& ascending() const { return used_; }

@@ -80,12 +80,12 @@ void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Conto
 // Follows the raw ring from index `start` and returns the raw index of every simplified vertex. Returns an empty list if a
 // simplified vertex is missing or out of order.
 std::vector<size_t> match_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
-    std::vector<size_t> places{start};
-    for (size_t k = start + 1; k < start + raw.size() && places.size() < ring.size(); ++k) {
-        if (raw[k % raw.size()] == ring[places.size()]) places.push_back(k);
+    std::vector<size_t> raw_indices{start};
+    for (size_t k = start + 1; k < start + raw.size() && raw_indices.size() < ring.size(); ++k) {
+        if (raw[k % raw.size()] == ring[raw_indices.size()]) raw_indices.push_back(k);
     }
-    if (raw[start] != ring[0] || places.size() < ring.size()) places.clear();
-    return places;
+    if (raw[start] != ring[0] || raw_indices.size() < ring.size()) raw_indices.clear();
+    return raw_indices;
 }
 
 // Data for checking invariant 5, the limits of wall edges.
@@ -126,8 +126,8 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
 }
 
 // Checks invariants 5 and 6: distances between simplified edges and raw vertices.
-// @param places  raw index of each simplified vertex
-void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallCheck& wall_check,
+// @param raw_indices  raw index of each simplified vertex
+void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& raw_indices, WallCheck& wall_check,
                      CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
@@ -135,11 +135,11 @@ void check_distances(const ContourSet& set, const Contour& c, const std::vector<
     for (size_t k = 0; k < ring.size(); ++k) {
         const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
         const bool wall = ring[k].neighbour == 0;
-        const size_t end = k + 1 == ring.size() ? places[0] + raw.size() : places[k + 1];
+        const size_t end = k + 1 == ring.size() ? raw_indices[0] + raw.size() : raw_indices[k + 1];
         if (wall && wall_check.params.walls == WallSimplification::one_sided)
-            check_wall_edge(set, c, places[k], end, wall_check, report);
+            check_wall_edge(set, c, raw_indices[k], end, wall_check, report);
         if (!wall && !ring[k].area_border) continue;
-        for (size_t at = places[k] + 1; at < end; ++at) {
+        for (size_t at = raw_indices[k] + 1; at < end; ++at) {
             const LatticePoint p = point_of(raw[at % raw.size()]);
             if (squared_distance_to_line(a, b, p.x, p.z) > bound) broken(report, c, p, "farther than max_error");
         }
@@ -161,10 +161,10 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, WallCheck& w
     bool found = false;
     for (size_t start = 0; start < raw.size(); ++start) {
         if (raw[start] != ring[0]) continue;
-        const std::vector<size_t> places = match_raw_ring(raw, ring, start);
-        if (places.empty()) continue;
+        const std::vector<size_t> raw_indices = match_raw_ring(raw, ring, start);
+        if (raw_indices.empty()) continue;
         CheckReport reading;
-        if (wall_check.params.refine) check_distances(set, c, places, wall_check, reading);
+        if (wall_check.params.refine) check_distances(set, c, raw_indices, wall_check, reading);
         if (!found || reading.count < best.count) best = std::move(reading);
         found = true;
     }

@@ -21,7 +21,7 @@ uint16_t to16(double v) {
     return uint16_t(std::clamp(v, 0.0, 65535.0));
 }
 
-DetourTreeNode quantised(const PointBounds& box, double factor) {
+DetourTreeNode quantized(const PointBounds& box, double factor) {
     DetourTreeNode node;
     const double low[3] = {box.min.x, box.min.y, box.min.z}, high[3] = {box.max.x, box.max.y, box.max.z};
     for (int k = 0; k < 3; ++k) {
@@ -35,7 +35,7 @@ class DetourTreeBuilder {
 public:
     DetourTreeBuilder(std::span<const PointBounds> boxes, double factor) : order_(boxes.size()) {
         for (const PointBounds& box : boxes)
-            leaves_.push_back(quantised(box, factor));
+            leaves_.push_back(quantized(box, factor));
         std::iota(order_.begin(), order_.end(), 0u);
     }
 

@@ -2,7 +2,7 @@
 //
 // In: a file, and the number of the line at which to start.
 // Out: the statements from this line to the end of the file, as faces and names.
-// Idea: ObjScan checks the file, stores the positions, and passes normalised statements to tinyobjloader.
+// Idea: ObjScan checks the file, stores the positions, and passes normalized statements to tinyobjloader.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995), for the format.
 // Weak cases: The rest of the file is parsed on one thread.
 

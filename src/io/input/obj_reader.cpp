@@ -3,7 +3,7 @@
 // In: the bytes of the file.
 // Out: the statements of the file, added to a triangle soup in file order.
 // Idea: Each worker repeatedly reads the next block of the file, parses it, and adds it to the soup. Parsing is concurrent;
-// reading and adding are serialised, in block order. A block contains only complete lines; bytes after its last line break go
+// reading and adding are serialized, in block order. A block contains only complete lines; bytes after its last line break go
 // to the next block.
 // Source: own method.
 // Weak cases: After an unusual line, the general reader reads the rest of the file on one thread.
@@ -49,7 +49,7 @@ public:
 private:
     struct TextBlock {
         size_t number = 0;
-        std::unique_ptr<char[]> bytes;  // text and padding; uninitialised, since small files fill only a small part
+        std::unique_ptr<char[]> bytes;  // text and padding; uninitialized, since small files fill only a small part
         size_t capacity = 0;
         std::string_view text;
         ObjPart part;

@@ -1,7 +1,7 @@
 // Checks a Wavefront OBJ file.
 //
 // In: the bytes of the file.
-// Out: the positions of the file, and a stream of checked, normalised statements.
+// Out: the positions of the file, and a stream of checked, normalized statements.
 // Idea: Checks every vertex line and face line, and stops at the first error. The checks are necessary because tinyobjloader,
 // which reads the stream, silently replaces invalid numbers by zeros. Common variants, such as CR line ends and colours after a
 // position, are accepted.

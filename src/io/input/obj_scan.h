@@ -54,7 +54,7 @@ struct ObjScanStart {
     size_t first_position = 0;  ///< index of the file's first position in the soup
 };
 
-/// Stream buffer that checks an OBJ file and stores its positions. The stream has one normalised `f`, `o`, `g` or `usemtl`
+/// Stream buffer that checks an OBJ file and stores its positions. The stream has one normalized `f`, `o`, `g` or `usemtl`
 /// statement per line. Faces have absolute position indices from 1; names of `o` and `usemtl` end with kNameEnd. The stream
 /// ends at the first error, see error(). If memory runs out, the scan throws std::bad_alloc. To receive this exception through
 /// an istream, enable exceptions for badbit.

@@ -26,7 +26,7 @@ constexpr const char* kFilterPassName = "filters_and_compact_heightfield";
 /// after linking still count. `smoothed` and `found_links` do not count ground and may be zero.
 struct BakeFunnel {
     uint64_t triangles = 0, walkable_triangles = 0;
-    uint64_t spans = 0, walkable_spans = 0;                                  ///< solid spans after rasterisation
+    uint64_t spans = 0, walkable_spans = 0;                                  ///< solid spans after rasterization
     uint64_t after_low_hanging = 0, after_ledges = 0, after_low_height = 0;  ///< walkable solid spans after each filter
     uint64_t open_spans = 0, after_erosion = 0, after_volumes = 0;           ///< walkable open spans
     uint64_t smoothed = 0;    ///< open spans whose area the median filter changed

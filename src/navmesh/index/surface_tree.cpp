@@ -152,12 +152,12 @@ private:
         for (size_t i = 0; i < count; ++i)
             keys[i] = order_[begin + i].doubled[axis];
         for (size_t i = 0; i < count; ++i) {
-            int32_t place = 0;
+            int32_t rank = 0;
             for (size_t k = 0; k < i; ++k)
-                place += keys[k] <= keys[i];
+                rank += keys[k] <= keys[i];
             for (size_t k = i + 1; k < count; ++k)
-                place += keys[k] < keys[i];
-            scratch_[begin + size_t(place)] = order_[begin + i];
+                rank += keys[k] < keys[i];
+            scratch_[begin + size_t(rank)] = order_[begin + i];
         }
         std::copy(scratch_.begin() + begin, scratch_.begin() + end, order_.begin() + begin);
     }

@@ -152,7 +152,7 @@ private:
         for (const FlatPortal& p : s.portals)
             s.relative.push_back({flat(p.left, from), flat(p.right, from)});
         const WeightedCorridor corridor{{0, 0}, flat({to.x, to.z}, from), s.relative, s.cost};
-        optimise_crossings(corridor, kWeightedTolerance, s.weighted, s.crossing);
+        optimize_crossings(corridor, kWeightedTolerance, s.weighted, s.crossing);
         for (uint32_t k = 0; k < last - first; ++k) {
             if (s.cost[k] == s.cost[k + 1]) continue;
             const DVec3 at = between(portal(k), 1 - s.crossing[k]);

@@ -37,9 +37,9 @@ double length(FlatPoint a) {
 // - At each portal, four forces along the portal add up to zero: the forces of the two adjacent segments, and a repulsion from
 //   each end of the portal. Each repulsion is mu / (distance to that end).
 // The smoothing and mu shrink as the cost approaches the lower bound.
-class Optimiser {
+class Optimizer {
 public:
-    Optimiser(const WeightedCorridor& corridor, WeightedScratch& scratch)
+    Optimizer(const WeightedCorridor& corridor, WeightedScratch& scratch)
         : corridor_(corridor), segments_(scratch.segments), crossings_(scratch.crossings), n_(corridor.portals.size()) {
         segments_.resize(n_ + 1);
         crossings_.resize(n_);
@@ -250,10 +250,10 @@ private:
 
 }  // namespace
 
-WeightedResult optimise_crossings(const WeightedCorridor& corridor, double tolerance, WeightedScratch& scratch,
+WeightedResult optimize_crossings(const WeightedCorridor& corridor, double tolerance, WeightedScratch& scratch,
                                   std::span<double> t) {
     assert(corridor.cost.size() == corridor.portals.size() + 1 && t.size() == corridor.portals.size());
-    return Optimiser(corridor, scratch).run(tolerance, t);
+    return Optimizer(corridor, scratch).run(tolerance, t);
 }
 
 }  // namespace navspan

@@ -15,7 +15,7 @@ struct WeightedCorridor {
     std::span<const double> cost;  ///< cost factor of each region, finite, >= 0; one more region than portals
 };
 
-/// Memory of optimise_crossings, reused between calls.
+/// Memory of optimize_crossings, reused between calls.
 struct WeightedScratch {
     struct StringSegment {
         FlatPoint step;                 ///< vector from the previous crossing to the next crossing
@@ -49,7 +49,7 @@ struct WeightedResult {
 /// Sources: Mitchell, Papadimitriou, The weighted region problem (1991); Andersen, Christiansen, Conn, Overton, An efficient
 /// primal-dual interior-point method for minimizing a sum of Euclidean norms (2000); Chan, Golub, Mulet, A nonlinear
 /// primal-dual method for total variation-based image restoration (1999).
-WeightedResult optimise_crossings(const WeightedCorridor& corridor, double tolerance, WeightedScratch& scratch,
+WeightedResult optimize_crossings(const WeightedCorridor& corridor, double tolerance, WeightedScratch& scratch,
                                   std::span<double> t);
 
 }  // namespace navspan

@@ -21,22 +21,22 @@ TriangleSoup scattered_triangles(Random& random) {
     return soup;
 }
 
-Heightfield voxelised(const TriangleSoup& soup, const Grid& grid) {
+Heightfield voxelized(const TriangleSoup& soup, const Grid& grid) {
     return *rasterize_triangles(soup, soup.areas, {{}, 1, 0.5}, grid, {.area_merge_height = 2});
 }
 
-TEST(CropHeightfield, EqualsVoxelisingTheCroppedGrid) {
+TEST(CropHeightfield, EqualsVoxelizingTheCroppedGrid) {
     for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
         Random random(seed);
         const TriangleSoup soup = scattered_triangles(random);
-        const Heightfield all = voxelised(soup, {.x0 = -11, .z0 = -11, .y0 = -6, .width = 22, .depth = 22});
+        const Heightfield all = voxelized(soup, {.x0 = -11, .z0 = -11, .y0 = -6, .width = 22, .depth = 22});
         // The grid may extend beyond the field on all sides. Its bottom is at or below the bottom of the field.
         const Grid grid{.x0 = random.between(-16, 8),
                         .z0 = random.between(-16, 8),
                         .y0 = random.between(-9, -6),
                         .width = random.between(0, 20),
                         .depth = random.between(0, 20)};
-        const Heightfield part = crop_heightfield(all, grid), expected = voxelised(soup, grid);
+        const Heightfield part = crop_heightfield(all, grid), expected = voxelized(soup, grid);
         EXPECT_EQ(part.grid, grid) << "seed " << seed;
         EXPECT_EQ(part.first, expected.first) << "seed " << seed;
         EXPECT_EQ(part.spans, expected.spans) << "seed " << seed;
@@ -47,7 +47,7 @@ TEST(CropHeightfield, EqualsVoxelisingTheCroppedGrid) {
 }
 
 TEST(CropHeightfield, EmptyInEmptyOut) {
-    const Heightfield part = crop_heightfield(voxelised({}, {}), {.x0 = 3, .z0 = 4, .y0 = 5, .width = 2, .depth = 3});
+    const Heightfield part = crop_heightfield(voxelized({}, {}), {.x0 = 3, .z0 = 4, .y0 = 5, .width = 2, .depth = 3});
     EXPECT_EQ(part.first, std::vector<uint32_t>(7, 0));
     EXPECT_TRUE(part.spans.empty());
 }

@@ -99,7 +99,7 @@ TEST(Weighted, NoSampledPathIsCheaper) {
         Random random(seed);
         const RandomSleeve s = random_sleeve(random, random.between(1, 8), Costs(seed % 4));
         std::vector<double> t(s.portals.size(), 0.5);
-        const WeightedResult result = optimise_crossings(s.corridor(), 1e-7, scratch, t);
+        const WeightedResult result = optimize_crossings(s.corridor(), 1e-7, scratch, t);
         const double sampled = cost_over_samples(s, 100);
         const double slack = s.cost == std::vector<double>(s.cost.size(), 0) ? 1 : 1e-6 * (1 + sampled);
         EXPECT_NEAR(cost_of(s, t), result.cost, 1e-9 * (1 + result.cost)) << "seed " << seed;
@@ -116,7 +116,7 @@ TEST(Weighted, LowerBoundIsCloseToTheCost) {
         std::vector<double> t(s.portals.size());
         for (double& share : t)
             share = random.real(0, 1);
-        const WeightedResult result = optimise_crossings(s.corridor(), 1e-7, scratch, t);
+        const WeightedResult result = optimize_crossings(s.corridor(), 1e-7, scratch, t);
         EXPECT_LE(result.cost - result.lower_bound, 1e-6 * result.cost) << "seed " << seed;
     }
 }
@@ -128,7 +128,7 @@ TEST(Weighted, FollowsSnellsLaw) {
     const std::vector<double> cost{1, 3};
     std::vector<double> t{0.9};
     WeightedScratch scratch;
-    optimise_crossings({{-4, -5}, {6, 7}, portals, cost}, 1e-12, scratch, t);
+    optimize_crossings({{-4, -5}, {6, 7}, portals, cost}, 1e-12, scratch, t);
     const double z = -100 + 200 * t[0];
     const double sine_in = (z + 5) / std::hypot(4, z + 5), sine_out = (7 - z) / std::hypot(6, 7 - z);
     EXPECT_NEAR(sine_in, 3 * sine_out, 1e-5);
@@ -142,7 +142,7 @@ TEST(Weighted, CrossingsMoveTogetherAroundACorner) {
     const std::vector<double> cost{1, 1, 1, 1, 1, 1};
     std::vector<double> t(5, 1.0);
     WeightedScratch scratch;
-    const WeightedResult result = optimise_crossings({{-3, -1}, {3, -1}, portals, cost}, 1e-7, scratch, t);
+    const WeightedResult result = optimize_crossings({{-3, -1}, {3, -1}, portals, cost}, 1e-7, scratch, t);
     EXPECT_NEAR(result.cost, 6, 1e-6);
 }
 
@@ -155,7 +155,7 @@ TEST(Weighted, NeverCostsMoreThanTheGivenPath) {
         for (double& share : t)
             share = random.chance(0.5) ? random.between(0, 1) : random.real(0, 1);
         const double given = cost_of(s, t);
-        const WeightedResult result = optimise_crossings(s.corridor(), 1e-7, scratch, t);
+        const WeightedResult result = optimize_crossings(s.corridor(), 1e-7, scratch, t);
         EXPECT_LE(result.cost, given * (1 + 1e-12)) << "seed " << seed;
         for (const double share : t)
             EXPECT_TRUE(share >= 0 && share <= 1) << "seed " << seed;
@@ -166,9 +166,9 @@ TEST(Weighted, ZeroCostGroundAndZeroLengthCostNothing) {
     WeightedScratch scratch;
     const std::vector<FlatPortal> portals{{{0, 1}, {0, -1}}};
     std::vector<double> t{0.25}, nothing{0, 0}, one{1, 2};
-    EXPECT_EQ(optimise_crossings({{-1, 0}, {1, 0}, portals, nothing}, 1e-7, scratch, t).cost, 0);
+    EXPECT_EQ(optimize_crossings({{-1, 0}, {1, 0}, portals, nothing}, 1e-7, scratch, t).cost, 0);
     t = {0.5};
-    EXPECT_EQ(optimise_crossings({{0, 0}, {0, 0}, portals, one}, 1e-7, scratch, t).cost, 0);
+    EXPECT_EQ(optimize_crossings({{0, 0}, {0, 0}, portals, one}, 1e-7, scratch, t).cost, 0);
     EXPECT_EQ(t[0], 0.5);
 }
 

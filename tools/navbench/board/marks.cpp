@@ -26,7 +26,7 @@ struct SpeedMark {
     double at_level = 0;
 };
 constexpr SpeedMark kSpeedMarks[] = {
-    {"rasterisation", "solo", "recast", "rasterize", 3, 4},
+    {"rasterization", "solo", "recast", "rasterize", 3, 4},
     {"filters + compact + connections", "solo", "recast", "filters + compact", 3, 5},
     {"erosion + distance field", "solo", "recast", "erosion + distance field", 10, 14},
     {"regions (watershed)", "solo", "recast", "regions", 3, 4},
