@@ -5,7 +5,7 @@
 set -euf
 cd "$1"
 # These inline accessors do not test their arguments.
-accessors='tile_of polygon_of island_of twin_of polygon_at edge_index polygon_index links_from
+accessors='tile_of polygon_of island_of twin_of polygon_at edge_index polygon_index links_from admits link_cost
     next_edge polygon_edges lattice_point is_seam_edge to_world to_local detail_corner detail_corners
     corner_of near_triangles LandmarkTable::at triangle_corners column_spans row_runs neighbour leads_outside
     point_of simplified_ring raw_ring polygon_indices polygon_neighbours plan_ring

@@ -23,7 +23,8 @@ struct Corridor {
     uint64_t pushed = 0;    ///< number of nodes pushed on the heap
 };
 
-/// Cost of taking an off-mesh link: its own cost times the filter's cost of its area [wu].
+/// Cost of taking an off-mesh link: its own cost times the filter's cost of its area [wu]. Precondition: the area
+/// id is 0..63.
 inline double link_cost(const QueryFilter& filter, const OffMeshLink& link) {
     return link.cost * filter.area_cost[link.area];
 }

@@ -98,7 +98,8 @@ private:
         fitted_ = *quantum;
         double step = fitted_;
         const double radius = config_.agent.radius;
-        while (radius > 0 && step > radius / kStepsInRadius && lattice_fits(points_, step / 2)) {
+        // If all points are at the origin, they fit any lattice.
+        while (radius > 0 && step > radius / kStepsInRadius && refinement_ <= kMaxLattice && lattice_fits(points_, step / 2)) {
             step /= 2;
             refinement_ *= 2;
         }
