@@ -10,8 +10,8 @@ set -eu
 . "$(dirname "$0")/count_instructions.sh"
 most_times=13
 most_times_star=23
-most_times_change=1.5
-most_times_drops=2
+most_times_change=1.4
+most_times_drops=1.6
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 count_instructions "$1" "$work" --growth >"$work/counts"

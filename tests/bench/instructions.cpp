@@ -281,13 +281,13 @@ NavTile moved_tile(NavTile tile, int32_t tile_x, int32_t tile_z) {
 // The off-mesh links of a world in which a tile is changed.
 enum class ChangedLinks { none, drops, requests };
 
-// Returns four requested links that start in a tile. @param corner  of the tile [wu]
+// Returns four requested links on the ground of a tile, whose height is 0. @param corner  of the tile [wu]
 std::vector<OffMeshLink> links_in_tile(DVec3 corner) {
     std::vector<OffMeshLink> links;
     for (int k = 0; k < 4; ++k) {
         OffMeshLink& link = links.emplace_back();
-        link.start = corner + DVec3{0.5 + k, 0, 0.7};
-        link.end = corner + DVec3{7.3 - k, 0, 7.3};
+        link.start = {corner.x + 0.5 + k, 0, corner.z + 0.7};
+        link.end = {corner.x + 7.3 - k, 0, corner.z + 7.3};
         link.cost = kCostIsLength;
     }
     return links;
