@@ -87,7 +87,7 @@ std::span<const uint32_t> LinkPlacer::ends_near(const GroundBox& tile) const {
     const double low = tile.z0 - longest_reach_, high = tile.z1 + longest_reach_;
     const auto first = std::partition_point(by_z_.begin(), by_z_.end(), [&](uint32_t e) { return ends_[e].at.z < low; });
     const auto last = std::partition_point(first, by_z_.end(), [&](uint32_t e) { return ends_[e].at.z <= high; });
-    return {first, last};
+    return std::span(by_z_).subspan(size_t(first - by_z_.begin()), size_t(last - first));
 }
 
 bool LinkPlacer::may_reach(const GroundBox& tile) const {
