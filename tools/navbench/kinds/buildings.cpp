@@ -42,7 +42,8 @@ void add_fences(LevelBuilder& b, const KindParams& params) {
     const int fences = 3 + int(s / 4);
     for (int k = 0; k < fences; ++k) {
         const bool along_x = b.chance(0.5);
-        add_fence(b, {b.between(0, s), 0, b.between(0, s)}, b.between(2, s / 3), along_x, b.between(0.6, 1.4));
+        const double height = b.between(0.6, 1.4), length = b.between(2, s / 3);
+        add_fence(b, {b.between(0, s), 0, b.between(0, s)}, length, along_x, height);
     }
 }
 

@@ -31,7 +31,8 @@ void add_caves(LevelBuilder& b, const KindParams& params) {
            [&](double x, double z) { return middle(x, z) + open(x, z); });
     for (int k = 0; k < int(s / 3); ++k) {  // stalagmites
         const double x = b.between(0, s), z = b.between(0, s);
-        b.column({x, middle(x, z) - 1, z}, b.between(0.1, 0.5), b.between(1, 3));
+        const double height = b.between(1, 3), radius = b.between(0.1, 0.5);
+        b.column({x, middle(x, z) - 1, z}, radius, height);
     }
 }
 

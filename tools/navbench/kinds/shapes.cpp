@@ -78,8 +78,10 @@ void add_slivers(LevelBuilder& b, const KindParams& params) {
     for (double x = 0; x < s; x += width)
         b.quad({x, 0, s / 2}, {x + tilt * s / 2, 0, s}, {x + width + tilt * s / 2, 0, s}, {x + width, 0, s / 2});
     const int columns = 4 + int(s / 4);
-    for (int k = 0; k < columns; ++k)
-        b.column({b.between(0, s), 0, b.between(0, s)}, b.between(0.05, 0.4), b.between(1, 5));
+    for (int k = 0; k < columns; ++k) {
+        const double height = b.between(1, 5), radius = b.between(0.05, 0.4);
+        b.column({b.between(0, s), 0, b.between(0, s)}, radius, height);
+    }
 }
 
 void add_coplanar_layers(LevelBuilder& b, const KindParams& params) {
@@ -89,7 +91,8 @@ void add_coplanar_layers(LevelBuilder& b, const KindParams& params) {
     for (int k = 0; k < layers; ++k) {
         const double x = b.between(0, s), z = b.between(0, s);
         const double y = b.chance(0.5) ? 0 : b.between(0, 0.05);
-        b.floor(x, z, std::min(s, x + b.between(1, s / 4)), std::min(s, z + b.between(1, s / 4)), y);
+        const double depth = b.between(1, s / 4), width = b.between(1, s / 4);
+        b.floor(x, z, std::min(s, x + width), std::min(s, z + depth), y);
     }
     for (int k = 0; k < int(s / 4); ++k) {
         const double x = b.between(0, s), z = b.between(0, s);
@@ -105,7 +108,8 @@ void add_props(LevelBuilder& b, const KindParams& params) {
         const auto [cosine, sine] = random_direction(b);
         const DVec3 at{b.between(0, s), 0, b.between(0, s)};
         if (b.chance(0.4)) {
-            b.column(at, b.between(0.1, 0.5), b.between(0.3, 1.5));
+            const double height = b.between(0.3, 1.5), radius = b.between(0.1, 0.5);
+            b.column(at, radius, height);
         } else if (b.chance(0.5)) {
             b.rotated_box(at, {b.between(0.1, 0.8), b.between(0.2, 1.5), b.between(0.1, 0.8)}, cosine, sine);
         } else {  // a table with four legs
