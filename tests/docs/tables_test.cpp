@@ -20,6 +20,7 @@
 #include "navbench/levels/warning_counts.h"
 #include "navspan/io/config_json.h"
 #include "support/scenes/scenes.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {
@@ -90,6 +91,7 @@ TEST(ErrorsPage, TableEqualsTheWarningCodes) {
 }
 
 TEST(InputsPage, TableEqualsTheCountedWarnings) {
+    if (support::kSanitized) GTEST_SKIP() << "takes a minute and a half with sanitizers";
     std::vector<bench::WarningCounts> rows;
     for (const std::string& path : support::own_scene_paths())
         rows.push_back(bench::count_warnings(support::scene_name(path), support::load_scene(path)));
