@@ -118,8 +118,12 @@ void LiveChange::find_islands(NavMesh& mesh) {
         const uint32_t t = tables_.slots[ref.tile], component = tables_.polygon_component.all()[polygon_index(mesh, ref)];
         return group_of(t, std::as_const(tables_.linked)[t][component]);
     };
-    for (const OffMeshLink& link : mesh.links)
+    const OffMeshLink* last = nullptr;  // links between the same polygons follow each other
+    for (const OffMeshLink& link : mesh.links) {
+        if (last && last->from == link.from && last->to == link.to) continue;
         groups_.unite(group_at(link.from), group_at(link.to));
+        last = &link;
+    }
     mesh.islands.clear();
     mesh.islands.reserve(before_.mesh->islands.size());
     mesh.polygon_island = {};
