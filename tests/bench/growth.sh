@@ -25,7 +25,8 @@ awk -F'[/,]' -v most=$most_times -v most_star=$most_times_star -v most_change=$m
         allowed = ($1 == "triangulate star" ? most_star : most) * ($2 / few[$1]) / 8
         if ($1 ~ /^change a tile/) allowed = $1 ~ /drops/ ? most_drops : most_change
         verdict = times > allowed ? "  GROWS TOO FAST" : ""
-        printf "%-26s %7d -> %7d items: %6.2f times the instructions, %7.0f per item%s\n", $1, few[$1], $2, times, $3 / $2, verdict
+        printf "%-34s %7d -> %7d items: %6.2f times the instructions, %7.0f per item%s\n", $1, few[$1], $2, times, $3 / $2,
+            verdict
         if (verdict) bad = 1
     }
     END {

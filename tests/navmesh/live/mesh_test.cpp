@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "navmesh/live/two_tile_sets.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/live_mesh.h"
@@ -22,81 +23,10 @@
 namespace navspan {
 namespace {
 
-using support::Random;
-using Tiles = std::map<std::pair<int32_t, int32_t>, NavTile>;
-
-void expect_same(const NavMesh& live, const NavMesh& fresh, const std::string& what) {
-    ASSERT_EQ(live.tiles.size(), fresh.tiles.size()) << what;
-    for (size_t t = 0; t < live.tiles.size(); ++t) {
-        ASSERT_EQ(*live.tiles[t], *fresh.tiles[t]) << what << " tile " << t;
-        ASSERT_EQ(*live.surfaces[t], *fresh.surfaces[t]) << what << " tile " << t;
-    }
-    ASSERT_EQ(live.seams == fresh.seams, true) << what;
-    ASSERT_EQ(live.polygon_island == fresh.polygon_island, true) << what;
-    ASSERT_EQ(live.islands, fresh.islands) << what;
-    ASSERT_EQ(live.search_edges == fresh.search_edges && live.fans == fresh.fans, true) << what;
-    ASSERT_EQ(serialize_nav_mesh(live), serialize_nav_mesh(fresh)) << what;
-}
+using namespace live_test;
 
 std::string live_mesh_error(const Result<LiveMesh>& result) {
     return result.ok() ? "no error" : result.error().message;
-}
-
-BakeConfig live_mesh_config() {
-    BakeConfig config;
-    config.voxels = {.cell_size = 0.5, .cell_height = 0.2};
-    config.tiles.size = 10;
-    config.regions.min_area = 0;
-    return config;
-}
-
-// The tiles of a scene, without boxes (plain) and with boxes at random positions (boxed).
-struct TwoTileSets {
-    BakeConfig config = live_mesh_config();
-    NavMeshInfo info = nav_mesh_info(config, "{}", "test");
-    std::vector<NavTile> plain, boxed;
-
-    explicit TwoTileSets(const std::string& scene, Random& random, const LinksConfig& links = {}) {
-        config.links = links;
-        TriangleSoup soup = support::own_scene_soup(scene);
-        plain = support::bake_world_tiles(soup, config);
-        DVec3 low = soup.vertices[0], high = low;
-        for (const DVec3& v : soup.vertices) {
-            low = {std::min(low.x, v.x), std::min(low.y, v.y), std::min(low.z, v.z)};
-            high = {std::max(high.x, v.x), std::max(high.y, v.y), std::max(high.z, v.z)};
-        }
-        for (int i = 0; i < 40; ++i) {
-            const DVec3 at{random.real(low.x - 5, high.x), random.real(low.y - 1, high.y), random.real(low.z - 5, high.z)};
-            support::add_box(soup, at, at + DVec3{random.real(1, 8), random.real(0.3, 4), random.real(1, 8)},
-                             random.real(0, 1) < 0.5 ? kDefaultArea : kNullArea);
-        }
-        boxed = support::bake_world_tiles(soup, config);
-    }
-};
-
-TileChanges random_changes(Random& random, const TwoTileSets& worlds, Tiles& tiles) {
-    TileChanges changes;
-    std::map<std::pair<int32_t, int32_t>, bool> touched;
-    for (int32_t i = random.between(1, 4); i > 0; --i) {
-        const std::vector<NavTile>& from = random.between(0, 1) ? worlds.plain : worlds.boxed;
-        const NavTile& tile = from[size_t(random.between(0, int32_t(from.size()) - 1))];
-        const std::pair place{tile.tile_z, tile.tile_x};
-        if (!touched.emplace(place, true).second) continue;
-        if (random.between(0, 2) == 0) {
-            if (tiles.erase(place)) changes.remove.push_back({tile.tile_x, tile.tile_z});
-            continue;
-        }
-        tiles[place] = tile;
-        changes.put.push_back(tile);
-    }
-    return changes;
-}
-
-std::vector<NavTile> values(const Tiles& tiles) {
-    std::vector<NavTile> out;
-    for (const auto& [place, tile] : tiles)
-        out.push_back(tile);
-    return out;
 }
 
 // Makes random changes and compares each snapshot with a mesh made of the same tiles.
@@ -136,81 +66,6 @@ TEST(LiveMesh, AfterAnyChangesEqualsLinkingAllTilesAtOnce) {
     }
 }
 
-// A change recomputes only the drops and jumps near changed tiles, and copies all others.
-TEST(LiveMesh, DropsAndJumpsAfterAnyChangesEqualThoseOfANewMesh) {
-    LinksConfig links;
-    links.drop_height = 4;
-    links.jump_distance = 3;
-    links.jump_height = 1;
-    for (const char* scene : {"courtyard", "roofs"}) {
-        Random random(15);
-        const TwoTileSets worlds(scene, random, links);
-        std::vector<OffMeshLink> requested;
-        for (int i = 0; i < 5; ++i)
-            requested.push_back(support::random_link(random, support::link_world(worlds.plain, worlds.info, 0)));
-        Tiles tiles;
-        for (const NavTile& tile : worlds.plain)
-            tiles[{tile.tile_z, tile.tile_x}] = tile;
-        LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {}, requested);
-        EXPECT_GT(live.mesh->links.size(), 40u);
-        for (uint64_t step = 0; step < support::rounds(40); ++step) {
-            live = *change_tiles(live, random_changes(random, worlds, tiles));
-            const LiveMesh fresh = *make_live_mesh(values(tiles), worlds.info, {}, requested);
-            expect_same(*live.mesh, support::without_blocks(*fresh.mesh), scene + (" step " + std::to_string(step)));
-            ASSERT_FALSE(HasFatalFailure());
-            EXPECT_TRUE(validate_nav_mesh(*live.mesh).ok());
-        }
-    }
-}
-
-// Random requested links: some far from ground or with a long reach, and some requested twice.
-std::vector<OffMeshLink> random_requests(Random& random, const NavMesh& mesh) {
-    std::vector<OffMeshLink> links;
-    for (int i = random.between(20, 40); i > 0; --i) {
-        OffMeshLink link = support::random_link(random, mesh);
-        link.from = link.to = {};
-        link.radius = random.between(0, 2) == 0 ? 0 : random.real(0, 15);
-        if (random.between(0, 3) == 0) link.cost = kCostIsLength;
-        const double off = random.between(0, 1) ? 0 : random.real(0, 8);
-        link.start = link.start + DVec3{off, 0.25 * off, -off};
-        links.push_back(link);
-        if (random.between(0, 4) == 0) links.push_back(link);
-    }
-    return links;
-}
-
-// A change places only the requested links near changed tiles again, and copies the others.
-TEST(LiveMesh, RequestedLinksAfterAnyChangesEqualThoseOfANewMesh) {
-    LinksConfig jumps;
-    jumps.jump_distance = 3;
-    for (const char* scene : {"courtyard", "field"}) {
-        Random random(16);
-        const TwoTileSets worlds(scene, random, scene[0] == 'c' ? jumps : LinksConfig{});
-        const NavMesh plain = support::link_world(worlds.plain, worlds.info, 0);
-        const LiveMeshParams params{.min_island_cells = 300, .link_reach = 0.25};
-        std::vector<OffMeshLink> requested = random_requests(random, plain);
-        Tiles tiles;
-        for (const NavTile& tile : worlds.plain)
-            tiles[{tile.tile_z, tile.tile_x}] = tile;
-        LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, params, requested);
-        for (uint64_t step = 0; step < support::rounds(40); ++step) {
-            TileChangeCounts counts;
-            if (step % 8 == 7) {
-                requested = random_requests(random, plain);
-                live = *change_links(live, requested, &counts);
-            } else {
-                live = *change_tiles(live, random_changes(random, worlds, tiles), &counts);
-            }
-            const LiveMesh fresh = *make_live_mesh(values(tiles), worlds.info, params, requested);
-            expect_same(*live.mesh, support::without_blocks(*fresh.mesh), scene + (" step " + std::to_string(step)));
-            ASSERT_FALSE(HasFatalFailure());
-            EXPECT_TRUE(validate_nav_mesh(*live.mesh).ok());
-            EXPECT_EQ(counts.links_placed, fresh.links_placed);
-            EXPECT_EQ(counts.links_placed + counts.links_lost, requested.size());
-        }
-    }
-}
-
 TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
     Random random(12);
     const TwoTileSets worlds("field", random);
@@ -233,39 +88,6 @@ TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
     const LiveMesh same = *change_tiles(next, {.put = {tile}, .remove = {}}, &counts);
     EXPECT_EQ(counts.relinked, 0u);
     expect_same(*same.mesh, *next.mesh, "the same tile again");
-}
-
-TEST(LiveMesh, LinksDisappearAndReturnWithTheirGround) {
-    Random random(13);
-    const TwoTileSets worlds("courtyard", random);
-    const NavMesh plain = support::link_world(worlds.plain, worlds.info, 0);
-    std::vector<OffMeshLink> links;
-    for (int i = 0; i < 20; ++i)
-        links.push_back(support::random_link(random, plain));
-    const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {}, links);
-    ASSERT_EQ(live.mesh->links.size(), links.size());
-    EXPECT_EQ(validate_nav_mesh(*live.mesh).ok(), true);
-
-    const PolygonRef gone = live.mesh->links[0].from;
-    const NavTile& tile = *live.mesh->tiles[gone.tile];
-    TileChangeCounts counts;
-    const LiveMesh without = *change_tiles(live, {.put = {}, .remove = {{tile.tile_x, tile.tile_z}}}, &counts);
-    EXPECT_EQ(counts.removed, 1u);
-    EXPECT_GE(counts.links_lost, 1u);
-    EXPECT_EQ(counts.links_placed + counts.links_lost, links.size());
-    EXPECT_EQ(without.mesh->links.size(), counts.links_placed);
-    EXPECT_TRUE(validate_nav_mesh(*without.mesh).ok());
-
-    for (const NavTile& baked : worlds.plain) {
-        if (baked.tile_x != tile.tile_x || baked.tile_z != tile.tile_z) continue;
-        const LiveMesh back = *change_tiles(without, {.put = {baked}, .remove = {}}, &counts);
-        EXPECT_EQ(counts.links_lost, 0u);
-        EXPECT_EQ(back.mesh->links, live.mesh->links);
-        expect_same(*back.mesh, support::without_blocks(*live.mesh), "with the tile back");
-    }
-    const LiveMesh none = *change_links(live, {}, &counts);
-    EXPECT_EQ(counts.links_placed, 0u);
-    expect_same(*none.mesh, support::without_blocks(plain), "without links");
 }
 
 TEST(LiveMesh, BlockCutTreeIsOptional) {
@@ -382,7 +204,7 @@ TEST(LiveMesh, RefusesIncompatibleTilesWithoutChanges) {
     bad.cost = kCostIsLength;
     bad.radius = 1e16;
     EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a radius that is not from 0 to 1e15");
-    // make_live_mesh must reject a negative or NaN reach, because a file with such a reach could not be read.
+    // make_live_mesh must reject a negative or NaN reach, because a file with it could not be read.
     for (const double reach : {-1.0, std::nan("")}) {
         EXPECT_EQ(live_mesh_error(make_live_mesh(worlds.plain, worlds.info, {.link_reach = reach})),
                   "the reach of links must be a number >= 0");
