@@ -1,8 +1,7 @@
 // navbench query LEVEL...: compares our queries with Detour's, alternately in one process, on the same polygons.
 //
 // Detour's polygons have at most six corners, so larger polygons are cut. If a mesh has larger polygons, our queries are timed
-// on the original mesh and on the cut mesh. Each round answers all pairs of start and goal twice. The first pass gives the mean
-// processor time, and the second pass gives the minimum wall-clock time of each query.
+// on the original mesh and on the cut mesh.
 //
 // Path and nearest-polygon queries start from positions. Raycasts and moves start from points whose polygons are known. Our
 // path queries do not compute portal crossings. Detour's node pool has 65535 nodes.
@@ -10,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <deque>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -18,6 +16,7 @@
 #include "common/cli.h"
 #include "navbench/common.h"
 #include "navbench/pairs.h"
+#include "navbench/query/rounds.h"
 #include "navbench/recast/detour.h"
 #include "navbench/split_mesh.h"
 #include "navspan/navmesh/nav_file.h"
@@ -36,60 +35,6 @@ using bench::DetourPoint;
 
 // Lengths of rays and moves [wu].
 constexpr float kRay = 20, kMove = 3;
-
-// One side of a comparison: Detour or one of our meshes. run(i) runs the query for pair i and returns a number from the result,
-// so that the compiler keeps the query.
-struct Side {
-    std::string name;
-    std::function<double(size_t)> run;
-};
-
-struct QueryFigures {
-    double mean = 0, p50 = 0, p95 = 0, p99 = 0, max = 0;  // time of a query [us]
-};
-
-double now_us() {
-    timespec t{};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return double(t.tv_sec) * 1e6 + double(t.tv_nsec) * 1e-3;
-}
-
-// Returns the minimum time between two clock readings [us].
-double clock_cost() {
-    double least = 1e9;
-    for (int i = 0; i < 1000; ++i) {
-        const double start = now_us();
-        least = std::min(least, now_us() - start);
-    }
-    return least;
-}
-
-std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t count, int rounds) {
-    std::vector<std::vector<double>> each(sides.size(), std::vector<double>(count, 1e300));
-    std::vector<Times> whole(sides.size());
-    const double clock = clock_cost();
-    volatile double sink = 0;
-    for (int round = -1; round < rounds; ++round) {  // round -1 warms up
-        for (size_t s = 0; s < sides.size(); ++s) {
-            const double start = thread_ms();
-            for (size_t i = 0; i < count; ++i)
-                sink = sink + sides[s].run(i);
-            if (round >= 0) whole[s].rounds.push_back((thread_ms() - start) * 1e3 / double(count));
-            for (size_t i = 0; i < count; ++i) {
-                const double before = now_us();
-                sink = sink + sides[s].run(i);
-                each[s][i] = std::min(each[s][i], std::max(now_us() - before - clock, 0.0));
-            }
-        }
-    }
-    std::vector<QueryFigures> figures;
-    for (size_t s = 0; s < sides.size(); ++s) {
-        std::vector<double>& t = each[s];
-        std::sort(t.begin(), t.end());
-        figures.push_back({whole[s].least(), t[count / 2], t[count * 95 / 100], t[count * 99 / 100], t.back()});
-    }
-    return figures;
-}
 
 // One of our meshes, with the memory kept between queries.
 struct Ours {
