@@ -9,7 +9,8 @@ accessors='tile_of polygon_of island_of twin_of polygon_at edge_index polygon_in
     next_edge polygon_edges lattice_point is_seam_edge to_world to_local detail_corner detail_corners
     corner_of near_triangles LandmarkTable::at triangle_corners column_spans row_runs neighbour leads_outside
     point_of simplified_ring raw_ring polygon_indices polygon_neighbours plan_ring
-    PackedLists::first PackedLists::reserve PackedLists::append SharedList::append SharedList::replace'
+    PackedLists::first PackedLists::reserve PackedLists::append PackedLists::mutable_list
+    SharedList::append SharedList::replace'
 # These functions take products of earlier stages or parts of a mesh, which they trust.
 trusting='filter_params contour_params poly_mesh_params solid_after slope_aware_climb filter_and_compact filtered_heightfield
     build_regions_watershed build_regions_monotone build_regions_layers build_regions_sheets build_contours build_poly_mesh

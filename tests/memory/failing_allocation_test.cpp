@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "allocations.h"
 #include "bake/field/compact_gaps.h"
 #include "check/stages/checks.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/navmesh/nav_tile.h"
 #include "polygon/edge_sweep.h"
 
 namespace navspan {
@@ -32,6 +35,31 @@ TEST(FailingAllocation, CheckedBakesEndWithAnError) {
     };
     EXPECT_GT(fail_each_allocation(bake), 100u);
     EXPECT_GE(baked, 1u);
+}
+
+TEST(FailingAllocation, ListsOfSharedObjectsKeepTheirElementsAlive) {
+    // A pointer to a destroyed object shows only with AddressSanitizer, or as a wrong sum.
+    const auto expect_alive = [](const SharedList<size_t>& list) {
+        size_t sum = 0, expected = 0;
+        for (size_t i = 0; i < list.size(); ++i)
+            sum += *list[i], expected += i;
+        EXPECT_EQ(sum, expected);
+    };
+    EXPECT_GT(fail_each_allocation([&] {
+                  SharedList<size_t> list, copy;
+                  try {
+                      for (size_t i = 0; i < 200; ++i)
+                          list.push_back(std::make_shared<const size_t>(i));
+                      copy.append(list, 0, 70);
+                      copy.append(list, 70, 200);
+                  } catch (const std::bad_alloc&) {
+                  }
+                  expect_alive(list);
+                  const SharedList<size_t> last = std::move(copy);
+                  list = {};
+                  expect_alive(last);
+              }),
+              200u);
 }
 
 TEST(FailingAllocation, RowsOfGapsHaveRoomForTheirCapacity) {

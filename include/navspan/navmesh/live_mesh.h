@@ -66,7 +66,8 @@ struct LiveTile {
 
 struct LiveTables;
 
-/// A snapshot, with the data that is needed to compute the next snapshot after a change. Immutable and cheap to copy.
+/// A snapshot, with the data that is needed to compute the next snapshot after a change. Immutable. A copy
+/// shares the tiles, and copies only the requested links.
 struct LiveMesh {
     LiveMeshParams params;                     ///< parameters of linking
     std::shared_ptr<const NavMesh> mesh;       ///< the snapshot that queries read
@@ -112,18 +113,18 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// \p counts is not null, it receives the statistics of the change.
 ///
 /// The time grows with the number of changed tiles. In addition, a change copies arrays of the whole mesh: the arrays that
-/// searches read (36 bytes per half-edge), the off-mesh links, and tables of about 300 bytes per tile. One pass over these
-/// tables and over all links finds the islands. This takes about 0.1 microseconds per tile, 5 to 10 ns per half-edge and 50 ns
-/// per link. If params.blocks is true, the block-cut tree of the whole mesh is computed again. The result has no landmarks
-/// and no hub labels, and no block-cut tree if params.blocks is false. Links near the changed tiles are placed again, so a link
-/// that had lost its ground is restored if the ground exists again.
+/// searches read (36 bytes per half-edge), the off-mesh links, and tables of about 300 bytes per tile. A few passes over
+/// these tables and over all links find the islands. This takes about 0.1 microseconds per tile, 5 to 10 ns per half-edge and
+/// 50 ns per link. If params.blocks is true, the block-cut tree of the whole mesh is computed again. The result has no
+/// landmarks and no hub labels, and no block-cut tree if params.blocks is false. Links near the changed tiles are placed again,
+/// so a link that had lost its ground is restored if the ground exists again.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts = nullptr);
 
-/// Returns a live mesh with the same tiles. \p links replace all requested off-mesh links. All of them are placed. Same errors
-/// as change_tiles.
+/// Returns a live mesh with the same tiles, in which \p links replace all requested off-mesh links. Same errors as
+/// change_tiles.
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
 // File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in

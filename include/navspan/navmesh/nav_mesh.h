@@ -168,7 +168,7 @@ public:
     /// The elements of list \p i. Precondition: i < size().
     std::span<const T> operator[](size_t i) const { return {values_.data() + first_[i], first_[i + 1] - first_[i]}; }
     /// The elements of list \p i, which may be changed. Precondition: i < size().
-    std::span<T> operator[](size_t i) { return {values_.data() + first_[i], first_[i + 1] - first_[i]}; }
+    std::span<T> mutable_list(size_t i) { return {values_.data() + first_[i], first_[i + 1] - first_[i]}; }
     /// Number of lists.
     size_t size() const { return first_.empty() ? 0 : first_.size() - 1; }
     /// The elements of all lists.
@@ -191,7 +191,8 @@ public:
     }
     /// Appends a list that contains the elements of \p list.
     void push_back(const std::vector<T>& list) { push_back(list.begin(), list.end()); }
-    /// Appends the lists of \p other from index \p begin up to index \p end.
+    /// Appends the lists of \p other from index \p begin up to index \p end. Preconditions: begin <= end <= size of \p other;
+    /// \p other is not this object; there are fewer than 2^32 elements altogether.
     void append(const PackedLists& other, size_t begin, size_t end) {
         if (begin == end) return;
         if (first_.empty()) first_.push_back(0);

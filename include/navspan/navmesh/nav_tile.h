@@ -182,8 +182,11 @@ struct NavTile {
     friend bool operator==(const NavTile&, const NavTile&) = default;
 };
 
-/// A list of immutable objects that lists share. Copies of a list, or of a part of it, share the objects and the memory that
-/// counts their owners: the owners of up to 64 consecutive objects form a block, and a copy counts as one owner of each block.
+/// A list of immutable objects that lists share. A pointer to an element is valid while a list that contains the element
+/// exists.
+///
+/// Up to 64 consecutive objects form a block, which has one reference count. A copy of a list, or of a part of it, shares whole
+/// blocks, and copies the owners of the other objects.
 template <class T>
 class SharedList {
 public:
@@ -202,10 +205,13 @@ public:
     /// End of the elements.
     auto end() const { return items_.end(); }
 
-    /// Appends an object.
+    /// Appends an object. If memory runs out, the list does not change.
     void push_back(std::shared_ptr<const T> item) {
-        items_.push_back(item.get());
-        own(std::move(item));
+        reserve_more(1);
+        const T* const added = item.get();
+        if (open_.size() == kBlock) close_block();
+        open_.push_back(std::move(item));
+        items_.push_back(added);
     }
     /// Replaces element \p i. Precondition: i < size().
     void replace(size_t i, std::shared_ptr<const T> item) {
@@ -215,10 +221,10 @@ public:
         list.append(*this, i + 1, size());
         *this = std::move(list);
     }
-    /// Appends the elements of another list from index \p first up to index \p last. Precondition: first <= last <= size of
-    /// \p other.
+    /// Appends the elements of another list from index \p first up to index \p last. Preconditions: first <= last <= size of
+    /// \p other; \p other is not this list. If memory runs out, a part of the elements may have been appended.
     void append(const SharedList& other, size_t first, size_t last) {
-        items_.insert(items_.end(), other.items_.begin() + ptrdiff_t(first), other.items_.begin() + ptrdiff_t(last));
+        reserve_more(last - first);
         auto block = std::upper_bound(other.blocks_.begin(), other.blocks_.end(), first,
                                       [](size_t item, const Block& b) { return item < b.end; });
         for (; block != other.blocks_.end() && first < last; ++block) {
@@ -227,14 +233,15 @@ public:
             if (whole && (open_.size() + size > kBlock || (open_.empty() && size > kBlock / 2))) {
                 close_block();
                 blocks_.push_back({end_of_blocks() + size, block->owners});
+                items_.insert(items_.end(), other.items_.begin() + ptrdiff_t(begin), other.items_.begin() + ptrdiff_t(end));
             } else {
                 for (size_t i = first; i < end; ++i)
-                    own((*block->owners)[i - begin]);
+                    push_back((*block->owners)[i - begin]);
             }
             first = end;
         }
         for (; first < last; ++first)
-            own(other.open_[first - other.end_of_blocks()]);
+            push_back(other.open_[first - other.end_of_blocks()]);
     }
 
     /// True if both lists contain the same objects. Does not compare equal objects.
@@ -250,19 +257,22 @@ private:
     static constexpr size_t kBlock = 64;  // maximum number of elements of a block
 
     size_t end_of_blocks() const { return blocks_.empty() ? 0 : blocks_.back().end; }
-    void own(std::shared_ptr<const T> item) {
-        open_.push_back(std::move(item));
-        if (open_.size() == kBlock) close_block();
+    // Allocates memory for more elements of items_, so that adding them cannot fail.
+    void reserve_more(size_t count) {
+        const size_t wanted = items_.size() + count;
+        if (wanted > items_.capacity()) items_.reserve(std::max(wanted, 2 * items_.capacity()));
     }
+    // Makes a block of the owners in open_. If memory runs out, nothing changes.
     void close_block() {
         if (open_.empty()) return;
-        const size_t end = end_of_blocks() + open_.size();
-        blocks_.push_back({end, std::make_shared<const Owners>(std::exchange(open_, {}))});
+        auto owners = std::make_shared<Owners>();
+        blocks_.push_back({end_of_blocks() + open_.size(), owners});
+        owners->swap(open_);
     }
 
     std::vector<const T*> items_;
     std::vector<Block> blocks_;
-    Owners open_;  // owners of the last elements, which are not in a block yet
+    Owners open_;  // owners of the last elements, at most kBlock, which are not in a block yet
 };
 
 /// Index of the half-edge that follows half-edge \p e in its polygon.

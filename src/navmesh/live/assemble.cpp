@@ -18,8 +18,12 @@
 namespace navspan {
 
 uint32_t next_revision() {
-    static std::atomic<uint32_t> snapshots{0};
-    return 1 + snapshots++ % (kAnyRevision - 1);
+    static std::atomic<uint32_t> last{0};
+    uint32_t before = last, next = 0;
+    do {
+        next = before % (kAnyRevision - 1) + 1;
+    } while (!last.compare_exchange_weak(before, next));
+    return next;
 }
 
 // Assigns slots, that is, indices in NavMesh::tiles, to tiles with polygons. If no tile has polygons, the first tile gets a
@@ -68,7 +72,7 @@ void LiveChange::share_tiles(NavMesh& mesh) {
     });
 }
 
-// Copies the twins of the seam edges of kept tiles. Twins in other tiles become invalid, and so do the twins of these tiles.
+// Copies the twins of the seam edges. A twin becomes invalid if one of its two tiles is not kept.
 void LiveChange::copy_seams(NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
     mesh.seams.reserve(mesh.tiles.size(), old.seams.all().size());
@@ -85,13 +89,14 @@ void LiveChange::copy_seams(NavMesh& mesh) const {
     if (keep_numbers(kept_slots_)) {
         // Only twins of the neighbourhood can be in tiles that were not kept.
         for (const uint32_t t : neighbourhood_.members) {
-            if (!std::binary_search(relinked_.begin(), relinked_.end(), t)) renumber(mesh.seams[tables_.slot_at(t)]);
+            if (!std::binary_search(relinked_.begin(), relinked_.end(), t))
+                renumber(mesh.seams.mutable_list(tables_.slot_at(t)));
         }
         return;
     }
     for (const TileRun& run : kept_slots_) {
         for (uint32_t s = run.after; s < run.after + run.count; ++s)
-            renumber(mesh.seams[s]);
+            renumber(mesh.seams.mutable_list(s));
     }
 }
 
@@ -119,7 +124,7 @@ void LiveChange::find_seams(NavMesh& mesh) const {
         return {slot, e};
     };
     const auto set_twin = [&](EdgeRef edge, EdgeRef twin) {
-        mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = twin;
+        mesh.seams.mutable_list(edge.tile)[mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = twin;
     };
     for (const auto& [a, b] : neighbourhood_.twins) {
         if (!is_relinked(a.tile) && !is_relinked(b.tile)) continue;

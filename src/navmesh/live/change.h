@@ -54,7 +54,7 @@ private:
     // link.cpp
     Status link();
     Result<Neighbourhood> link_neighbourhood(std::span<const uint32_t> tiles, bool drop) const;
-    void find_joins(const Neighbourhood& neighbourhood);
+    void find_component_pairs(const Neighbourhood& neighbourhood);
     bool has_dropped_components(std::span<const uint32_t> tiles) const;
 
     // assemble.cpp

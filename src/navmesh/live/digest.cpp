@@ -76,7 +76,7 @@ void LiveChange::update_digests() {
         for_lists([&](auto& lists, const auto& old, auto) { lists.append(old, run.before, run.before + run.count); });
     };
     visit_tiles(kept_, tables_.sites.size(), copy, [&](uint32_t t) {
-        const TileDigest digest = digest_tile(*after_.tiles[t], std::as_const(tables_.components)[t], linked_tile(t));
+        const TileDigest digest = digest_tile(*after_.tiles[t], tables_.components[t], linked_tile(t));
         for_lists([&](auto& lists, const auto&, auto field) { lists.push_back(digest.*field); });
     });
 }
@@ -116,7 +116,7 @@ void LiveChange::find_islands(NavMesh& mesh) {
     };
     const auto group_at = [&](PolygonRef ref) {
         const uint32_t t = tables_.slots[ref.tile], component = tables_.polygon_component.all()[polygon_index(mesh, ref)];
-        return group_of(t, std::as_const(tables_.linked)[t][component]);
+        return group_of(t, tables_.linked[t][component]);
     };
     const OffMeshLink* last = nullptr;  // links between the same polygons follow each other
     for (const OffMeshLink& link : mesh.links) {
@@ -135,7 +135,7 @@ void LiveChange::find_islands(NavMesh& mesh) {
         const uint32_t t = tables_.slots[s];
         frame.x0 = tables_.sites[t].x0, frame.y0 = tables_.sites[t].y0, frame.z0 = tables_.sites[t].z0;
         islands.clear();
-        for (const LinkedComponent& component : std::as_const(tables_.linked)[t]) {
+        for (const LinkedComponent& component : tables_.linked[t]) {
             uint32_t& island = number[group_of(t, component)];
             if (island == kNoIndex) {
                 island = uint32_t(mesh.islands.size());
@@ -164,7 +164,7 @@ void LiveChange::add_islands_of_tile(NavMesh& mesh, uint32_t tile, const std::ve
             mesh.islands[islands[components[p]]].area += areas[p];
     }
     mesh.polygon_island.push_back(components.begin(), components.end());
-    for (uint32_t& number : mesh.polygon_island[mesh.polygon_island.size() - 1])
+    for (uint32_t& number : mesh.polygon_island.mutable_list(mesh.polygon_island.size() - 1))
         number = islands[number];
 }
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "navmesh/live/change.h"
-#include "navmesh/live/parts.h"
+#include "navmesh/live/components.h"
 #include "navmesh/seams/plan.h"
 
 namespace navspan {
@@ -53,32 +53,32 @@ Result<LiveChange::Neighbourhood> LiveChange::link_neighbourhood(std::span<const
     return neighbourhood;
 }
 
-// Fills LiveTables::component_links.
-void LiveChange::find_joins(const Neighbourhood& neighbourhood) {
-    std::vector<std::array<std::vector<ComponentLink>, 2>> component_links(neighbourhood.members.size());
+// Fills LiveTables::component_pairs.
+void LiveChange::find_component_pairs(const Neighbourhood& neighbourhood) {
+    std::vector<std::array<std::vector<ComponentPair>, 2>> component_pairs(neighbourhood.members.size());
     for (const auto& [a, b] : neighbourhood.twins) {
         const auto component = [&](EdgeRef edge) {
             const LiveTile& tile = *after_.tiles[neighbourhood.members[edge.tile]];
             return tile.polygon_component[neighbourhood.linked[edge.tile].edge_polygon[edge.edge]];
         };
-        // The tile with the lower index stores the pair. component_links[0] is for the neighbour in +x, component_links[1] for
+        // The tile with the lower index stores the pair. component_pairs[0] is for the neighbour in +x, component_pairs[1] for
         // the neighbour in +z.
         const auto [low, high] = std::minmax(a, b);
         const size_t d = neighbourhood.linked[low.tile].tile_z == neighbourhood.linked[high.tile].tile_z ? 0 : 1;
-        component_links[low.tile][d].push_back({component(low), component(high)});
+        component_pairs[low.tile][d].push_back({component(low), component(high)});
     }
     const TileRuns runs = runs_without(unchanged_, affected_);
     for (size_t d = 0; d < 2; ++d) {
-        const PackedLists<ComponentLink>& old = old_.component_links[d];
-        PackedLists<ComponentLink>& links = tables_.component_links[d];
+        const PackedLists<ComponentPair>& old = old_.component_pairs[d];
+        PackedLists<ComponentPair>& links = tables_.component_pairs[d];
         links.reserve(after_.tiles.size(), old.all().size());
         size_t m = 0;  // the member of the neighbourhood
         const auto copy = [&](const TileRun& run) { links.append(old, run.before, run.before + run.count); };
         visit_tiles(runs, after_.tiles.size(), copy, [&](uint32_t t) {
-            while (m < component_links.size() && neighbourhood.members[m] < t)
+            while (m < component_pairs.size() && neighbourhood.members[m] < t)
                 ++m;
-            if (m == component_links.size() || neighbourhood.members[m] != t) return links.push_back({});
-            std::vector<ComponentLink>& pairs = component_links[m][d];
+            if (m == component_pairs.size() || neighbourhood.members[m] != t) return links.push_back({});
+            std::vector<ComponentPair>& pairs = component_pairs[m][d];
             std::sort(pairs.begin(), pairs.end());
             pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
             links.push_back(pairs);
@@ -100,7 +100,7 @@ Status LiveChange::link() {
     Result<Neighbourhood> neighbourhood = link_neighbourhood(affected_, false);
     if (!neighbourhood) return neighbourhood.error();
     neighbourhood_ = *std::move(neighbourhood);
-    find_joins(neighbourhood_);
+    find_component_pairs(neighbourhood_);
     groups_ = join_components(tables_);
     const std::vector<uint32_t> marked = drop_components(tables_, groups_, after_.params.min_island_cells);
     std::set_union(affected_.begin(), affected_.end(), marked.begin(), marked.end(), std::back_inserter(relinked_));

@@ -41,35 +41,43 @@ void add_links(std::vector<OffMeshLink>& links, const std::vector<OffMeshLink>& 
 // The ground of tiles that a change relinks, adds or removes.
 class LiveChange::ChangedGround {
 public:
-    void add(const GroundBox& tile) {
-        boxes_.push_back(tile);
-        all_.add(tile);
+    explicit ChangedGround(std::vector<GroundBox> boxes) : boxes_(std::move(boxes)) {
+        std::sort(boxes_.begin(), boxes_.end(), [](const GroundBox& a, const GroundBox& b) { return a.z0 < b.z0; });
+        for (const GroundBox& box : boxes_) {
+            all_.add(box);
+            depth_ = std::max(depth_, box.z1 - box.z0);
+        }
     }
     bool overlaps(const GroundBox& box) const {
-        constexpr size_t kMaxBoxes = 64;  // with more boxes, only their bounding box is tested
         if (!all_.overlaps(box)) return false;
-        return boxes_.size() > kMaxBoxes ||
-               std::any_of(boxes_.begin(), boxes_.end(), [&](const GroundBox& tile) { return tile.overlaps(box); });
+        const auto is_before = [](const GroundBox& tile, double z) { return tile.z0 < z; };
+        auto tile = std::lower_bound(boxes_.begin(), boxes_.end(), box.z0 - depth_, is_before);
+        for (; tile != boxes_.end() && tile->z0 <= box.z1; ++tile) {
+            if (tile->overlaps(box)) return true;
+        }
+        return false;
     }
-    // True if an end of a link may be placed on this ground. @param reach  of the link [wu]
-    bool is_reached_by(const OffMeshLink& link, double reach) const {
-        return overlaps(box_around(link.start, reach)) || overlaps(box_around(link.end, reach));
+    // True if an end of a link may be placed on this ground.
+    bool is_reached_by(const LinkRequest& wanted) const {
+        const double reach = reach_of(wanted);
+        return overlaps(box_around(wanted.link.start, reach)) || overlaps(box_around(wanted.link.end, reach));
     }
 
 private:
-    std::vector<GroundBox> boxes_;
-    GroundBox all_;
+    std::vector<GroundBox> boxes_;  // sorted by z0
+    GroundBox all_;                 // bounds of the boxes
+    double depth_ = 0;              // largest extent of a box in z [wu]
 };
 
 LiveChange::ChangedGround LiveChange::changed_ground() const {
-    ChangedGround ground;
+    std::vector<GroundBox> boxes;
     for (const uint32_t t : relinked_)
-        ground.add(tables_.sites[t].ground);
+        boxes.push_back(tables_.sites[t].ground);
     for (const TilePosition place : changed_) {
         const uint32_t before = find_tile(old_.sites, place);
-        if (before != kNoIndex) ground.add(old_.sites[before].ground);
+        if (before != kNoIndex) boxes.push_back(old_.sites[before].ground);
     }
-    return ground;
+    return ChangedGround(std::move(boxes));
 }
 
 // Returns the requested links that the change can move: those with an end near changed ground, or all links if the change
@@ -78,8 +86,8 @@ LiveChange::ChangedGround LiveChange::changed_ground() const {
 std::vector<LinkRequest> LiveChange::moved_requests(const LiveMesh& live, const ChangedGround& ground) const {
     std::vector<LinkRequest> wanted;
     for (const OffMeshLink& link : live.links) {
-        const double reach = link.radius == 0 ? live.params.link_reach : link.radius;
-        if (new_requests_ || ground.is_reached_by(link, reach)) wanted.push_back({.name = {}, .link = link, .reach = reach});
+        LinkRequest request{.name = {}, .link = link, .reach = link.radius == 0 ? live.params.link_reach : link.radius};
+        if (new_requests_ || ground.is_reached_by(request)) wanted.push_back(std::move(request));
     }
     return wanted;
 }
@@ -95,14 +103,14 @@ std::vector<LinkRequest> LiveChange::moved_jumps(const LiveMesh& live, const Liv
         const NavTile& tile = *live.tiles[t]->baked;
         for (const TileLink& link : tile.links) {
             add_generated_link(tile, link, wanted);
-            if (!ground.is_reached_by(wanted.back().link, reach_of(wanted.back()))) wanted.pop_back();
+            if (!ground.is_reached_by(wanted.back())) wanted.pop_back();
         }
     }
     return wanted;
 }
 
-// Places the links that the change can move. Copies all other links from the previous snapshot: these are its links without
-// the links that the same requests gave there.
+// Places the links that the change can move, and copies all other links from the previous snapshot. To find the links to copy,
+// places the same requests on the previous mesh, and removes the results from its links.
 Status LiveChange::place_all_links(NavMesh& mesh) {
     const NavMesh& old = *before_.mesh;
     const ChangedGround ground = changed_ground();
@@ -119,8 +127,8 @@ Status LiveChange::place_all_links(NavMesh& mesh) {
     return Done{};
 }
 
-// Fills the links of the mesh: the links of the previous snapshot without `removed`, and the links `added`. Copies runs of
-// links, because both lists are short and in the order of NavMesh::links.
+// Fills the links of the mesh: the links of the previous snapshot without `removed`, and the links `added`. Both lists have the
+// order of NavMesh::links, so the other links are copied in runs.
 void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& removed,
                              const std::vector<OffMeshLink>& added) const {
     using Link = std::vector<OffMeshLink>::const_iterator;

@@ -14,7 +14,7 @@
 #include "navmesh/graph/islands.h"
 #include "navmesh/graph/link_values.h"
 #include "navmesh/live/change.h"
-#include "navmesh/live/parts.h"
+#include "navmesh/live/components.h"
 #include "navmesh/mesh/corners.h"
 #include "navmesh/mesh/same_lattice.h"
 #include "navspan/core/lattice.h"
@@ -176,10 +176,9 @@ Status LiveChange::run(TileChanges changes) {
 }
 
 Status LiveChange::relink() {
-    const auto tiles = uint32_t(old_.sites.size()), slots = uint32_t(old_.slots.size());
+    const auto slots = uint32_t(old_.slots.size());
     after_.tiles = before_.tiles;
     tables_ = old_;
-    if (tiles) unchanged_ = kept_ = {{0, 0, tiles}};
     if (slots) kept_slots_ = {{0, 0, slots}};
     groups_ = join_components(tables_);
     new_requests_ = true;

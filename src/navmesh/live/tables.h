@@ -25,10 +25,10 @@ struct TileComponent {
 };
 
 /// Two components of adjacent tiles that are connected across the seam.
-struct ComponentLink {
+struct ComponentPair {
     uint32_t own = 0;    ///< index of the component of this tile
     uint32_t other = 0;  ///< index of the component of the adjacent tile
-    friend auto operator<=>(const ComponentLink&, const ComponentLink&) = default;
+    friend auto operator<=>(const ComponentPair&, const ComponentPair&) = default;
 };
 
 /// A component of a linked tile: a component of the baked tile that is not dropped.
@@ -53,15 +53,16 @@ struct TileDigest {
     std::vector<AreaFlags> areas;             ///< ordered by first polygon
 };
 
-/// Where a tile is.
+/// Position and ground of a baked tile.
 struct TileSite {
     TilePosition place;
     int32_t x0 = 0, z0 = 0, y0 = 0;  ///< as in TileFrame
     bool has_polygons = false;       ///< false if the baked tile has no polygons
     bool has_seams = false;          ///< false if the baked tile has no seam edges
-    GroundBox ground;                ///< the tile
+    GroundBox ground;                ///< ground_box of the tile
     GroundBox jumps;                 ///< the ground on which the ends of the tile's drops and jumps may be placed
 };
+/// Returns the site of a tile.
 TileSite site_of(const NavTile& baked);
 
 /// The tables have a row for each element of LiveMesh::tiles, unless stated otherwise. Rows of tiles that a change does not
@@ -69,7 +70,7 @@ TileSite site_of(const NavTile& baked);
 struct LiveTables {
     std::vector<TileSite> sites;
     PackedLists<TileComponent> components;                      ///< the components of the baked tile
-    std::array<PackedLists<ComponentLink>, 2> component_links;  ///< to the next tile: [0] in x, [1] in z; ascending
+    std::array<PackedLists<ComponentPair>, 2> component_pairs;  ///< to the next tile: [0] in x, [1] in z; ascending
     PackedLists<LinkedComponent> linked;                        ///< TileDigest::components
     PackedLists<uint32_t> polygon_component;                    ///< TileDigest::polygon_component
     PackedLists<double> polygon_area;                           ///< TileDigest::polygon_area

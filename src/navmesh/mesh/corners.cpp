@@ -182,26 +182,19 @@ private:
     // Returns the tiles of a run whose neighbours all lie in the run. Tiles are ordered by (tile_z, tile_x), so that a tile is
     // in the run if its coordinates are between those of the first and the last tile of the run.
     Slots inner_tiles(const TileRun& run) const {
-        const auto place = [&](uint32_t s, int64_t offset) {
-            const NavTile& tile = *before_.tiles[s];
-            return std::pair(tile.tile_z + offset, tile.tile_x + offset);
-        };
-        // Returns the first tile of the run that does not precede a place, or that follows it.
-        const auto find = [&](std::pair<int64_t, int64_t> wanted, bool after) {
-            uint32_t first = run.before, count = run.count;
-            while (count > 0) {
-                const uint32_t half = count / 2;
-                const std::pair<int64_t, int64_t> at = place(first + half, 0);
-                const bool skip = after ? at <= wanted : at < wanted;
-                first += skip ? half + 1 : 0;
-                count = skip ? count - half - 1 : half;
-            }
-            return first;
+        // The coordinates of a tile, both increased by `offset`.
+        const auto position = [](const NavTile* tile, int64_t offset) {
+            return std::pair(tile->tile_z + offset, tile->tile_x + offset);
         };
         const uint32_t end = run.before + run.count;
+        const auto tiles = before_.tiles.begin(), begin_of_run = tiles + run.before, end_of_run = tiles + end;
+        const auto low = std::lower_bound(begin_of_run, end_of_run, position(*begin_of_run, 1),
+                                          [&](const NavTile* tile, const auto& at) { return position(tile, 0) < at; });
+        const auto high = std::upper_bound(begin_of_run, end_of_run, position(end_of_run[-1], -1),
+                                           [&](const auto& at, const NavTile* tile) { return at < position(tile, 0); });
         const bool is_first = run.before == 0 && run.after == 0;
         const bool is_last = end == before_.tiles.size() && run.after + run.count == mesh_.tiles.size();
-        Slots inner{is_first ? run.before : find(place(run.before, 1), false), is_last ? end : find(place(end - 1, -1), true)};
+        Slots inner{is_first ? run.before : uint32_t(low - tiles), is_last ? end : uint32_t(high - tiles)};
         inner.end = std::max(inner.first, inner.end);
         return inner;
     }

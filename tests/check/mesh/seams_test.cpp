@@ -47,7 +47,7 @@ EdgeRef first_linked(const NavMesh& mesh) {
 }
 
 void part(NavMesh& mesh, EdgeRef edge) {
-    mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = {};
+    mesh.seams.mutable_list(edge.tile)[mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = {};
 }
 
 // Removes the edge's twin, as if linking had found no polygon on the other side.
@@ -100,7 +100,7 @@ TEST(CheckSeams, NoGroundAcrossTheSeamIsNotOpen) {
     NavMesh mesh = bake_ground();
     // Unlink the corner tile from its neighbours, then remove it.
     for (uint32_t t = 1; t < mesh.tiles.size(); ++t) {
-        for (EdgeRef& twin : mesh.seams[t]) {
+        for (EdgeRef& twin : mesh.seams.mutable_list(t)) {
             if (twin.tile == 0) twin = {};
         }
     }

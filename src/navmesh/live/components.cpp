@@ -9,7 +9,7 @@
 // Source: own method.
 // Weak cases: none known.
 
-#include "navmesh/live/parts.h"
+#include "navmesh/live/components.h"
 
 #include <utility>
 
@@ -39,13 +39,13 @@ UnionFind join_components(const LiveTables& tables) {
     const PackedLists<TileComponent>& components = tables.components;
     UnionFind groups(components.all().size());
     const auto join = [&](uint32_t t, uint32_t across, size_t direction) {
-        for (const ComponentLink& link : tables.component_links[direction][t])
+        for (const ComponentPair& link : tables.component_pairs[direction][t])
             groups.unite(components.first(t) + link.own, components.first(across) + link.other);
     };
     uint32_t next_row = 0;  // the tile at the neighbour position in +z, or the first tile after that position
     for (uint32_t t = 0; t < tables.sites.size(); ++t) {
         join(t, t + 1, 0);
-        if (tables.component_links[1][t].empty()) continue;
+        if (tables.component_pairs[1][t].empty()) continue;
         const TilePosition place = tables.sites[t].place, wanted{place.tile_x, place.tile_z + 1};
         while (is_tile_before(tables.sites[next_row].place, wanted))
             ++next_row;
@@ -67,7 +67,7 @@ std::vector<uint32_t> drop_components(LiveTables& tables, UnionFind& groups, uin
     }
     for (uint32_t t = 0; t < tables.sites.size(); ++t) {
         uint32_t c = tables.components.first(t);
-        for (TileComponent& component : tables.components[t]) {
+        for (TileComponent& component : tables.components.mutable_list(t)) {
             const TileComponent& sum = sums[groups.find(c++)];
             const bool dropped = sum.open && !sum.uncounted && sum.cells < min_cells;
             if (component.dropped != dropped && (changed.empty() || changed.back() != t)) changed.push_back(t);
