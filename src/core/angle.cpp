@@ -3,7 +3,7 @@
 // In: an angle in degrees.
 // Out: its sine, cosine or tangent.
 // Idea: Reduce the angle to [0, 45] degrees and convert it to radians. Evaluate 10 or 11 terms of the Taylor series, which are
-//   enough for double precision. The code uses only + - * /, and the build forbids fused multiply-add instructions.
+// enough for double precision. The code uses only + - * /, and the build forbids fused multiply-add instructions.
 // Source: Taylor, Methodus incrementorum directa et inversa (1715), for the series.
 // Weak cases: none known.
 

@@ -3,8 +3,8 @@
 // In: a loop: a number of indices, and a function to call for each index.
 // Out: one call per index. If calls fail, the error or exception of the lowest index that failed.
 // Idea: Each thread repeatedly takes the next few indices from a shared counter. Idle threads join the oldest loop that still
-//   has indices. If loops are nested, the oldest loop is the outermost loop, which has the largest work items. A thread that
-//   waits for the end of its loop counts as idle.
+// has indices. If loops are nested, the oldest loop is the outermost loop, which has the largest work items. A thread that
+// waits for the end of its loop counts as idle.
 // Source: own method.
 // Weak cases: If the last indices have the largest work items, threads wait at the end of the loop.
 

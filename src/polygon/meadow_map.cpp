@@ -3,10 +3,10 @@
 // In: a sound counter-clockwise ring (ring.h).
 // Out: convex polygons that fill the ring.
 // Idea: A ring is cut from a reflex corner to a visible corner. Cuts that leave no reflex angle at their start are preferred.
-//   Among equally good cuts, the shortest cut is chosen. Both parts are cut in the same way until no reflex corner remains.
+// Among equally good cuts, the shortest cut is chosen. Both parts are cut in the same way until no reflex corner remains.
 // Source: Arkin, Path planning for a vision-based autonomous robot (1986).
 // Weak cases: Parts are not merged, so the result has more polygons than a triangulation with merged triangles. The time is
-//   usually quadratic and at worst cubic.
+// usually quadratic and at worst cubic.
 
 #include "polygon/meadow_map.h"
 

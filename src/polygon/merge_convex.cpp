@@ -3,10 +3,10 @@
 // In: triangles with their adjacency, and the largest number of corners of a polygon.
 // Out: convex polygons, each as a list of half-edges.
 // Idea: Each edge between two polygons is tested once, longest edge first. The edge is removed if the merged polygon is convex
-//   and has at most max_vertices corners. One test is enough, because an edge that is not removable never becomes removable.
+// and has at most max_vertices corners. One test is enough, because an edge that is not removable never becomes removable.
 // Source: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 // Weak cases: The result is not minimal. Many edges of equal length between polygons with very many corners take more than O(n
-//   log n) time.
+// log n) time.
 
 #include "polygon/merge_convex.h"
 

@@ -3,7 +3,7 @@
 // In: outlines and holes.
 // Out: rings without holes. Each hole is connected to the ring around it by a bridge.
 // Idea: Rings are relinked at shared points until no two rings touch (relink_touching_corners.cpp). Holes are then visited
-//   from left to right. The leftmost vertex of a hole is connected to the nearest visible vertex of the ring around the hole.
+// from left to right. The leftmost vertex of a hole is connected to the nearest visible vertex of the ring around the hole.
 // Source: Eberly, Triangulation by ear clipping (2002), for the order; Mononen, Recast (2009), for the choice of the bridge.
 // Weak cases: If several visible corners are equally near, the ring is traversed to choose one.
 

@@ -3,10 +3,10 @@
 // In: closed curves in layers, and a function that maps winding numbers to a label.
 // Out: the edges whose two sides have different labels. These edges touch only at common ends.
 // Idea: Crossing segments are cut at the lattice point nearest to the crossing. The moved segments can cross other segments.
-//   The next round cuts them at these crossings. If crossings remain after a few rounds, iterated snap rounding is used. A
-//   sweep then computes the winding numbers above each edge from the winding numbers below the edge.
+// The next round cuts them at these crossings. If crossings remain after a few rounds, iterated snap rounding is used. A
+// sweep then computes the winding numbers above each edge from the winding numbers below the edge.
 // Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
-//   (2002).
+// (2002).
 // Weak cases: Long thin spikes have large bounding boxes, so many segments are compared.
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 // In: a sound counter-clockwise ring (ring.h).
 // Out: triangles that fill the ring, with their adjacency.
 // Idea: An ear is a strictly convex corner whose triangle contains no other part of the ring. A heap yields the ear with the
-//   shortest third side. After each cut, only the two neighbours are tested again. If no ear remains, zero-area spikes are
-//   removed. If no ear can be cut even then, the remaining corners are returned.
+// shortest third side. After each cut, only the two neighbours are tested again. If no ear remains, zero-area spikes are
+// removed. If no ear can be cut even then, the remaining corners are returned.
 // Source: Meisters, Polygons have ears (1975); Eberly, Triangulation by ear clipping (2002); Mononen, Recast (2009), for the
-//   order.
+// order.
 // Weak cases: In a star of n long random spikes, testing an ear takes about sqrt(n) time.
 
 #include "polygon/triangulate.h"

@@ -3,9 +3,9 @@
 // In: edges without crossings (PlanarEdges). Each side of an edge has a label or none.
 // Out: triangles that fill all labelled areas, and the label of each triangle.
 // Idea: A line sweeps over the points and crosses labelled areas in intervals. If a point splits an interval or merges two
-//   intervals, a diagonal is added. The resulting faces are monotone. Each face is triangulated with a stack.
+// intervals, a diagonal is added. The resulting faces are monotone. Each face is triangulated with a stack.
 // Source: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
-//   (2008), chapter 3.
+// (2008), chapter 3.
 // Weak cases: The triangles are thinner than the triangles of ear clipping.
 
 #include "polygon/triangulate_monotone.h"

@@ -1,11 +1,11 @@
 // A library for LD_PRELOAD that makes C library calls of a program fail, or records what the program writes.
 //
 // In: environment variables.
-//   NAVSPAN_FAULT=KIND:N    the N-th call of this kind fails; KIND+:N also fails all later calls
-//   NAVSPAN_REACHED=FILE    FILE is created when the N-th call fails
-//   NAVSPAN_COUNTS=FILE     FILE gets one line "KIND CALLS" per kind at exit; calls of later destructors are not counted
-//   NAVSPAN_RECORD=FILE     FILE gets one line per file operation (power_loss_test.cpp)
-//   Kinds: malloc, mmap, open, mkdir, write, short (half a write), fsync, rename, link, unlink.
+// NAVSPAN_FAULT=KIND:N    the N-th call of this kind fails; KIND+:N also fails all later calls
+// NAVSPAN_REACHED=FILE    FILE is created when the N-th call fails
+// NAVSPAN_COUNTS=FILE     FILE gets one line "KIND CALLS" per kind at exit; calls of later destructors are not counted
+// NAVSPAN_RECORD=FILE     FILE gets one line per file operation (power_loss_test.cpp)
+// Kinds: malloc, mmap, open, mkdir, write, short (half a write), fsync, rename, link, unlink.
 // Out: calls that fail as if memory, disk space or file descriptors had run out.
 // Idea: The functions of this library replace functions of the C library and call the originals.
 // Source: SQLite developers, How SQLite Is Tested (out-of-memory and I/O error tests).

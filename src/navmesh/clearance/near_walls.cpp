@@ -6,7 +6,7 @@
 // whole polygon. It therefore does not wind around a pillar or down a spiral staircase.
 // Source: own method.
 // Weak cases: If a ramp within the radius turns by 180 degrees and leads below the polygon, walls of the lower floor also
-//   count.
+// count.
 
 #include "navmesh/clearance/near_walls.h"
 

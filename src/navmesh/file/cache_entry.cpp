@@ -3,7 +3,7 @@
 // In: a key, the bytes of a tile, and the notes of the tile (other results of the tile's bake).
 // Out: an entry. Conversely, the tile and the notes of an entry.
 // Idea: A checksum of the key, the tile and the notes detects entries that are incomplete or damaged. The key in the header
-//   detects renamed files.
+// detects renamed files.
 // Source: own method.
 // Weak cases: none known.
 

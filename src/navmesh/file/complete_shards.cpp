@@ -3,8 +3,8 @@
 // In: open shards in any order.
 // Out: one file per shard, in order; or an error that names the faulty files or missing shards.
 // Idea: Two shards belong to one world if they agree in tool version, number of shards, config, level and number of tiles. If
-//   the files belong to several worlds, the world with the most files is assumed to be the intended one. Sorting by shard
-//   number reveals copies and gaps. Byte-identical copies count once.
+// the files belong to several worlds, the world with the most files is assumed to be the intended one. Sorting by shard
+// number reveals copies and gaps. Byte-identical copies count once.
 // Source: own method.
 // Weak cases: If most files belong to an unintended world, the error names a file of the intended world.
 

@@ -3,8 +3,8 @@
 // In: a store of baked tiles.
 // Out: the level file.
 // Idea: The first pass over the tiles collects their borders and plans the seams (plan.cpp). The plan also determines which
-//   polygons of different tiles belong to one island. The second pass finishes each tile and writes it immediately. Then
-//   off-mesh links are placed, islands joined by links are merged, and the sections about the whole mesh are written.
+// polygons of different tiles belong to one island. The second pass finishes each tile and writes it immediately. Then
+// off-mesh links are placed, islands joined by links are merged, and the sections about the whole mesh are written.
 // Source: own method.
 // Weak cases: If rules prune islands, both passes run twice: first to find the islands, then to write the remaining islands.
 

@@ -3,8 +3,8 @@
 // In: any bytes.
 // Out: the meshes, or an error message of one line.
 // Idea: Before a section is copied, block_read.h checks that the section lies inside its block and contains only whole
-//   elements. Afterwards, validate_nav_mesh checks the values. Landmarks and hub labels are read and checked last, because
-//   their checks need data that are derived from the valid mesh. Sections of unknown types are skipped.
+// elements. Afterwards, validate_nav_mesh checks the values. Landmarks and hub labels are read and checked last, because
+// their checks need data that are derived from the valid mesh. Sections of unknown types are skipped.
 // Source: own method.
 // Weak cases: The bytes of the file and the meshes are in memory at the same time.
 

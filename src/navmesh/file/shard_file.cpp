@@ -3,8 +3,8 @@
 // In: every N-th tile of a world.
 // Out: a shard file. Conversely, a complete set of shard files gives all tiles of the world.
 // Idea: The directory of tiles and the texts (config and tool version) are checked when a file is opened. Each tile is checked
-//   when it is read. A file is identified by the hash of its header, directory and texts. The directory contains the hashes of
-//   the tiles. Files with different hashes of the bake's input (ShardInfo) belong to different worlds.
+// when it is read. A file is identified by the hash of its header, directory and texts. The directory contains the hashes of
+// the tiles. Files with different hashes of the bake's input (ShardInfo) belong to different worlds.
 // Source: own method.
 // Weak cases: none known.
 

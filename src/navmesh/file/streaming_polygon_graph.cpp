@@ -3,7 +3,7 @@
 // In: the tiles, one after the other; then, for each edge on a seam, the polygon on the other side; then the off-mesh links.
 // Out: the sections of the file that contain the block-cut tree.
 // Idea: The graph keeps one number per polygon, one or two numbers per half-edge with a twin, and two bits per half-edge.
-//   These data are enough to compute the blocks (biconnected components) without reading the tiles again.
+// These data are enough to compute the blocks (biconnected components) without reading the tiles again.
 // Source: see block_cut_tree.cpp.
 // Weak cases: The memory still grows with the number of polygons.
 

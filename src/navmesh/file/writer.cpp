@@ -3,7 +3,7 @@
 // In: meshes, tile by tile and section by section.
 // Out: the bytes that docs/file-format.md describes, in a file with random access.
 // Idea: The header, the section tables and the tile directory have known sizes. Their contents are known only at the end, so
-//   space is reserved and filled in later. The checksum also covers the header, so the whole file is read back at the end.
+// space is reserved and filled in later. The checksum also covers the header, so the whole file is read back at the end.
 // Source: own method.
 // Weak cases: The whole file is read once more to compute the checksum.
 

@@ -3,9 +3,9 @@
 // In: the tiles, seams and links of a mesh.
 // Out: the blocks (biconnected components) of the mesh's polygon graph, as a forest with one root per island.
 // Idea: One depth-first search (Hopcroft, Tarjan) finds the blocks bottom-up. The blocks are then numbered in reverse, so that
-//   each block has a greater number than its parent block.
+// each block has a greater number than its parent block.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
-//   Felner, Search space reduction using swamp hierarchies (2010).
+// Felner, Search space reduction using swamp hierarchies (2010).
 // Weak cases: Open ground with scattered obstacles is nearly all one block.
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 // In: tiles with their twins and seams, and links.
 // Out: the island of every polygon; the size, bounding box and area ids of every island.
 // Idea: A flood fill over twins, and over links in both directions, starts at the first polygon without an island. Islands are
-//   therefore ordered by their first polygon. The areas of polygons are summed in polygon order. Boxes are relative to the
-//   first tile.
+// therefore ordered by their first polygon. The areas of polygons are summed in polygon order. Boxes are relative to the
+// first tile.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973), for connected components.
 // Weak cases: none known.
 

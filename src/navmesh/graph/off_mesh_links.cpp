@@ -3,7 +3,7 @@
 // In: a mesh and links between its polygons.
 // Out: a snapshot with these links in a deterministic order. A link joins the islands of its ends regardless of its direction.
 // Idea: The ends of a link must be on the surface of their polygons (find_nearest returns such points). Polygons are convex, so
-//   a straight line then connects an end with any other point of its polygon. The ends are not moved.
+// a straight line then connects an end with any other point of its polygon. The ends are not moved.
 // Source: own method.
 // Weak cases: none known.
 

@@ -3,11 +3,11 @@
 // In: wanted links, and the tiles of a mesh one at a time.
 // Out: links whose ends are on the surface.
 // Idea: Each end moves to the nearest point (in 3D) of the detail surface, within the reach of the end. Ends are sorted by z,
-//   so that each tile tests only nearby ends. The traversal of a tile's BVH skips boxes that are farther away than the nearest
-//   point found so far.
+// so that each tile tests only nearby ends. The traversal of a tile's BVH skips boxes that are farther away than the nearest
+// point found so far.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
 // Weak cases: The longest reach of any end is the search margin for all ends. If one end has a very long reach, every tile
-//   tests all ends.
+// tests all ends.
 
 #include "navmesh/graph/place_links.h"
 

@@ -3,8 +3,8 @@
 // In: a linked mesh and rules.
 // Out: the mesh without the islands that break a rule.
 // Idea: An island is a maximal set of polygons that are connected by edges and off-mesh links. Removing whole islands never
-//   removes a neighbour of a remaining polygon. The remaining polygons, edges and vertices of each tile keep their order, both
-//   here and in link_to_file.cpp. A mesh linked in memory and a mesh linked to a file are therefore equal after pruning.
+// removes a neighbour of a remaining polygon. The remaining polygons, edges and vertices of each tile keep their order, both
+// here and in link_to_file.cpp. A mesh linked in memory and a mesh linked to a file are therefore equal after pruning.
 // Source: own method.
 // Weak cases: none known.
 

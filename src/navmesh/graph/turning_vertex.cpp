@@ -2,7 +2,7 @@
 //
 // In: the half-edge records of a mesh.
 // Out: for each fan (polygons that are joined by edges around one vertex), whether shortest paths can bend there. If so, also
-//   the walls around which they bend.
+// the walls around which they bend.
 // Idea: Walk around the vertex counter-clockwise from the first wall. The direction of each edge at the vertex is classified
 // relative to this wall as ahead, left, opposite or right. Each polygon covers at most half a turn. The sequence of classes
 // therefore shows whether the fan covers more than half a turn, and whether it covers a full turn or more.

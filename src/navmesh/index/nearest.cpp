@@ -3,8 +3,8 @@
 // In: a mesh and any point.
 // Out: the nearest point on the detail triangles of admitted polygons, or nothing if this point is too far away.
 // Idea: If the query point is close to the surface, its grid cell lists all candidates (surface_tree.h). Otherwise, the tile's
-//   tree of triangles is traversed, nearer child first. Single-precision lower bounds exclude most boxes and triangles; the
-//   other triangles are tested in double precision.
+// tree of triangles is traversed, nearer child first. Single-precision lower bounds exclude most boxes and triangles; the
+// other triangles are tested in double precision.
 // Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
 // Weak cases: For extremely distant query points, every triangle is tested.
 

@@ -3,8 +3,8 @@
 // In: a polygon and a point seen from above.
 // Out: the height of the polygon's detail triangle at the point.
 // Idea: If the polygon has few triangles, all of them are tested; otherwise the grid provides the triangles near the point. A
-//   point that is outside a triangle by at most a rounding error counts as inside. If the point is outside all triangles, the
-//   height at the nearest point of a triangle is used.
+// point that is outside a triangle by at most a rounding error counts as inside. If the point is outside all triangles, the
+// height at the nearest point of a triangle is used.
 // Source: own method.
 // Weak cases: none known.
 

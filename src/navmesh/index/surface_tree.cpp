@@ -3,9 +3,9 @@
 // In: a valid tile.
 // Out: nodes of four boxes each, in 64 bytes (a cache line).
 // Idea: The triangles are split in two by their box centres, along the axis on which the centres spread most. Both parts are
-//   split again, which gives up to four children. Box coordinates have 16 bits and are rounded outward.
+// split again, which gives up to four children. Box coordinates have 16 bits and are rounded outward.
 // Source: Kay, Kajiya, Ray tracing complex scenes (1986), for splits by box centres; Wald, Benthin, Boulos, Getting rid of
-//   packets (2008), for the width of nodes.
+// packets (2008), for the width of nodes.
 // Weak cases: The boxes of adjacent long thin triangles overlap a lot.
 
 #include "navspan/navmesh/surface_tree.h"

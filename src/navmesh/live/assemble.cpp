@@ -3,7 +3,7 @@
 // In: the previous snapshot, and the tiles that were linked again.
 // Out: the tiles and seams of the next snapshot.
 // Idea: The new mesh shares each tile with the previous snapshot if relinking did not change the tile. Paths through shared
-//   tiles stay valid without a new search. Tiles that were not relinked form runs, which are shared or copied as a whole.
+// tiles stay valid without a new search. Tiles that were not relinked form runs, which are shared or copied as a whole.
 // Source: own method.
 // Weak cases: If a tile with polygons appears or disappears, the twins of all seam edges are renumbered.
 

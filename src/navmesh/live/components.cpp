@@ -1,11 +1,11 @@
 // Finds islands that are too small, without visiting polygons.
 //
 // In: tiles with their components, and the pairs of components that are connected across seams. A component is a connected
-//   component of one tile's polygons.
+// component of one tile's polygons.
 // Out: a mark on every component that is dropped.
 // Idea: The rule is the same as in seams/plan.cpp. This file applies the rule to stored components and pairs of components,
-//   without reading edges. A tile has few components, so all tiles of a large world can be visited. Changed tiles and their
-//   neighbours are always relinked. Any other tile is relinked only if the mark of one of its components changes.
+// without reading edges. A tile has few components, so all tiles of a large world can be visited. Changed tiles and their
+// neighbours are always relinked. Any other tile is relinked only if the mark of one of its components changes.
 // Source: own method.
 // Weak cases: none known.
 

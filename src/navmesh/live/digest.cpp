@@ -4,7 +4,7 @@
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
 // Out: counts, area flags and islands. They equal the results of update_mesh_counts and find_islands.
 // Idea: An island is a group of components, so islands are found without a traversal of the polygon graph. Only the surface
-//   areas of polygons are summed one by one, in polygon order. The sums are then bit-identical to those of find_islands.
+// areas of polygons are summed one by one, in polygon order. The sums are then bit-identical to those of find_islands.
 // Source: own method.
 // Weak cases: Every change reads the tables of all tiles and sums the surface areas of all polygons.
 

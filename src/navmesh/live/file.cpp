@@ -4,7 +4,7 @@
 // Out: the file of its snapshot, with the block-cut tree, but without landmarks and hub labels. An additional section contains
 // the baked tiles, the requested links, and the link parameters.
 // Idea: Reading builds the snapshot again from the baked tiles. If the result differs from the snapshot in the file, the file
-//   is damaged.
+// is damaged.
 // Source: own method.
 // Weak cases: A reader must link all tiles again. This takes longer than reading a file with a linked mesh.
 

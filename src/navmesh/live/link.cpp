@@ -3,8 +3,8 @@
 // In: the tiles after a change, and the positions of the changed tiles.
 // Out: the linked form of the changed tiles and their neighbours, and the pairs of twin edges on their borders.
 // Idea: Linking fits a tile to its eight neighbours. Changed tiles, their neighbours and one more ring of tiles are passed to
-//   conform_seams. For the outer ring, only the twin edges of the result are used. A change can also make an island smaller
-//   than the minimum size, or large enough again. All tiles of such an island are relinked (parts.cpp).
+// conform_seams. For the outer ring, only the twin edges of the result are used. A change can also make an island smaller
+// than the minimum size, or large enough again. All tiles of such an island are relinked (parts.cpp).
 // Source: own method.
 // Weak cases: If the minimum size of islands is large, one change can relink many tiles.
 

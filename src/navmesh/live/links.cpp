@@ -3,8 +3,8 @@
 // In: the previous snapshot, the tiles after the change, the requested links, and the drops and jumps that the tiles contain.
 // Out: the links of the next snapshot. They equal the links that are placed if all links are placed again.
 // Idea: The end of a link moves only if the ground within its reach changes. Links with an end near changed ground are placed
-//   on both snapshots: the result on the previous snapshot is removed from its links, and the result on the next snapshot is
-//   added. All other links are copied.
+// on both snapshots: the result on the previous snapshot is removed from its links, and the result on the next snapshot is
+// added. All other links are copied.
 // Source: own method.
 // Weak cases: Every change tests whether the ends of each link are near changed ground, and copies the other links.
 

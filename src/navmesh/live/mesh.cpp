@@ -3,7 +3,7 @@
 // In: a live mesh, new tiles, replacement tiles, and positions of tiles to remove.
 // Out: the live mesh after the change. The previous live mesh is not modified, so other threads may still read it.
 // Idea: This file validates changes and lists the steps. link.cpp relinks the tiles around a change. assemble.cpp shares all
-//   other tiles with the previous snapshot. links.cpp and digest.cpp update the off-mesh links and the islands.
+// other tiles with the previous snapshot. links.cpp and digest.cpp update the off-mesh links and the islands.
 // Source: own method.
 // Weak cases: see link.cpp and assemble.cpp.
 

@@ -3,8 +3,8 @@
 // In: a tile without its tree.
 // Out: the nodes of the tree in preorder.
 // Idea: Every inner node splits its polygons at the median of their box centres, along the axis with the largest spread of the
-//   centres. The tree is therefore balanced, and a traversal needs only a small stack of fixed size. Ties are broken by index,
-//   so equal tiles give equal trees.
+// centres. The tree is therefore balanced, and a traversal needs only a small stack of fixed size. Ties are broken by index,
+// so equal tiles give equal trees.
 // Source: Kay, Kajiya, Ray tracing complex scenes (1986).
 // Weak cases: The boxes of adjacent long thin polygons overlap a lot.
 

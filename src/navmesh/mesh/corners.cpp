@@ -3,8 +3,8 @@
 // In: polygons, their twins and the block-cut tree.
 // Out: per half-edge, a search record and an identifier of its fan.
 // Idea: The fan of a half-edge consists of the polygons around its start. A vertex is a corner if its fan ends at walls, or
-//   winds around the vertex more than once. Otherwise, if the polygons of the fan differ in area or flags, each query decides
-//   whether the vertex is a corner.
+// winds around the vertex more than once. Otherwise, if the polygons of the fan differ in area or flags, each query decides
+// whether the vertex is a corner.
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
 // Weak cases: Fans with different areas or flags take time in every query.
 

@@ -3,7 +3,7 @@
 // In: points in world units.
 // Out: a step such that the x and z of all points are multiples of the step.
 // Idea: Queries are exact because coordinates are stored as whole numbers of steps. A coordinate is accepted only if it is a
-//   multiple of the step, up to the rounding error of its decimal digits.
+// multiple of the step, up to the rounding error of its decimal digits.
 // Source: own method.
 // Weak cases: Coordinates with many digits need a small step, which limits the width of the world.
 

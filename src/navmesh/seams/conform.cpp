@@ -2,9 +2,9 @@
 //
 // In: a baked tile, and the plan.
 // Out: the tile without its dropped parts and with the planned heights. A vertex is inserted wherever two pieces of a seam edge
-//   meet. A piece is an interval of a seam edge with at most one twin.
+// meet. A piece is an interval of a seam edge with at most one twin.
 // Idea: An inserted vertex is a straight corner of its polygon. Edges on seams have no height samples, so each has only one
-//   detail triangle, and the inserted vertices split this triangle.
+// detail triangle, and the inserted vertices split this triangle.
 // Source: own method.
 // Weak cases: Heights on an edge of a seam are interpolated between its vertices.
 

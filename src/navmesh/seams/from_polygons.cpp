@@ -3,8 +3,8 @@
 // In: vertices in world units, and polygons as lists of vertex indices, with or without neighbours.
 // Out: a mesh of one tile with the same polygons in the same order.
 // Idea: First finds a lattice that contains every x and z (lattice_fit.h). Then validates each polygon and triangulates it
-//   without additional vertices. Finally finds twins by sorting the edges of all polygons, which puts both directions of an
-//   edge next to each other.
+// without additional vertices. Finally finds twins by sorting the edges of all polygons, which puts both directions of an
+// edge next to each other.
 // Source: own method.
 // Weak cases: Does not check whether polygons overlap, because floors may lie above each other.
 

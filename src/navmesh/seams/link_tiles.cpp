@@ -3,9 +3,9 @@
 // In: finished tiles in any order.
 // Out: a mesh whose slots are ordered by (tile_z, tile_x).
 // Idea: If the tiles have border records (see plan.cpp), their edges are cut so that the tiles meet along whole edges.
-//   Otherwise, two seam edges on the same lattice segment are joined if their heights differ by at most the agent's climb.
-//   Pairs with the smallest height difference are joined first. Then off-mesh links are placed, and islands and blocks are
-//   found over the whole mesh.
+// Otherwise, two seam edges on the same lattice segment are joined if their heights differ by at most the agent's climb.
+// Pairs with the smallest height difference are joined first. Then off-mesh links are placed, and islands and blocks are
+// found over the whole mesh.
 // Source: own method; Mononen, Detour (2009), for linking tiles by height.
 // Weak cases: Without border records, floors closer together than the agent's climb may be joined wrongly.
 

@@ -4,8 +4,8 @@
 // sides.
 // Out: a plan that cuts every seam edge into pieces. Each piece has a twin of the same shape, or none.
 // Idea: Units of two tiles match if they have the same position and floors. A piece is a maximal run of an edge's units that
-//   all match units of one edge of the other tile, or that all have no match. All corners at a point get the same height. A
-//   connected component is dropped if its total size, summed over all tiles, is too small.
+// all match units of one edge of the other tile, or that all have no match. All corners at a point get the same height. A
+// connected component is dropped if its total size, summed over all tiles, is too small.
 // Source: own method.
 // Weak cases: At a point whose corners have different heights, the surface moves up or down.
 

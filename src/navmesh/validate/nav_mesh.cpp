@@ -3,8 +3,8 @@
 // In: a mesh whose tiles and linked arrays have arbitrary contents.
 // Out: success, or the first broken invariant and its location.
 // Idea: First checks each tile on its own, then the whole mesh. All tiles must have the same lattice and different positions.
-//   Seam twins must refer to each other and have the same lattice points. Polygons must have known areas. Off-mesh links must
-//   end on the surfaces that they join. Counts, islands and blocks must be equal to recomputed ones.
+// Seam twins must refer to each other and have the same lattice points. Polygons must have known areas. Off-mesh links must
+// end on the surfaces that they join. Counts, islands and blocks must be equal to recomputed ones.
 // Source: own method.
 // Weak cases: Some wrong distances of landmarks and hub labels pass (landmark_table.cpp, hub_index.cpp).
 

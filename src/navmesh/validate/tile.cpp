@@ -3,8 +3,8 @@
 // In: a tile whose arrays have arbitrary contents.
 // Out: success, or the first broken invariant and its location.
 // Idea: Each test relies on earlier tests: numbers are checked before predicates multiply them, and indices before they are
-//   used. The detail triangles of a polygon must be counter-clockwise. The sum of their areas must be the area of the polygon,
-//   up to rounding. The total time is linear.
+// used. The detail triangles of a polygon must be counter-clockwise. The sum of their areas must be the area of the polygon,
+// up to rounding. The total time is linear.
 // Source: own method.
 // Weak cases: Detail triangles pass if they overlap in one position and leave a gap of the same area elsewhere.
 

@@ -2,12 +2,12 @@
 //
 // In: the visibility graph of the turning vertices (vertices around which shortest paths can bend).
 // Out: for each vertex, its distances to some hubs, and the next vertex on the path to each of these hubs. If there are one-way
-//   links, also the distances from hubs.
+// links, also the distances from hubs.
 // Idea: Vertices become hubs one after another. Each time, the vertex on the largest number of sampled shortest paths is
-//   chosen. Paths through earlier hubs do not count. A search from each hub labels the vertices. It skips a vertex if an
-//   earlier hub already gives the distance.
+// chosen. Paths through earlier hubs do not count. A search from each hub labels the vertices. It skips a vertex if an
+// earlier hub already gives the distance.
 // Source: Akiba, Iwata, Yoshida, Fast exact shortest-path distance queries by pruned landmark labeling (2013); Delling,
-//   Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
+// Goldberg, Pajor, Werneck, Robust distance queries on massive networks (2014), for the order.
 // Weak cases: Many small obstacles need many labels.
 
 #include "query/hubs/labels.h"

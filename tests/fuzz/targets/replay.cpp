@@ -1,7 +1,7 @@
 // Runs fuzz targets on stored inputs, without libFuzzer.
-//   navspan_fuzz_replay TARGET PATH...        runs the target on its seeds and on all files at the paths (files or folders)
-//   navspan_fuzz_replay --seeds TARGET FOLDER  writes the target's seeds to an existing folder
-//   navspan_fuzz_replay --list                prints the names of all targets
+// navspan_fuzz_replay TARGET PATH...        runs the target on its seeds and on all files at the paths (files or folders)
+// navspan_fuzz_replay --seeds TARGET FOLDER  writes the target's seeds to an existing folder
+// navspan_fuzz_replay --list                prints the names of all targets
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Writes a level of any size to standard output: hills with boxes and bridges.
 // Usage: navspan_make_world SIDE QUAD > world.obj
-//   SIDE  side of the square world [wu]
-//   QUAD  side of a quad of the ground [wu]. The ground has 2 * (SIDE / QUAD)^2 triangles.
+// SIDE  side of the square world [wu]
+// QUAD  side of a quad of the ground [wu]. The ground has 2 * (SIDE / QUAD)^2 triangles.
 // Writes row by row, so that memory use does not grow with the level. The output is the same on every machine.
 
 #include <algorithm>

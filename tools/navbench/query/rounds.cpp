@@ -2,9 +2,10 @@
 //
 // In: the sides, each with a function that runs one query.
 // Out: the mean and the percentiles of the times of each side.
-// Idea: Each round runs all queries of a side twice. The first pass gives the mean processor time, the second pass the
-// wall-clock time of each query. The minimum of the rounds counts. Source: own method. Weak cases: The time of a very short
-// query depends on the resolution of the clock.
+// Idea: Each round runs all queries of a side twice. The first pass gives the mean processor time. The second pass gives the
+// wall-clock time of each query. The minimum of the rounds counts.
+// Source: own method.
+// Weak cases: The time of a very short query depends on the resolution of the clock.
 
 #include "navbench/query/rounds.h"
 
