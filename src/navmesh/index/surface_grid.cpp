@@ -3,8 +3,8 @@
 // In: the triangles.
 // Out: a grid of square cells. Each cell is expanded by a margin and lists the triangles that overlap the expanded cell.
 // Idea: The initial cell size gives about two cells per triangle. The cells grow until the box of a triangle covers only a few
-//   cells on average. A separating axis test then finds the triangles of each expanded cell. Rounding errors can only add
-//   triangles to a list.
+// cells on average. A separating axis test then finds the triangles of each expanded cell. Rounding errors can only add
+// triangles to a list.
 // Source: own method.
 // Weak cases: Lists are long if many floors overlap vertically. If a list would exceed a limit, the cell has no list.
 
