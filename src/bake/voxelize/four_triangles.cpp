@@ -3,9 +3,9 @@
 // In: the corners of four triangles whose bounding boxes lie in at most three columns and three rows.
 // Out: for each cell, the same interval as TriangleCutter::cut. A mark if rounding errors could change the result.
 // Idea: Each lane of a vector computes one triangle, in single precision. The part of a triangle in a row is convex. The
-// highest point in a cell is either the highest point of this part, or a point on a lattice line between two columns. The part
-// meets such a line in a segment between two sides of the triangle, clipped to the row. The lowest point is found in the same
-// way.
+// highest point in a cell is either the highest point of this part, or a point on a lattice line between two columns. On such a
+// line, the triangle covers a segment, which is clipped to the row, and the highest point is an end of this segment. The lowest
+// point is found in the same way.
 // Source: own method.
 // Weak cases: If a crossing is very close to a lattice point, or if a height is very close to a voxel boundary, the triangle is
 // cut again by the general method.
