@@ -141,8 +141,8 @@ void ExactEngine::expand_first_polygon(uint32_t id, uint32_t crossed) {
     const EdgeRing ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const ConeSide straight_on{{}, true};
-    // The path turns to one side of the line ahead. next_of: the next edge of the polygon on the way to this line. side_of: 1 if
-    // a point is on the side to which the path turns, -1 on the other side, 0 on the line.
+    // The path turns to one side of the line ahead. next_of: the next edge of the polygon on the way to this line. side_of: 1
+    // if a point is on the side to which the path turns, -1 on the other side, 0 on the line.
     const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
     const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
     PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));
