@@ -70,6 +70,8 @@ Status check_plan(const GroundPlan& plan, const PlanParams& params) {
     if (!(plan.quantum > 0 && std::isfinite(plan.quantum))) return plan_error("quantum is out of range; give a number above 0");
     if (!(params.radius >= 0)) return plan_error("radius is out of range; give 0 or a number above 0");
     if (params.max_vertices < 3) return plan_error("max_vertices is out of range; give at least 3");
+    if (params.partition > PartitionMethod::meadow || params.triangulation > TriangulationMethod::automatic)
+        return plan_error("partition or triangulation is not an enumerator of its type; give one");
     return check_rings_of_shapes(plan);
 }
 

@@ -99,7 +99,7 @@ struct PlanParams {
 /// The removed strip along a border is wider than the radius by at most 2 % of the radius plus 5 lattice steps. Exception: if
 /// many strips overlap, they are merged in several passes. Each pass can add 2 lattice steps to the width.
 ///
-/// Error (usage): quantum, radius or max_vertices is out of range, a shape has an area id above 63, a point is beyond
+/// Error (usage): quantum, radius, max_vertices or a method is out of range, a shape has an area id above 63, a point is beyond
 /// kMaxLattice, or the indices of rings and points are inconsistent.
 /// Error (failed): the radius is more than kMaxTileExtent lattice steps, or the plan needs more memory than params.limit.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);

@@ -141,9 +141,10 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
             if (const Status fine = positive("radius", volume.radius); !fine) return fine;
             return positive("height", volume.height);
         case VolumeShape::prism:
-            break;
+            return check_prism(volume, path);
     }
-    return check_prism(volume, path);
+    return wrong(path + ".shape", std::to_string(int(volume.shape)) +
+                                      " is not an enumerator of VolumeShape; give box, rotated_box, cylinder or prism");
 }
 
 bool fits(double v) {
@@ -171,6 +172,8 @@ Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const
 Status check_value(const BakeConfig& config, const ConfigKey& key, const std::string& path) {
     const ConfigValue value = key.get(config);
     if (is_in_range(key, value)) return Done{};
+    if (key.kind == ConfigKind::choice)
+        return wrong(path, "the value is not an enumerator of its type; give " + key.expected());
     return wrong(path, value_text(value) + " is out of range; give " + key.expected());
 }
 

@@ -39,6 +39,12 @@ constexpr std::array<std::string_view, 2> kNames<PartitionMethod>{"merge", "mead
 template <>
 constexpr std::array<std::string_view, 3> kNames<TriangulationMethod>{"ears", "monotone", "auto"};
 
+// Returns the JSON name of an enumerator. Returns an empty name if the value is not an enumerator.
+template <class Enum>
+std::string_view enum_name(Enum value) {
+    return size_t(value) < kNames<Enum>.size() ? kNames<Enum>[size_t(value)] : std::string_view();
+}
+
 template <class T>
 struct IsOptional : std::false_type {};
 template <class T>
@@ -51,7 +57,7 @@ ConfigValue to_value(const T& field) {
     if constexpr (IsOptional<T>::value) {
         return field ? to_value(*field) : ConfigValue();
     } else if constexpr (std::is_enum_v<T>) {
-        return kNames<T>[size_t(field)];
+        return enum_name(field);
     } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, DVec3>) {
         return field;
     } else if constexpr (std::is_same_v<T, std::string>) {
@@ -151,9 +157,9 @@ std::string cells(double n) {
 std::string voxels(double n) {
     return number_text(n) + " vx";
 }
-template <class T>
-std::string enum_name(T value) {
-    return std::string(kNames<T>[size_t(value)]);
+template <class Enum>
+std::string enum_text(Enum value) {
+    return std::string(enum_name(value));
 }
 
 using V = const VoxelConfig&;
@@ -195,16 +201,16 @@ std::vector<ConfigKey> field_keys() {
                                                          "walk over obstacles that are lower than agent.max_climb"),
         key_of<&C::filters, &FiltersConfig::ledges>("filters.ledges", "test that removes ground next to drops",
                                                     NullMeans{"slope_aware, in profile recast plain"},
-                                                    [](V v) { return enum_name(v.ledges); }),
+                                                    [](V v) { return enum_text(v.ledges); }),
         key_of<&C::filters, &FiltersConfig::low_height>("filters.low_height", "remove ground without headroom"),
         key_of<&C::erosion, &ErosionConfig::method>("erosion.method", "how the distance to walls is measured",
                                                     NullMeans{"euclidean, in profile recast chamfer"},
-                                                    [](V v) { return enum_name(v.erosion); }),
+                                                    [](V v) { return enum_text(v.erosion); }),
         key_of<&C::erosion, &ErosionConfig::median_filter>("erosion.median_filter",
                                                            "smooth the borders of areas with a 3 x 3 median"),
         key_of<&C::regions, &RegionsConfig::method>("regions.method", "how the ground is cut into regions (the partition)",
                                                     NullMeans{"sheets, in profile recast watershed"}, Alias{"--partition"},
-                                                    [](V v) { return enum_name(v.region_method); }),
+                                                    [](V v) { return enum_text(v.region_method); }),
         key_of<&C::regions, &RegionsConfig::min_area>("regions.min_area", "smaller islands are removed",
                                                       Range{0, kMaxSurfaceArea, "wu^2"}, NullMeans{"64 cells"},
                                                       [](V v) { return cells(v.min_region_area); }),
@@ -227,7 +233,7 @@ std::vector<ConfigKey> mesh_keys() {
         key_of<&C::contours, &ContoursConfig::split_area_edges>("contours.split_area_edges", "split long edges between areas"),
         key_of<&C::contours, &ContoursConfig::walls>(
             "contours.walls", "whether simplification may cut into the clearance at walls (two_sided)",
-            NullMeans{"one_sided, in profile recast two_sided"}, [](V v) { return enum_name(v.walls); }),
+            NullMeans{"one_sided, in profile recast two_sided"}, [](V v) { return enum_text(v.walls); }),
         key_of<&C::contours, &ContoursConfig::refine>(
             "contours.refine", "restore vertices where simplified contours would cross, touch or collapse",
             NullMeans{"true, in profile recast false"}, [](V v) { return std::string(v.refine_contours ? "true" : "false"); }),
@@ -241,7 +247,7 @@ std::vector<ConfigKey> mesh_keys() {
             NullMeans{"1 cell height"}, [](V v) { return voxels(v.detail_max_error); }),
         key_of<&C::detail, &DetailConfig::heights>("detail.heights", "where heights come from",
                                                    NullMeans{"triangles, in profile recast voxels"},
-                                                   [](V v) { return enum_name(v.heights); }),
+                                                   [](V v) { return enum_text(v.heights); }),
         key_of<&C::tiles, &TilesConfig::size>("tiles.size", "side of a tile, rounded to whole cells; 0: one tile",
                                               Range{0, kMaxLength, "wu"}, Alias{"--tile-size"},
                                               [](V v) { return cells(v.tile_size); }),

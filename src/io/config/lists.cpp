@@ -301,7 +301,9 @@ Json volumes_json(const std::vector<AreaVolume>& volumes) {
     Json list = Json::array();
     for (const AreaVolume& volume : volumes) {
         Json json = Json::object();
-        json["shape"] = shapes()[size_t(volume.shape)].name;
+        const auto kind =
+            std::find_if(shapes().begin(), shapes().end(), [&](const ShapeKeys& s) { return s.shape == volume.shape; });
+        json["shape"] = kind == shapes().end() ? "" : kind->name;
         json["area"] = volume.area ? Json(*volume.area) : Json();
         switch (volume.shape) {
             case VolumeShape::box:

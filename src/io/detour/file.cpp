@@ -121,6 +121,8 @@ void append_tile(const DetourTile& tile, uint64_t ref, DetourRefs refs, std::vec
 
 Result<DetourFile> detour_file(const NavMesh& mesh, DetourRefs refs) {
     DetourFile out;
+    if (refs != DetourRefs::bits32 && refs != DetourRefs::bits64)
+        return Error{ErrorKind::usage, "refs is not an enumerator of DetourRefs; give bits32 or bits64"};
     if (mesh.polygon_count() == 0) return Error{ErrorKind::failed, "the mesh has no polygons; bake walkable ground first"};
     const std::array<int32_t, 2> origin = lowest_tile_coordinates(mesh);
     for (const auto& tile : mesh.tiles) {

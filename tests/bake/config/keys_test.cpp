@@ -46,5 +46,28 @@ TEST(ConfigKeys, EveryKeyRefersToADifferentField) {
     }
 }
 
+TEST(ConfigKeys, UnknownEnumeratorsHaveNoNameAndAreErrors) {
+    BakeConfig config;
+    config.profile = Profile(9);
+    config.filters.ledges = LedgeTest(3);
+    config.erosion.method = ErosionMethod(2);
+    config.regions.method = RegionMethod(4);
+    config.contours.walls = WallSimplification(255);
+    config.detail.heights = HeightSource(2);
+    config.plan.partition = PartitionMethod(2);
+    config.plan.triangulation = TriangulationMethod(3);
+    for (const ConfigKey& key : config_keys()) {
+        if (key.kind != ConfigKind::choice) continue;
+        EXPECT_EQ(key.get(config), ConfigValue(std::string_view())) << key.path;
+        EXPECT_FALSE(is_in_range(key, key.get(config))) << key.path;
+    }
+    EXPECT_EQ(check_config(config).error().message,
+              "profile: the value is not an enumerator of its type; give \"accurate\" or \"recast\"");
+    config = {};
+    config.volumes = {{.shape = VolumeShape(9)}};
+    EXPECT_EQ(check_config(config).error().message,
+              "volumes[0].shape: 9 is not an enumerator of VolumeShape; give box, rotated_box, cylinder or prism");
+}
+
 }  // namespace
 }  // namespace navspan
