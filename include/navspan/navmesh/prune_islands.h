@@ -36,7 +36,7 @@ namespace navspan {
 struct IslandRules {
     std::vector<DVec3> seeds = {};  ///< keep only the islands with the ground nearest to these points [wu]; empty: no rule
     double seed_reach = 1;          ///< largest distance from a seed to the ground [wu], >= 0
-    double min_area = 0;            ///< keep only islands of at least this area, seen from above [wu^2]
+    double min_area = 0;            ///< keep only islands of at least this area, seen from above [wu^2]; <= 0: no rule
     uint32_t keep_largest = 0;      ///< number of islands to keep after the other rules: largest first, then by index; 0: all
 
     /// True if no rule can remove an island.
@@ -66,14 +66,15 @@ struct PlacedSeeds {
 
 /// For each island, returns true if the rules keep it. \p base is the frame of the mesh's first tile. If \p pruned is not null,
 /// it receives the islands that are not kept. If \p warnings is not null, it receives a warning "seed_lost" for each seed that
-/// was not placed. Ignores seeds and islands that do not exist.
+/// was not placed. Ignores seeds and islands that do not exist, and a min_area of NaN.
 std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,
                                  const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings);
 
 /// Returns a new snapshot with only the islands that pass all rules. All tiles remain, but may become empty. The links of
 /// removed islands are dropped. If an island is removed, landmarks and hub labels are dropped, too. If \p pruned is not null,
 /// it receives the removed islands in the order of NavMesh::islands. If \p warnings is not null, it receives a warning
-/// "seed_lost" for each seed without ground.
+/// "seed_lost" for each seed without ground. Error (usage): min_area is NaN, or seed_reach is NaN or negative. Error (failed):
+/// a count exceeds 32 bits.
 Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned = nullptr,
                               Warnings* warnings = nullptr);
 

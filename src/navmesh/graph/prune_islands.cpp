@@ -11,6 +11,7 @@
 #include "navspan/navmesh/prune_islands.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -82,7 +83,7 @@ std::vector<bool> apply_rules(std::span<const Island> islands, std::span<const u
     }
     std::vector<uint32_t> left;
     for (uint32_t i = 0; i < islands.size(); ++i) {
-        keep[i] = keep[i] && islands[i].area >= rules.min_area;
+        keep[i] = keep[i] && !(islands[i].area < rules.min_area);
         if (keep[i]) left.push_back(i);
     }
     if (rules.keep_largest == 0 || left.size() <= rules.keep_largest) return keep;
@@ -138,6 +139,8 @@ FilteredTile filter_polygons(const NavTile& tile, const std::vector<bool>& keep)
 
 Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned,
                               Warnings* warnings) {
+    if (std::isnan(rules.min_area)) return Error{ErrorKind::usage, "min_area is not a number; give a number [wu^2]"};
+    if (!(rules.seed_reach >= 0)) return Error{ErrorKind::usage, "seed_reach is out of range; give a number from 0 [wu]"};
     PlacedSeeds seeds{place_links(mesh, seed_links(rules), nullptr), {}};
     for (const OffMeshLink& seed : seeds.links)
         seeds.islands.push_back(island_of(mesh, seed.from));

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "navspan/navmesh/nearest.h"
 #include "support/builders/nav_mesh_builder.h"
 
@@ -49,6 +51,15 @@ TEST(PruneIslands, KeepsIslandsWithSeeds) {
     ASSERT_EQ(warnings.size(), 1u);
     EXPECT_EQ(warnings[0].message,
               "island_seeds[2]: there is no walkable ground within 1 of (3.5, 9, 0.5); move it onto the ground");
+}
+
+TEST(PruneIslands, NumbersOutOfRangeAreErrors) {
+    const NavMesh mesh = three_islands();
+    for (const IslandRules& rules :
+         {IslandRules{.min_area = NAN}, IslandRules{.seed_reach = NAN}, IslandRules{.seed_reach = -1}})
+        EXPECT_EQ(prune_islands(mesh, rules).error().kind, ErrorKind::usage);
+    EXPECT_EQ(areas(*prune_islands(mesh, {.min_area = -1})), areas(mesh));
+    EXPECT_EQ(choose_islands(mesh.islands, {}, {}, {.min_area = NAN}, nullptr, nullptr), std::vector<bool>(3, true));
 }
 
 TEST(PruneIslands, RulesAreCombined) {
