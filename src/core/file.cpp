@@ -160,11 +160,11 @@ PendingFile::PendingFile(PendingFile&& other) noexcept
       temporary_(std::exchange(other.temporary_, std::nullopt)),
       slot_(std::exchange(other.slot_, -1)),
       named_(other.named_),
-      open_(std::exchange(other.open_, std::nullopt)) {}
+      open_(std::move(other.open_)) {}
 
 PendingFile::~PendingFile() {
     std::error_code ignored;
-    open_.reset();
+    (void)open_.close();
     if (temporary_ && named_) fs::remove(*temporary_, ignored);
     drop_pending_name(slot_);
 }
@@ -200,11 +200,9 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
 }
 
 Status PendingFile::close() {
-    if (!open_) return Done{};
-    if (const Status flushed = open_->flush(); !flushed || !named_) return flushed;
-    const Status closed = open_->close();
-    open_.reset();
-    return closed;
+    if (!open_.is_open()) return Done{};
+    if (const Status flushed = open_.flush(); !flushed || !named_) return flushed;
+    return open_.close();
 }
 
 Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std::byte> bytes) {
@@ -224,9 +222,9 @@ Status PendingFile::put_in_place(Warnings* warnings) {
     if (!temporary_) return Done{};
     const fs::path folder = target_.parent_path();  // may throw, so it must precede the rename
     if (!named_) {
-        if (const Status named = open_->link_to_path(*temporary_); !named) return named;
+        if (const Status named = open_.link_to_path(*temporary_); !named) return named;
         named_ = true;
-        open_.reset();
+        (void)open_.close();
     }
     std::error_code renamed;
     fs::rename(*temporary_, target_, renamed);

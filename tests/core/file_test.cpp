@@ -132,6 +132,20 @@ TEST(File, SymlinkLoopIsAnErrorAndLeavesNoFile) {
     fs::remove(two);
 }
 
+TEST(File, BytesOfAPendingFileThatIsNotOpenAreErrors) {
+    const TemporaryFolder folder;
+    Result<PendingFile> first = PendingFile::create(folder.path() / "file");
+    ASSERT_TRUE(first.ok());
+    PendingFile second = *std::move(first);
+    EXPECT_FALSE(first->bytes().write_at(0, text_bytes("text")).ok()) << "moved from";
+    EXPECT_TRUE(second.bytes().write_at(0, text_bytes("text")).ok());
+    ASSERT_TRUE(second.close().ok());
+    ASSERT_TRUE(second.put_in_place().ok());
+    EXPECT_FALSE(second.bytes().write_at(0, text_bytes("more")).ok()) << "in place";
+    EXPECT_EQ(DiskFile().write_at(0, text_bytes("text")).error().message, write_error("a closed file", EBADF).message);
+    EXPECT_TRUE(DiskFile().close().ok());
+}
+
 TEST(File, ZeroByteWriteIsAnErrorAndInterruptedWriteIsRetried) {
     EXPECT_EQ(write_all(text_bytes("text"), [](auto, size_t) { return 0; }), ENOSPC);
     int calls = 0;

@@ -64,6 +64,8 @@ public:
     static Result<DiskFile> create_linkable(const std::filesystem::path& folder, const std::filesystem::path& name);
     /// Takes over the open file of \p other.
     DiskFile(DiskFile&& other) noexcept;
+    /// Makes a closed file, on which reads, writes and flushes fail.
+    DiskFile() = default;
     /// Closes this file and takes over the open file of \p other.
     DiskFile& operator=(DiskFile&& other) noexcept;
     ~DiskFile() override;
@@ -77,11 +79,13 @@ public:
     Status link_to_path(const std::filesystem::path& path);
     /// Closes the file without flushing it. Error (failed): a write failed.
     Status close();
+    /// False after close, and if the file was moved to another object.
+    bool is_open() const { return file_ >= 0; }
 
 private:
     DiskFile(int file, std::string name) : file_(file), name_(std::move(name)) {}
     int file_ = -1;
-    std::string name_;
+    std::string name_ = "a closed file";
 };
 
 }  // namespace navspan

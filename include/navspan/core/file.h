@@ -82,8 +82,9 @@ public:
     /// Creates an empty temporary file. Write its content through bytes(), then call close. Error (failed): the file cannot be
     /// created, or \p path exists but is not a regular file (see is_device).
     static Result<PendingFile> create(const std::filesystem::path& path);
-    /// The file made by create, for writing. Precondition: close was not called yet.
-    ByteFile& bytes() { return *open_; }
+    /// The file made by create, for writing. Writes after close may fail or may be lost. Writes to an object made by write()
+    /// fail or are lost.
+    ByteFile& bytes() { return open_; }
     /// Ends writing to the file made by create, and flushes it. Must be called before put_in_place. Error (failed): a write
     /// failed.
     Status close();
@@ -102,7 +103,7 @@ private:
     std::optional<std::filesystem::path> temporary_;  // path of the temporary file; empty after put_in_place and for devices
     int slot_ = -1;                                   // index in the table of remove_pending_files; -1: not in the table
     bool named_ = true;                               // true if the file exists under the name temporary_
-    std::optional<DiskFile> open_;                    // the open file; reset by close or, for an unnamed file, by put_in_place
+    DiskFile open_;                                   // closed by close or, for an unnamed file, by put_in_place
 };
 
 /// The folder that contains the file at \p path, after following symbolic links. Error (failed): the links cannot be followed,
