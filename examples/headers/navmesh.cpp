@@ -1,18 +1,17 @@
 // The usage examples in the public headers of include/navspan/navmesh and plan.
 
-#include "headers.h"
-
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "headers.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
+#include "navspan/core/file.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/live_mesh.h"
-#include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
@@ -124,10 +123,11 @@ void cell_grid_example(bool& finished) {
     grid.width = 3;
     grid.depth = 2;
     grid.areas = {63, 63, 63, 63, 0, 63};  // 0 = blocked
-    const GroundPlan plan = plan_of_cells(grid, {.cell_size = 0.5});
+    const Result<GroundPlan> plan = plan_of_cells(grid, {.cell_size = 0.5});
+    if (!plan) return;
     NavMeshInfo info;
     info.areas = {{"ground", 63, 1, 1.0}};
-    const Result<NavMesh> mesh = nav_mesh_from_plan(plan, {}, info);
+    const Result<NavMesh> mesh = nav_mesh_from_plan(*plan, {}, info);
     if (!mesh) return;
     finished = true;
 }

@@ -13,7 +13,10 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
+#include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "core/predicates.h"
 
@@ -103,17 +106,25 @@ private:
     std::unordered_map<size_t, size_t> passed_;  // corner -> index in walk_; never iterated (unspecified order)
 };
 
-bool is_valid_grid(const CellGrid& grid, const CellPlanParams& params) {
-    const bool sized = grid.width >= 0 && grid.depth >= 0 && params.steps_per_cell >= 1 && params.cell_size > 0;
-    const int64_t longest = int64_t{std::max(grid.width, grid.depth)} * params.steps_per_cell;
-    return sized && longest <= kMaxTileExtent && grid.areas.size() == uint64_t(grid.width) * uint64_t(grid.depth);
+Status check_grid(const CellGrid& grid, const CellPlanParams& params) {
+    const auto usage = [](std::string what) { return Error{ErrorKind::usage, "the cells: " + std::move(what)}; };
+    if (!(params.cell_size > 0 && std::isfinite(params.cell_size)))
+        return usage("cell_size is out of range; give a number above 0 [wu]");
+    if (params.steps_per_cell < 1) return usage("steps_per_cell is out of range; give at least 1");
+    if (grid.width < 0 || grid.depth < 0 || grid.areas.size() != uint64_t(grid.width) * uint64_t(grid.depth)) {
+        return usage("the number of areas, " + std::to_string(grid.areas.size()) + ", is not width * depth, " +
+                     std::to_string(grid.width) + " * " + std::to_string(grid.depth) + "; give one area per cell");
+    }
+    if (int64_t{std::max(grid.width, grid.depth)} * params.steps_per_cell <= kMaxTileExtent) return Done{};
+    return Error{ErrorKind::failed, "the cells: a side has more than " + std::to_string(kMaxTileExtent) +
+                                        " lattice steps; split the grid, or lower steps_per_cell"};
 }
 
 }  // namespace
 
-GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params) {
+Result<GroundPlan> plan_of_cells(const CellGrid& grid, const CellPlanParams& params) {
+    if (Status valid = check_grid(grid, params); !valid) return valid.error();
     GroundPlan plan;
-    if (!is_valid_grid(grid, params)) return plan;
     plan.quantum = params.cell_size / params.steps_per_cell;
     std::array<bool, 256> used{};
     for (const uint8_t area : grid.areas)

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -44,7 +45,7 @@ TEST(CellGrid, ShapesCoverExactlyTheirCells) {
         SCOPED_TRACE(seed);
         const CellGrid grid = random_grid(seed, 9, 7, 3);
         const int32_t steps = seed % 2 ? 1 : 4;
-        const GroundPlan plan = plan_of_cells(grid, {.cell_size = 2, .steps_per_cell = steps});
+        const GroundPlan plan = *plan_of_cells(grid, {.cell_size = 2, .steps_per_cell = steps});
         EXPECT_EQ(plan.quantum, 2.0 / steps);
         for (const PlanShape& shape : plan.shapes) {
             for (int32_t z = 0; z < grid.depth; ++z) {
@@ -58,7 +59,7 @@ TEST(CellGrid, ShapesCoverExactlyTheirCells) {
 TEST(CellGrid, RingsVisitNoPointTwiceAndTurnAtEachOne) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         SCOPED_TRACE(seed);
-        const GroundPlan plan = plan_of_cells(random_grid(seed, 9, 7, 1), {});
+        const GroundPlan plan = *plan_of_cells(random_grid(seed, 9, 7, 1), {});
         for (uint32_t r = 0; r < plan.ring_count(); ++r) {
             const std::span<const LatticePoint> ring = ring_of(plan, r);
             std::set<std::pair<int32_t, int32_t>> seen;
@@ -73,11 +74,22 @@ TEST(CellGrid, RingsVisitNoPointTwiceAndTurnAtEachOne) {
 
 TEST(CellGrid, AreasAreShapesInTheirOrder) {
     const CellGrid grid{3, 1, {9, 2, 0}};
-    const GroundPlan plan = plan_of_cells(grid, {});
+    const GroundPlan plan = *plan_of_cells(grid, {});
     ASSERT_EQ(plan.shapes.size(), 2u);
     EXPECT_EQ(plan.shapes[0].area, 2);
     EXPECT_EQ(plan.shapes[1].area, 9);
-    EXPECT_TRUE(plan_of_cells({}, {}).shapes.empty());
+    EXPECT_TRUE(plan_of_cells({}, {})->shapes.empty());
+}
+
+TEST(CellGrid, InvalidSizesAndStepsAreErrors) {
+    const CellGrid grid{3, 1, {9, 2, 0}};
+    for (const double size : {0.0, -1.0, std::nan(""), HUGE_VAL})
+        EXPECT_EQ(plan_of_cells(grid, {.cell_size = size}).error().kind, ErrorKind::usage) << size;
+    EXPECT_EQ(plan_of_cells(grid, {.steps_per_cell = 0}).error().kind, ErrorKind::usage);
+    EXPECT_EQ(plan_of_cells({2, 1, {9, 2, 0}}, {}).error().message,
+              "the cells: the number of areas, 3, is not width * depth, 2 * 1; give one area per cell");
+    EXPECT_EQ(plan_of_cells({-3, -1, {9, 2, 0}}, {}).error().kind, ErrorKind::usage);
+    EXPECT_EQ(plan_of_cells(grid, {.steps_per_cell = kMaxTileExtent}).error().kind, ErrorKind::failed);
 }
 
 }  // namespace

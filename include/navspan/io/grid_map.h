@@ -13,7 +13,9 @@
 /// if (!cells) return;
 /// NavMeshInfo info;
 /// info.areas = {{"ground", 63, 1, 1.0}};
-/// const Result<NavMesh> mesh = nav_mesh_from_plan(plan_of_cells(*cells, {}), {}, info);
+/// const Result<GroundPlan> plan = plan_of_cells(*cells, {});
+/// if (!plan) return;
+/// const Result<NavMesh> mesh = nav_mesh_from_plan(*plan, {}, info);
 /// if (!mesh) return;
 /// \endcode
 ///

@@ -8,10 +8,11 @@
 /// grid.width = 3;
 /// grid.depth = 2;
 /// grid.areas = {63, 63, 63, 63, 0, 63};  // 0 = blocked
-/// const GroundPlan plan = plan_of_cells(grid, {.cell_size = 0.5});
+/// const Result<GroundPlan> plan = plan_of_cells(grid, {.cell_size = 0.5});
+/// if (!plan) return;
 /// NavMeshInfo info;
 /// info.areas = {{"ground", 63, 1, 1.0}};
-/// const Result<NavMesh> mesh = nav_mesh_from_plan(plan, {}, info);
+/// const Result<NavMesh> mesh = nav_mesh_from_plan(*plan, {}, info);
 /// if (!mesh) return;
 /// \endcode
 ///
@@ -48,9 +49,8 @@ struct CellPlanParams {
 
 /// Returns a plan that covers exactly the walkable cells, with one shape per area. The rings of a shape are the outlines and
 /// holes of its cells. A ring has vertices only at turns and visits no point twice. Let s be the cell size. In the world, cell
-/// (x, z) is the square between (s * x, s * z) and (s * (x + 1), s * (z + 1)). The plan is empty if a parameter is out of
-/// range or the grid does not have width * depth areas. The plan is also empty if a side of the grid exceeds kMaxTileExtent
-/// lattice steps.
-GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
+/// (x, z) is the square between (s * x, s * z) and (s * (x + 1), s * (z + 1)). Error (usage): a parameter is out of range, or
+/// the grid does not have width * depth areas. Error (failed): a side of the grid exceeds kMaxTileExtent lattice steps.
+Result<GroundPlan> plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
 
 }  // namespace navspan

@@ -92,8 +92,9 @@ Result<NavMesh> read_grid_map(MeshText file, Warnings& warnings) {
                                           kBytesPerCorner * double(corners), "split the map");
     if (!mesh_fits) return mesh_fits.error();
     const int32_t steps = file.config.agent.radius > 0 ? kFineCellSteps : 1;
-    const GroundPlan plan = plan_of_cells(*cells, {.cell_size = file.cell_size, .steps_per_cell = steps});
-    return with_name(nav_mesh_from_plan(plan, params, std::move(file.info)), file.name);
+    const Result<GroundPlan> plan = plan_of_cells(*cells, {.cell_size = file.cell_size, .steps_per_cell = steps});
+    if (!plan) return with_name(plan.error(), file.name);
+    return with_name(nav_mesh_from_plan(*plan, params, std::move(file.info)), file.name);
 }
 
 }  // namespace navspan
