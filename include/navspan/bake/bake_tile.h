@@ -133,8 +133,9 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 /// calling thread calls the probe. \p solid supplies the solid voxels. If \p solid is empty or returns nothing, the triangles
 /// are voxelized. \p workers (core/parallel.h): threads that share the work of a large tile; null: one thread.
 ///
-/// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents, or the
-/// window is invalid. Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake.
+/// Error (input): the soup is invalid (see TriangleSoup). Error (usage): the config is invalid or has several agents, the
+/// window is invalid, or the voxels of \p solid have another grid or malformed columns. Error (failed): a limit was exceeded.
+/// Error (interrupted): the probe cancelled the bake.
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr, Workers* workers = nullptr);
 

@@ -48,10 +48,11 @@ struct TileSource {
 /// to_voxels rejects the config. Error (input): the soup is invalid. Error (failed): the level does not fit the grid.
 Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeConfig& config);
 
-/// Converts a source with triangles to a source with voxels. Error (usage): to_voxels rejects the config, or the source was
-/// made with another config. Error (input): the soup of the source is invalid. Error (failed): the tile does not fit the grid,
-/// or it exceeds a limit of the heightfield.
-Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config);
+/// Converts a source with triangles to a source with voxels. A source that already has voxels is returned unchanged. Error
+/// (usage): to_voxels rejects the config, tiles.size is 0, the source was made with another config, or its voxels are damaged.
+/// Error (input): the soup of the source is invalid. Error (failed): the tile does not fit the grid, or it exceeds a limit of
+/// the heightfield.
+Result<TileSource> keep_voxels(const TileSource& source, const BakeConfig& config);
 
 /// Returns the memory that a source uses [byte].
 size_t source_bytes(const TileSource& source);
@@ -62,13 +63,13 @@ size_t source_bytes(const TileSource& source);
 /// starts with its index, for example "obstacles[2]".
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config);
 
-/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). Error (usage): config.tile_size is 0. Error
-/// (failed): the bounding rectangle of an obstacle covers more than 2^20 tiles. Tiles farther than 2^29 cells from the origin
-/// are left out.
+/// Returns the tiles that the obstacles can change, ordered by (tile_z, tile_x). \p config comes from to_voxels. Error (usage):
+/// config.tile_size is 0, or an obstacle is invalid (see check_obstacles; area ids are not tested). Error (failed): the
+/// bounding rectangle of an obstacle covers more than 2^20 tiles. Tiles farther than 2^29 cells from the origin are left out.
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config);
 
 /// Bakes a tile with obstacles. \p probe may be null. Same errors as bake_tile. Error (usage): tiles.size is 0, an obstacle is
-/// invalid, or the source was made with another config.
+/// invalid, the source was made with another config, or its voxels are damaged.
 ///
 /// An obstacle that reaches farther than 2^29 cells or height steps from the origin is clipped. The clip box is the window of
 /// the tile and the height range of the level. If the top of a box or cylinder is clipped, the top is not walkable.

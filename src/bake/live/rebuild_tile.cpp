@@ -19,13 +19,13 @@
 
 #include "bake/config/check_soup.h"
 #include "bake/live/check_obstacle.h"
+#include "bake/live/check_source.h"
 #include "bake/live/clip_obstacle.h"
 #include "bake/live/obstacle_tiles.h"
 #include "bake/voxelize/compressed_voxels.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "bake/world/bake_valid_tile.h"
-#include "bake/world/check_window.h"
 #include "bake/world/tile_plan.h"
 #include "navspan/navmesh/nearest.h"
 
@@ -131,11 +131,12 @@ bool is_size(double length) {
 
 // A visitor for obstacles. Returns a message about the first error of the obstacle, or an empty string.
 struct ObstacleValidator {
-    const BakeConfig& config;
+    const BakeConfig* config;  // null: areas are not tested
 
     std::string area(uint8_t id) const {
-        const bool known = id == kNullArea || std::any_of(config.areas.begin(), config.areas.end(),
-                                                          [id](const AreaConfig& area) { return area.id == id; });
+        const bool known =
+            !config || id == kNullArea ||
+            std::any_of(config->areas.begin(), config->areas.end(), [id](const AreaConfig& area) { return area.id == id; });
         return known ? "" : "area id " + std::to_string(id) + " is not in the config's areas";
     }
     std::string operator()(const BoxObstacle& box) const {
@@ -158,8 +159,9 @@ struct ObstacleValidator {
         return area(obstacle.area);
     }
     std::string operator()(const AreaVolume& volume) const {
-        BakeConfig alone = config;
+        BakeConfig alone = config ? *config : BakeConfig{};
         alone.volumes = {volume};
+        if (!config) alone.volumes[0].area.reset();
         const Result<VoxelConfig> voxels = to_voxels(alone);
         if (voxels) return "";
         const std::string& message = voxels.error().message;
@@ -168,19 +170,11 @@ struct ObstacleValidator {
     }
 };
 
-// Error (usage): the window of the source is not a tile of this config, or its voxels do not cover the window.
-Status check_source(const TileSource& source, const VoxelConfig& config) {
-    const TileWindow& w = source.window;
-    const auto corner = [&](int32_t tile) { return int64_t{tile} * config.tile_size; };
-    const bool same_tile = w.size == config.tile_size && w.halo == halo_cells(config) && w.x0 == corner(w.tile_x) &&
-                           w.z0 == corner(w.tile_z) && check_window(w).ok();
-    const int32_t side = config.tile_size + 2 * halo_cells(config);
-    const bool same_cells =
-        !source.voxels || (source.voxels->grid.width == side && source.voxels->grid.depth == side &&
-                           source.voxels->grid.x0 == w.x0 - w.halo && source.voxels->grid.z0 == w.z0 - w.halo);
-    if (same_tile && same_cells) return Done{};
-    return Error{ErrorKind::usage,
-                 tile_name(w) + ": its source was made with another config; call keep_tiles with this config"};
+Status check_list(std::span<const Obstacle> obstacles, const BakeConfig* config) {
+    for (size_t i = 0; i < obstacles.size(); ++i) {
+        if (Status s = check_obstacle(obstacles[i], config, "obstacles[" + std::to_string(i) + "]"); !s) return s;
+    }
+    return Done{};
 }
 
 }  // namespace
@@ -202,23 +196,24 @@ Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeC
     return sources;
 }
 
-Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config) {
+Result<TileSource> keep_voxels(const TileSource& source, const BakeConfig& config) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
-    if (Status s = check_source(triangles, *voxels); !s) return s.error();
-    const Result<CheckedSoup> soup = CheckedSoup::make(triangles.soup, config);
+    if (voxels->tile_size == 0) return tiles_required_error();
+    if (Status s = check_source(source, *voxels); !s) return s.error();
+    const Result<CheckedSoup> soup = CheckedSoup::make(source.soup, config);
     if (!soup) return soup.error();
     if (Status s = check_on_lattice(**soup, voxels->lattice); !s) return s.error();
-    const Result<Grid> grid = tile_grid(**soup, voxels->lattice, triangles.window, voxels->walkable_height);
+    if (source.voxels) return source;
+    const Result<Grid> grid = tile_grid(**soup, voxels->lattice, source.window, voxels->walkable_height);
     if (!grid) return grid.error();
     const Result<Heightfield> field = voxelize(**soup, *voxels, *grid);
     if (!field) return field.error();
-    TileSource source{
-        .window = triangles.window, .soup = {}, .voxels = compress_voxels(*field), .is_empty = triangles.is_empty};
+    TileSource voxelized{.window = source.window, .soup = {}, .voxels = compress_voxels(*field), .is_empty = source.is_empty};
     if (voxels->heights == HeightSource::triangles) {
-        source.soup = walkable_part(**soup, mark_walkable_triangles(**soup, voxels->max_slope).areas);
+        voxelized.soup = walkable_part(**soup, mark_walkable_triangles(**soup, voxels->max_slope).areas);
     }
-    return source;
+    return voxelized;
 }
 
 size_t source_bytes(const TileSource& source) {
@@ -228,20 +223,18 @@ size_t source_bytes(const TileSource& source) {
            (source.voxels ? source.voxels->bytes.capacity() : 0);
 }
 
-Status check_obstacle(const Obstacle& obstacle, const BakeConfig& config, const std::string& name) {
+Status check_obstacle(const Obstacle& obstacle, const BakeConfig* config, const std::string& name) {
     const std::string fault = std::visit(ObstacleValidator{config}, obstacle);
     return fault.empty() ? Status(Done{}) : Error{ErrorKind::usage, name + ": " + fault};
 }
 
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config) {
-    for (size_t i = 0; i < obstacles.size(); ++i) {
-        if (Status s = check_obstacle(obstacles[i], config, "obstacles[" + std::to_string(i) + "]"); !s) return s;
-    }
-    return Done{};
+    return check_list(obstacles, &config);
 }
 
 Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obstacles, const VoxelConfig& config) {
     if (config.tile_size <= 0 || !(config.lattice.cell_size > 0)) return tiles_required_error();
+    if (Status s = check_list(obstacles, nullptr); !s) return s.error();
     const TileRectangle everywhere{INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
     return tiles_of_obstacles(obstacles, config, everywhere);
 }

@@ -116,7 +116,10 @@ bool is_large(const Input& in, const Grid& grid) {
 
 Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelConfig& v, const Grid& grid) {
     if (in.kept) return std::move(*in.kept);
-    if (std::optional<Heightfield> made = in.solid ? in.solid(grid) : std::nullopt) return *std::move(made);
+    if (std::optional<Heightfield> made = in.solid ? in.solid(grid) : std::nullopt) {
+        if (const Status valid = check_voxels(*made, grid); !valid) return valid.error();
+        return *std::move(made);
+    }
     return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb},
                                work.workers);
 }
@@ -331,7 +334,9 @@ Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const B
                             BakeProbe* probe) {
     const Result<CheckedSoup> checked = check_input(soup, config, &window);
     if (!checked) return checked.error();
-    if (const Status valid = check_voxels(solid, window); !valid) return valid.error();
+    const int32_t side = window.size + 2 * window.halo;
+    const Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .y0 = 0, .width = side, .depth = side};
+    if (const Status valid = check_voxels(solid, grid); !valid) return valid.error();
     return bake_valid_voxels(std::move(solid), **checked, config, window, probe);
 }
 

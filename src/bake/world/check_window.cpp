@@ -42,12 +42,11 @@ Status check_window(const TileWindow& window) {
     return near ? Status(Done{}) : window_error("its corner is out of range; give coordinates within 2^29 cells");
 }
 
-Status check_voxels(const Heightfield& solid, const TileWindow& window) {
-    const Grid& grid = solid.grid;
-    const int32_t side = window.size + 2 * window.halo;
-    if (grid.x0 != window.x0 - window.halo || grid.z0 != window.z0 - window.halo || grid.width != side || grid.depth != side) {
+Status check_voxels(const Heightfield& solid, const Grid& grid) {
+    const Grid& own = solid.grid;
+    if (own.x0 != grid.x0 || own.z0 != grid.z0 || own.width != grid.width || own.depth != grid.depth)
         return voxels_error("their grid is not that of the tile and its halo");
-    }
+    if (std::abs(int64_t{own.y0}) > kMaxLattice) return voxels_error("their grid is too far from the origin");
     if (solid.first.size() != cell_count(grid) + 1 || solid.first.front() != 0 || solid.first.back() != solid.spans.size()) {
         return voxels_error("the start offsets do not match the columns and spans");
     }

@@ -110,6 +110,25 @@ TEST(LiveWorldMisuse, TilesOfAHugeObstacleWithoutALevelAreAnError) {
     EXPECT_FALSE(tiles_affected_by(one, VoxelConfig{}).ok()) << "a config without tiles";
 }
 
+TEST(LiveWorldMisuse, TilesOfInvalidObstaclesAreErrors) {
+    const VoxelConfig config = *to_voxels(small_tiles());
+    const double nan = std::nan("");
+    AreaVolume volume{.shape = VolumeShape(9), .area = "unknown"};
+    for (const Obstacle& one :
+         {Obstacle(BoxObstacle{.center = {nan, 0, 0}, .half_extents = {1, 1, 1}}),
+          Obstacle(CylinderObstacle{.center = {}, .radius = nan, .height = 1}),
+          Obstacle(TriangleObstacle{.triangles = {{{{0, 0, 0}, {0, 0, nan}, {1, 0, 0}}}}}), Obstacle(volume)}) {
+        const Result<std::vector<TileWindow>> tiles = tiles_affected_by(std::span(&one, 1), config);
+        ASSERT_FALSE(tiles.ok());
+        EXPECT_EQ(tiles.error().kind, ErrorKind::usage);
+        EXPECT_EQ(tiles.error().message.find("obstacles[0]: "), 0u) << tiles.error().message;
+    }
+    volume.shape = VolumeShape::box;
+    volume.max = {1, 1, 1};
+    const Obstacle valid = volume;
+    EXPECT_TRUE(tiles_affected_by(std::span(&valid, 1), config).ok()) << "the area is not tested";
+}
+
 struct CorridorAcross {
     LiveWorld world = world_of(small_tiles());
     std::shared_ptr<const NavMesh> before = world.mesh.mesh;

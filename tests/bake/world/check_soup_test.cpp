@@ -136,6 +136,58 @@ TEST(CheckSoup, WindowsAndVoxelsOutOfRangeAreErrors) {
     EXPECT_FALSE(bake_voxels(field, bare_square(), config, good).ok()) << "span upside down";
 }
 
+TEST(CheckSoup, VoxelsOfASolidSourceAreTested) {
+    const TileWindow window{.size = 16, .halo = 4};
+    const auto bake = [&](Heightfield field) {
+        const SolidSource solid = [&](const Grid&) { return std::optional(field); };
+        return bake_tile(bare_square(), {}, nullptr, &window, solid);
+    };
+    Heightfield field{.grid = {.x0 = -4, .z0 = -4, .width = 24, .depth = 24}, .first = {}, .spans = {}};
+    EXPECT_FALSE(bake(field).ok()) << "no start offsets";
+    field.first.assign(24 * 24 + 1, 0);
+    EXPECT_TRUE(bake(field).ok());
+    field.grid.width = 25;
+    EXPECT_EQ(bake(field).error().kind, ErrorKind::usage) << "another grid";
+}
+
+// Bakes a level of one tile with a source that keep_voxels made and `damage` changed.
+template <class Damage>
+Result<NavTile> rebuild_damaged(Damage damage) {
+    const Result<std::vector<TileSource>> sources = keep_tiles(bare_square(), tiled_config());
+    TileSource source = *keep_voxels(sources->front(), tiled_config());
+    damage(*source.voxels);
+    EXPECT_EQ(keep_voxels(source, tiled_config()).ok(), rebuild_tile(source, tiled_config(), {}).ok());
+    return rebuild_tile(source, tiled_config(), {});
+}
+
+TEST(CheckSoup, DamagedVoxelsOfASourceAreErrors) {
+    EXPECT_TRUE(rebuild_damaged([](CompressedVoxels&) {}).ok());
+    const auto expect = [](const char* message, auto damage) {
+        const Result<NavTile> tile = rebuild_damaged(damage);
+        ASSERT_FALSE(tile.ok()) << message;
+        EXPECT_EQ(tile.error().kind, ErrorKind::usage);
+        EXPECT_NE(tile.error().message.find(message), std::string::npos) << tile.error().message;
+    };
+    const char* const broken = "has voxels that cannot be decompressed; pass a source that keep_voxels returned";
+    expect(broken, [](CompressedVoxels& v) { v.bytes.resize(v.bytes.size() / 2); });
+    expect(broken, [](CompressedVoxels& v) { v.bytes.clear(); });
+    expect(broken, [](CompressedVoxels& v) { v.spans += 1; });
+    expect(broken, [](CompressedVoxels& v) { v.bytes.assign(20, 0xff); });
+    expect("too far from the origin", [](CompressedVoxels& v) { v.grid.y0 = INT32_MAX; });
+    expect("with another config", [](CompressedVoxels& v) { v.grid.width += 1; });
+}
+
+TEST(CheckSoup, KeepVoxelsLeavesASourceWithVoxelsUnchanged) {
+    BakeConfig config = tiled_config();
+    config.detail.heights = HeightSource::voxels;  // keep_voxels drops the triangles
+    const Result<std::vector<TileSource>> sources = keep_tiles(bare_square(), config);
+    const TileSource once = *keep_voxels(sources->front(), config);
+    const TileSource twice = *keep_voxels(once, config);
+    EXPECT_FALSE(once.voxels->bytes.empty());
+    EXPECT_EQ(twice.voxels->bytes, once.voxels->bytes);
+    EXPECT_EQ(twice.soup.triangles, once.soup.triangles);
+}
+
 TEST(CheckSoup, SourceOfAnotherConfigIsAnError) {
     Result<std::vector<TileSource>> sources = keep_tiles(bare_square(), tiled_config());
     ASSERT_TRUE(sources.ok());
