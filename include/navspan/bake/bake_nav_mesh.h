@@ -90,7 +90,8 @@ struct MeshObserver {
 struct BakeOptions {
     unsigned threads = 1;  ///< number of threads; 0: one per hardware thread
     /// Limit for the estimated memory of a bake [byte]; 0: no limit. A bake uses fewer threads if necessary. The estimate does
-    /// not include the linked mesh. Error (failed): a bake with one thread needs more than the limit.
+    /// not include the linked mesh. Error (failed): a bake with one thread needs more than the limit. Error (usage): NaN or
+    /// negative.
     double max_memory = 0;
     /// Setting that the error message advises to raise. Empty: no advice.
     std::string memory_setting = "BakeOptions::max_memory";

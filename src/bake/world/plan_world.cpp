@@ -106,6 +106,8 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
 
 Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory) {
     if (agents.empty()) return Error{ErrorKind::usage, "the list of agents is empty; give at least one agent"};
+    if (!(max_memory >= 0))
+        return Error{ErrorKind::usage, "max_memory is out of range; give 0 for no limit, or a number above 0 [byte]"};
     std::vector<WorldAgent> parts;
     for (const AgentBake& bake : agents) {
         const Result<VoxelConfig> voxels = to_voxels(bake.config);
