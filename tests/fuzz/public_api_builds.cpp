@@ -5,6 +5,78 @@
 #include "fuzz/public_api_caller.h"
 
 namespace navspan::misuse {
+namespace {
+
+// Returns an enumerator, or sometimes any other value. @param last  the last enumerator
+template <class Enum>
+Enum odd_enum(Random& random, Enum last) {
+    return Enum(random.chance(0.9) ? random.between(0, int32_t(last)) : random.between(0, 255));
+}
+
+void change_methods(Random& random, BakeConfig& c) {
+    if (random.chance(0.2)) c.profile = odd_enum(random, Profile::recast);
+    if (random.chance(0.2)) c.filters.ledges = odd_enum(random, LedgeTest::slope_aware);
+    if (random.chance(0.2)) c.erosion.method = odd_enum(random, ErosionMethod::euclidean);
+    if (random.chance(0.2)) c.regions.method = odd_enum(random, RegionMethod::sheets);
+    if (random.chance(0.2)) c.contours.walls = odd_enum(random, WallSimplification::one_sided);
+    if (random.chance(0.2)) c.detail.heights = odd_enum(random, HeightSource::triangles);
+    if (random.chance(0.2)) c.plan.partition = odd_enum(random, PartitionMethod::meadow);
+    if (random.chance(0.2)) c.plan.triangulation = odd_enum(random, TriangulationMethod::automatic);
+}
+
+BakeOptions odd_options(Random& random) {
+    BakeOptions options{.threads = uint32_t(random.between(1, 3))};
+    if (random.chance(0.3)) options.max_memory = random.chance(0.5) ? odd_number(random) : random.real(1e6, 1e9);
+    options.warns_about_level = random.chance(0.5);
+    options.rebake = random.chance(0.5);
+    return options;
+}
+
+// Changes some numbers of a source, and its voxels if it has any.
+TileSource damaged(Random& random, TileSource source) {
+    if (random.chance(0.1)) source.window.x0 = int32_t(odd_index(random));
+    if (random.chance(0.1)) source.window.halo = int32_t(odd_index(random));
+    if (random.chance(0.1)) source.is_empty = random.chance(0.5);
+    if (random.chance(0.1)) source.soup = {};
+    if (random.chance(0.1) && !source.soup.triangles.empty()) source.soup.triangles.back()[0] = odd_index(random);
+    if (random.chance(0.1) && !source.soup.vertices.empty()) source.soup.vertices.back() = odd_point(random);
+    if (random.chance(0.1)) source.soup.areas.assign(source.soup.triangles.size(), uint8_t(odd_index(random)));
+    if (random.chance(0.05)) source.voxels.emplace();
+    if (!source.voxels) return source;
+    std::vector<uint8_t>& bytes = source.voxels->bytes;
+    for (int n = random.between(0, 3); n > 0 && !bytes.empty(); --n)
+        bytes[size_t(random.next() % bytes.size())] = uint8_t(random.next());
+    if (random.chance(0.2)) bytes.resize(bytes.size() * size_t(random.between(0, 3)) / 2, 0xff);
+    if (random.chance(0.1)) source.voxels->spans = odd_index(random);
+    if (random.chance(0.1)) source.voxels->grid.y0 = int32_t(odd_index(random));
+    if (random.chance(0.05)) source.voxels->grid.width = int32_t(odd_index(random));
+    return source;
+}
+
+// Makes solid voxels with random spans, mostly well-formed.
+Heightfield odd_voxels(Random& random, const Grid& grid) {
+    Heightfield field{.grid = grid, .first = {0}, .spans = {}};
+    for (uint64_t c = cell_count(grid); c > 0 && c < 10000; --c) {
+        if (random.chance(0.5)) {
+            const int32_t bottom = random.between(0, 20);
+            const bool walkable = random.chance(0.7);
+            field.spans.push_back({.bottom = uint16_t(bottom),
+                                   .top = uint16_t(bottom + random.between(1, 9)),
+                                   .area = walkable ? kDefaultArea : kNullArea,
+                                   .fate = walkable ? SpanFate::walkable : SpanFate::steep});
+        }
+        field.first.push_back(uint32_t(field.spans.size()));
+    }
+    if (random.chance(0.2)) field.first[size_t(random.next() % field.first.size())] = odd_index(random);
+    if (random.chance(0.2) && !field.spans.empty()) field.spans.back().top = uint16_t(odd_index(random));
+    if (random.chance(0.2) && !field.spans.empty()) field.spans.back().area = uint8_t(odd_index(random));
+    if (random.chance(0.2) && !field.spans.empty()) field.spans.back().fate = SpanFate(random.between(0, 255));
+    if (random.chance(0.2)) field.grid.y0 = int32_t(odd_index(random));
+    if (random.chance(0.1)) field.grid.width = int32_t(odd_index(random));
+    return field;
+}
+
+}  // namespace
 
 uint64_t Caller::build() {
     static const std::vector<uint64_t (Caller::*)()> all{
@@ -96,7 +168,7 @@ uint64_t Caller::tiles() {
 }
 
 AreaVolume Caller::volume() {
-    AreaVolume v{.shape = VolumeShape(random_.between(0, 3)),
+    AreaVolume v{.shape = odd_enum(random_, VolumeShape::prism),
                  .min = point(),
                  .max = point(),
                  .center = point(),
@@ -133,7 +205,10 @@ uint64_t Caller::obstacles() {
     const std::span<const Obstacle> list(&one, 1);
     (void)tiles_affected_by(list, random_.chance(0.2) ? VoxelConfig{} : o_.world.voxels).ok();
     (void)check_obstacles(list, o_.world.config).ok();
-    (void)rebuild_tile(*pick(random_, o_.world.sources), random_.chance(0.2) ? config() : o_.world.config, list).ok();
+    const TileSource source = damaged(random_, *pick(random_, o_.world.sources));
+    (void)rebuild_tile(random_.chance(0.5) ? source : *pick(random_, o_.world.sources),
+                       random_.chance(0.2) ? config() : o_.world.config, list)
+        .ok();
     const Result<uint32_t> id = add_obstacle(o_.world, one);
     remove_obstacle(o_.world, odd_index(random_));
     const NavMesh before = *o_.world.mesh.mesh;
@@ -164,6 +239,7 @@ BakeConfig Caller::config() {
                                       &c.tiles.origin.x, &c.links.jump_distance, &c.links.drop_height};
     for (int n = random_.between(0, 2); n > 0; --n)
         *pick(random_, fields) = number();
+    if (random_.chance(0.5)) change_methods(random_, c);
     if (random_.chance(0.2)) c.volumes.push_back(volume());
     if (random_.chance(0.2))
         c.off_mesh_links.push_back({.start = point(), .end = point(), .radius = number(), .cost = number()});
@@ -184,28 +260,39 @@ uint64_t Caller::bake() {
     (void)apply_area_rules(s, c).ok();
     s = soup();
     const NavMeshInfo info = nav_mesh_info(c, "{}", "test");
-    level_warnings(s, c);
+    level_warnings(s, c, {.up = odd_enum(random_, UpAxis::minus_x), .scale = number()});
     (void)bake_tile(s, c).ok();
     const TileWindow window{.tile_x = 0,
                             .tile_z = 0,
                             .x0 = random_.between(-9, 9),
                             .size = random_.between(-1, 40),
                             .halo = random_.between(-1, 8)};
-    (void)bake_tile(s, c, nullptr, &window).ok();
-    (void)bake_voxels({}, s, c, window).ok();
-    (void)bake_nav_mesh(s, c, info).ok();
-    (void)bake_live_mesh(s, c, info).ok();
+    const SolidSource solid = [&](const Grid& grid) -> std::optional<Heightfield> {
+        if (random_.chance(0.2)) return std::nullopt;
+        return odd_voxels(random_, grid);
+    };
+    (void)bake_tile(s, c, nullptr, random_.chance(0.8) ? &window : nullptr, random_.chance(0.5) ? solid : nullptr).ok();
+    const int32_t side = window.size + 2 * window.halo;
+    const Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .y0 = 0, .width = side, .depth = side};
+    (void)bake_voxels(odd_voxels(random_, grid), s, c, window).ok();
+    (void)bake_nav_mesh(s, c, info, odd_options(random_)).ok();
+    (void)bake_live_mesh(s, c, info, odd_options(random_)).ok();
     std::vector<AgentBake> agents;
     for (const BakeConfig& one : configs_of_agents(c))
         agents.push_back({.config = random_.chance(0.9) ? one : config(), .info = info});
     if (random_.chance(0.3)) agents.push_back({.config = c, .info = info});
-    (void)bake_agents(s, agents).ok();
-    const Result<LiveWorld> live = bake_live_world(s, c, info);
+    (void)bake_agents(s, agents, odd_options(random_)).ok();
+    const Result<LiveWorld> live = bake_live_world(s, c, info, odd_options(random_));
     if (live) (void)serialize_live_world(*live).ok();
     (void)make_live_world(s, c, info, {.keep_voxels = random_.chance(0.5), .link_reach = number()}, {link(mesh())}).ok();
     const Result<std::vector<TileSource>> sources = keep_tiles(s, c);
-    if (sources && !sources->empty()) (void)keep_voxels(sources->front(), random_.chance(0.5) ? c : config()).ok();
-    return 13;
+    if (sources && !sources->empty()) {
+        const Result<TileSource> voxels = keep_voxels(sources->front(), random_.chance(0.5) ? c : config());
+        const TileSource source = damaged(random_, voxels ? *voxels : sources->front());
+        (void)keep_voxels(source, c).ok();
+        (void)rebuild_tile(source, c, {}).ok();
+    }
+    return 15;
 }
 
 uint64_t Caller::plans() {
@@ -223,15 +310,15 @@ uint64_t Caller::plans() {
     if (random_.chance(0.1) && !plan.shapes.empty()) plan.shapes.back().ring_count = odd_index(random_);
     if (random_.chance(0.05)) plan.first_point.clear();
     const PlanParams params{.radius = random_.chance(0.7) ? 0 : number(),
-                            .partition = PartitionMethod(random_.between(0, 1)),
-                            .triangulation = TriangulationMethod(random_.between(0, 2)),
+                            .partition = odd_enum(random_, PartitionMethod::meadow),
+                            .triangulation = odd_enum(random_, TriangulationMethod::automatic),
                             .max_vertices = random_.between(-1, 8)};
     (void)nav_mesh_from_plan(plan, params, {}).ok();
     CellGrid grid{.width = random_.between(-2, 9), .depth = random_.between(0, 9), .areas = {}};
     grid.areas.assign(size_t(random_.between(0, 81)), uint8_t(random_.between(0, 70)));
     if (random_.chance(0.7) && grid.width >= 0) grid.areas.resize(size_t(grid.width) * size_t(grid.depth), 63);
-    (void)polygons_from_plan(plan_of_cells(grid, {.cell_size = number(), .steps_per_cell = random_.between(-1, 3)}), params)
-        .ok();
+    const Result<GroundPlan> cells = plan_of_cells(grid, {.cell_size = number(), .steps_per_cell = random_.between(-1, 3)});
+    if (cells) (void)polygons_from_plan(*cells, params).ok();
     return 3;
 }
 

@@ -77,7 +77,7 @@ uint64_t odd_offset(Random& random) {
 uint64_t Caller::numbers() {
     const DVec3 a = odd_point(random_), b = odd_point(random_);
     o_.line.length_3d = dot(a, b) + distance_3d(a, b) + distance_xz(cross(a, b), min_of(a, max_of(a, b)));
-    o_.line.length_3d += turned_upright(a, UpAxis(random_.between(0, 9))).y + (equal_xz(a, b) ? 1 : 0);
+    o_.line.length_3d += turned_upright(a, UpAxis(random_.between(0, 255))).y + (equal_xz(a, b) ? 1 : 0);
     const Grid grid{int32_t(odd_index(random_)), 0, 0, int32_t(odd_index(random_)), int32_t(odd_index(random_))};
     o_.line.length_3d += double(cell_count(grid)) + grid_corner({.origin = a, .cell_size = number()}, grid).x;
     const TileRectangle tiles{grid.x0, grid.width, grid.depth, int32_t(odd_index(random_))};
@@ -222,7 +222,8 @@ uint64_t Caller::exports() {
     export_obj(m);
     export_json(m);
     (void)export_glb(m, AreaColors{}).ok();
-    const Result<DetourFile> file = detour_file(m, DetourRefs(random_.between(0, 3)));
+    const Result<DetourFile> file =
+        detour_file(m, DetourRefs(random_.chance(0.8) ? random_.between(0, 1) : int32_t(odd_index(random_))));
     std::vector<std::byte> bytes = file ? file->bytes : odd_bytes(random_);
     EXPECT_TRUE(!file || is_detour_file(bytes));
     if (!bytes.empty()) bytes[size_t(random_.next() % bytes.size())] ^= std::byte(1 + random_.between(0, 254));
@@ -239,7 +240,7 @@ uint64_t Caller::exports() {
     (void)parse_grid_map(text, text).ok();
     (void)parse_polygon_mesh(text, text).ok();
     const ObjText obj{.name = text, .text = text};
-    (void)parse_obj({&obj, 1}, {.scale = number()}).ok();
+    (void)parse_obj({&obj, 1}, {.up = UpAxis(random_.between(0, 255)), .scale = number()}).ok();
     return 11;
 }
 
@@ -270,8 +271,13 @@ uint64_t Caller::disk() {
     Result<FileReader> reader = FileReader::open(path(), random_.next());
     if (reader) (void)reader->read(bytes).ok();
     Result<PendingFile> pending = random_.chance(0.5) ? PendingFile::create(path()) : PendingFile::write(path(), bytes);
-    if (pending && random_.chance(0.8)) (void)pending->put_in_place().ok();
-    if (pending && random_.chance(0.2)) (void)pending->put_in_place().ok();
+    for (int n = random_.between(0, 5); n > 0 && pending; --n) {
+        if (random_.chance(0.4)) (void)pending->bytes().write_at(odd_offset(random_), bytes).ok();
+        if (random_.chance(0.4)) (void)pending->bytes().read_at(odd_offset(random_), bytes).ok();
+        if (random_.chance(0.4)) (void)pending->close().ok();
+        if (random_.chance(0.4)) (void)pending->put_in_place().ok();
+        if (random_.chance(0.1)) const PendingFile moved = *std::move(pending);
+    }
     Result<TileCache> cache = TileCache::open({.folder = path(), .max_bytes = random_.next() >> random_.between(0, 63)});
     if (cache) {
         const Hash128 key{random_.next(), random_.next()};
