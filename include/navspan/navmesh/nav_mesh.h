@@ -20,8 +20,9 @@
 /// Caveats: a PolygonRef, an EdgeRef and a link index are valid only for the snapshot they came from. All functions except the
 /// inline functions of this header check such references. If a reference names no polygon of the mesh, these functions return
 /// an error or a special value, for example NaN. Objects such as SurfacePoint and AgentCorridor also store the revision of
-/// their snapshot. Functions that take such an object return an error for any other snapshot of the same LiveMesh. Do not
-/// modify a mesh, because its derived fields would no longer match.
+/// their snapshot. Functions that take such an object return an error for any other snapshot of a LiveMesh. All other meshes
+/// have revision 0, so use an object only with the mesh that it came from. Do not modify a mesh, because its derived fields
+/// would no longer match.
 
 #include <algorithm>
 #include <array>
@@ -43,8 +44,10 @@
 
 namespace navspan {
 
-/// Value of SurfacePoint::revision if the snapshot of a point is unknown.
+/// Value of SurfacePoint::revision that has_point accepts for every mesh. Turns off the detection of older snapshots.
 constexpr uint32_t kAnyRevision = kNoIndex;
+/// Default of SurfacePoint::revision, which has_point accepts for no mesh. No mesh has this revision.
+constexpr uint32_t kNoRevision = kNoIndex - 1;
 
 /// Refers to a polygon of a mesh. Valid only for the snapshot it came from.
 struct PolygonRef {

@@ -39,15 +39,18 @@ inline bool is_in_world(DVec3 point) {
 /// snapshot. For a PolygonRef of a list, write `SurfacePoint{.polygon = ref, .position = {}, .revision = revision}` with the
 /// NavMesh::revision of the list's snapshot.
 struct SurfacePoint {
-    PolygonRef polygon;                ///< polygon that contains the point
-    DVec3 position;                    ///< the point [wu]
-    double distance = 0;               ///< distance from the query point [wu]
-    uint32_t revision = kAnyRevision;  ///< NavMesh::revision of the snapshot that the point belongs to; kAnyRevision: unknown
+    PolygonRef polygon;   ///< polygon that contains the point
+    DVec3 position;       ///< the point [wu]
+    double distance = 0;  ///< distance from the query point [wu]
+    /// NavMesh::revision of the snapshot that the point belongs to. kNoRevision: the point is not valid. kAnyRevision: the
+    /// caller guarantees that the point belongs to the mesh.
+    uint32_t revision = kNoRevision;
 };
 
-/// True if a point belongs to the mesh: the mesh has its polygon, and its revision is the mesh's revision or unknown. All
-/// functions of this library set the revision of the points that they return. A point of an older snapshot is therefore
-/// detected.
+/// True if the mesh has the polygon of a point, and the revision of the point is kAnyRevision or NavMesh::revision. All
+/// functions of this library set the revision of the points that they return. This detects a point of another snapshot of a
+/// live mesh. All other meshes have revision 0, so a point of one such mesh is not detected in another one: use a point only
+/// with its mesh. If the wrong mesh has the polygon too, queries give a meaningless answer, but read nothing out of bounds.
 inline bool has_point(const NavMesh& mesh, const SurfacePoint& point) {
     return has_polygon(mesh, point.polygon) && (point.revision == mesh.revision || point.revision == kAnyRevision);
 }

@@ -88,8 +88,8 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
 /// Casts rays from the agent to the next corners (at most \p ahead), farthest first, until a ray reaches its corner. Replaces
 /// the path to this corner by the straight line if this lowers the cost of the path. Returns true if the path changed. Corners
-/// after the next off-mesh link are not tried. Error (usage): an error of raycast, or the corridor does not belong to the mesh.
-/// After an error, the corridor is unchanged.
+/// after the next off-mesh link are not tried. Error (usage): an error of validate_filter or raycast, or the corridor does not
+/// belong to the mesh. After an error, the corridor is unchanged.
 Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                                AgentCorridor& agent);
 

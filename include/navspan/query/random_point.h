@@ -50,7 +50,7 @@ struct PointSampler {
     };
     std::vector<Triangle> triangles;                          ///< triangles that cover the region, or slightly more
     std::vector<double> area_prefix_sum;                      ///< inclusive prefix sum of the triangle areas [lattice^2]
-    uint32_t revision = kAnyRevision;                         ///< NavMesh::revision of the sampled snapshot, or kAnyRevision
+    uint32_t revision = kNoRevision;                          ///< NavMesh::revision of the sampled snapshot
     DVec3 centre;                                             ///< centre of the circle that bounds the region [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
     /// Result of random_point if the region has no area or all random points miss the circle. Empty if the region is empty, and

@@ -41,8 +41,8 @@ struct SurfaceStep {
     /// Polygon that contains the path from this point to the next. At the start of a link: polygon that the link leaves. At the
     /// last point: polygon that contains the point.
     PolygonRef polygon;
-    bool begins_link = false;          ///< true if an off-mesh link leads to the next point
-    uint32_t revision = kAnyRevision;  ///< NavMesh::revision of the snapshot of the path; kAnyRevision: unknown
+    bool begins_link = false;         ///< true if an off-mesh link leads to the next point
+    uint32_t revision = kNoRevision;  ///< NavMesh::revision of the snapshot of the path; see SurfacePoint::revision
 };
 
 /// Unit normal at (x, z) of the detail surface of the polygon of \p on, upwards. The position of \p on is not read. Outside the
@@ -52,6 +52,7 @@ DVec3 surface_normal(const NavMesh& mesh, const SurfacePoint& on, double x, doub
 
 /// Computes all points where a path turns or crosses into another polygon. If \p detail is true, also computes all points where
 /// the path crosses into another detail triangle. The steps then follow stairs and slopes.
+/// A path without surface points gives no steps, whatever its mesh.
 /// Error (usage): the path does not belong to the mesh; there are then no steps.
 Status surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
                     std::vector<SurfaceStep>& steps);

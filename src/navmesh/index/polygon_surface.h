@@ -4,8 +4,8 @@
 
 namespace navspan {
 
-// The functions below take references of the same snapshot, for example references that a query just found. Unlike the public
-// functions, they cannot detect a reference of another snapshot.
+// These functions take a PolygonRef instead of a SurfacePoint, so they do not detect a reference of another snapshot. Pass only
+// references of this snapshot, for example those that a query just found.
 
 /// As nearest_on_polygon.
 SurfacePoint nearest_in_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point);

@@ -21,7 +21,7 @@ uint32_t next_revision() {
     static std::atomic<uint32_t> last{0};
     uint32_t before = last, next = 0;
     do {
-        next = before % (kAnyRevision - 1) + 1;
+        next = before % (kNoRevision - 1) + 1;
     } while (!last.compare_exchange_weak(before, next));
     return next;
 }
@@ -64,7 +64,7 @@ void LiveChange::share_tiles(NavMesh& mesh) {
     visit_tiles(kept_slots_, tables_.slots.size(), keep, [&](uint32_t s) {
         const uint32_t t = tables_.slots[s];
         const NavTile& linked = linked_tile(t);
-        const uint32_t before = old_.slot_at(find_tile(old_.sites, place_of(linked)));
+        const uint32_t before = old_.slot_at(find_tile(old_.sites, position_of(linked)));
         if (before < old.tiles.size() && *old.tiles[before] == linked) return share(before, 1);
         mesh.tiles.push_back(std::make_shared<const NavTile>(linked));
         mesh.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(linked)));

@@ -333,6 +333,7 @@ bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {
 
 Result<bool> shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                                AgentCorridor& agent) {
+    if (Status s = validate_filter(filter); !s) return s.error();
     if (agent.polygons.size() < 2) return false;
     if (!has_ends(mesh, agent)) return stale_error();
     for (size_t i = 0; i < agent.portals.size(); ++i) {

@@ -179,7 +179,8 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random) {
     if (sampler.revision != mesh.revision && sampler.revision != kAnyRevision) return std::nullopt;
     const std::optional<SurfacePoint> fallback =
-        sampler.fallback && has_point(mesh, *sampler.fallback) ? sampler.fallback : std::nullopt;
+        sampler.fallback && has_point(mesh, *sampler.fallback) && is_in_world(sampler.fallback->position) ? sampler.fallback
+                                                                                                          : std::nullopt;
     if (sampler.triangles.empty() || sampler.area_prefix_sum.size() != sampler.triangles.size()) return fallback;
     for (int i = 0; i < kMaxTries; ++i) {
         const PointSampler::Triangle& triangle = sampler.triangles[draw_weighted(sampler.area_prefix_sum, random)];
@@ -188,7 +189,7 @@ std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler
         const double x = triangle.ax + u * (triangle.bx - triangle.ax) + v * (triangle.cx - triangle.ax);
         const double z = triangle.az + u * (triangle.bz - triangle.az) + v * (triangle.cz - triangle.az);
         DVec3 p = to_world(tile_of(mesh, triangle.polygon).frame, {x, 0, z});
-        if (!is_in_circle(sampler, p)) continue;
+        if (!is_in_world(p) || !is_in_circle(sampler, p)) continue;
         p.y = polygon_height(mesh, triangle.polygon, p.x, p.z);
         return SurfacePoint{triangle.polygon, p, 0, mesh.revision};
     }

@@ -127,7 +127,8 @@ QueryFilter metric_filter() {
 SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge) {
     const NavTile& tile = *mesh.tiles[edge.tile];
     const HalfEdge& at = tile.half_edges[edge.edge];
-    return {polygon_at(mesh, edge), to_world(tile.frame, {double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)}), 0};
+    const DVec3 local{double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)};
+    return {polygon_at(mesh, edge), to_world(tile.frame, local), 0, mesh.revision};
 }
 
 Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {

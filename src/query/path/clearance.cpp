@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kMaxClearanceMeshes = 4;  // number of meshes that one scratch keeps
 
 // Returns the height of a polygon at a point. The point may be slightly outside the polygon, because the corners of the clear
-// ground are rounded. At such a point, surface_height would be slow.
+// ground are rounded. At such a point, polygon_height would be slow.
 double height_in(const NavMesh& mesh, PolygonRef polygon, DVec3 p) {
     const DVec3 inside = inside_polygon(mesh, {polygon, p}).position;
     return equal_xz(inside, p) ? polygon_height(mesh, polygon, p.x, p.z) : inside.y;

@@ -80,20 +80,20 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
     shares.erase(std::unique(shares.begin(), shares.end(), same), shares.end());
 }
 
-// True if the indices of the path are consistent and its polygons and portals are in the mesh. A path found on an older
-// snapshot of the mesh may fail this test.
+// True if the path has no surface points. Otherwise true if its indices are consistent, its end is of this snapshot, and its
+// polygons and portals are in the mesh.
 bool belongs_to(const NavMesh& mesh, const Path& path) {
     if (path.surface_points.empty()) return path.surface_polygons.empty();
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;
     const std::vector<EdgeRef>& portals = path.corridor.portals;
-    const std::vector<uint32_t>& places = path.surface_polygons;
+    const std::vector<uint32_t>& indices = path.surface_polygons;
     const auto out_of_order = [](const PathLink& a, const PathLink& b) { return a.surface_point >= b.surface_point; };
-    return places.size() == path.surface_points.size() && polygons.size() == portals.size() + 1 &&
-           std::is_sorted(places.begin(), places.end()) && places.back() < polygons.size() &&
+    return indices.size() == path.surface_points.size() && polygons.size() == portals.size() + 1 &&
+           std::is_sorted(indices.begin(), indices.end()) && indices.back() < polygons.size() &&
            std::all_of(path.surface_points.begin(), path.surface_points.end(), is_in_world) &&
            std::adjacent_find(path.links.begin(), path.links.end(), out_of_order) == path.links.end() &&
            (path.links.empty() || path.links.back().surface_point + 1 < path.surface_points.size()) &&
-           (!path.corridor.end.polygon.valid() || has_point(mesh, path.corridor.end)) &&
+           has_point(mesh, path.corridor.end) &&
            std::all_of(polygons.begin(), polygons.end(), [&](PolygonRef ref) { return has_polygon(mesh, ref); }) &&
            std::all_of(portals.begin(), portals.end(),
                        [&](EdgeRef portal) { return is_link(portal) || has_edge(mesh, portal); });

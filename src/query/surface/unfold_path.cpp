@@ -234,10 +234,10 @@ Status unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch
     line.points.clear();
     line.links.clear();
     line.length_3d = 0;
-    if (path.surface_points.empty()) return Done{};
     SurfaceScratch& surface = scratch.state().surface;
     std::vector<SurfaceStep>& ground = surface.ground;
     if (Status s = surface_path(mesh, path, /*detail=*/true, scratch, ground); !s) return s;
+    if (path.surface_points.empty()) return Done{};
     std::vector<DVec3>& points = surface.points;
     size_t first = 0, step = 0;
     for (size_t piece = 0; piece <= path.links.size(); ++piece) {

@@ -206,8 +206,10 @@ TEST(LiveWorldMisuse, PointsAndCorridorsOfAnotherSnapshotAreErrors) {
     EXPECT_FALSE(raycast(*after, {.start = *point, .end = {6, 0, 6}, .filter = &filter}, hit).ok());
     MoveResult moved;
     EXPECT_FALSE(move_along_surface(*after, {.start = *point, .end = {6, 0, 6}, .filter = &filter}, moved).ok());
-    const SurfacePoint any{point->polygon, point->position};
-    EXPECT_TRUE(raycast(*after, {.start = any, .end = {6, 0, 6}, .filter = &filter}, hit).ok()) << "of an unknown snapshot";
+    SurfacePoint by_hand{.polygon = point->polygon, .position = point->position};
+    EXPECT_FALSE(raycast(*after, {.start = by_hand, .end = {6, 0, 6}, .filter = &filter}, hit).ok()) << "without a revision";
+    by_hand.revision = kAnyRevision;
+    EXPECT_TRUE(raycast(*after, {.start = by_hand, .end = {6, 0, 6}, .filter = &filter}, hit).ok());
 
     ASSERT_TRUE(repair_corridor(*before, *after, filter, scratch, agent).ok());
     EXPECT_TRUE(next_corners(*after, agent, 5, scratch, corners).ok());

@@ -249,6 +249,10 @@ TEST(AgentCorridor, ErrorsOfSearchesAndRaysAreReturned) {
     agent = corridor_between(mesh, filter, {0.5, 0, 0.5}, {3.5, 0, 0.5});
     const std::vector<PolygonRef> polygons = agent.polygons;
     ASSERT_GE(polygons.size(), 2u);
+    const Result<bool> filtered = shortcut_corridor(mesh, invalid, 3, scratch, agent);
+    ASSERT_FALSE(filtered.ok());
+    EXPECT_EQ(filtered.error().kind, ErrorKind::usage);
+    EXPECT_EQ(agent.polygons, polygons);
     agent.goal.position.x = std::numeric_limits<double>::infinity();
     const Result<bool> shorter = shortcut_corridor(mesh, filter, 3, scratch, agent);
     ASSERT_FALSE(shorter.ok());

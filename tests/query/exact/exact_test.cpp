@@ -28,7 +28,7 @@ CorridorRequest request_of(const World& world, const QuarterPoint& start, const 
     const auto surface = [&](const QuarterPoint& p) {
         DVec3 at = support::to_world(world.mesh, p);
         at.y = polygon_height(world.mesh, p.polygon, at.x, at.z);
-        return SurfacePoint{p.polygon, at, 0};
+        return SurfacePoint{p.polygon, at, 0, world.mesh.revision};
     };
     return {surface(start), surface(goal), surface(goal).position, &world.filter};
 }

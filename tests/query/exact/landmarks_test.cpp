@@ -30,7 +30,7 @@ double shortest(const NavMesh& mesh, const SurfacePoint& start, const SurfacePoi
 
 SurfacePoint random_start(Random& random, const NavMesh& mesh) {
     const PolygonRef polygon = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
-    return {polygon, support::random_surface_point(random, mesh, polygon), 0};
+    return {polygon, support::random_surface_point(random, mesh, polygon), 0, mesh.revision};
 }
 
 NavMesh spiral_or_random(Random& random, uint64_t seed) {

@@ -26,14 +26,14 @@ enum class Links : uint8_t { two_way, one_way, mixed };
 // A point in a polygon, often on a corner or an edge.
 SurfacePoint end_point(Random& random, const NavMesh& mesh) {
     const PolygonRef polygon = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
-    if (random.chance(0.5)) return {polygon, support::random_surface_point(random, mesh, polygon), 0};
+    if (random.chance(0.5)) return {polygon, support::random_surface_point(random, mesh, polygon), 0, mesh.revision};
     const NavTile& tile = tile_of(mesh, polygon);
     const uint32_t corner = polygon_of(mesh, polygon).first_edge + uint32_t(random.between(0, 2));
     const HalfEdge &a = tile.half_edges[corner], &b = tile.half_edges[next_edge(tile, corner)];
     const double share = random.chance(0.5) ? 0 : 0.5;
     DVec3 at = to_world(tile.frame, {a.x + share * (b.x - a.x), 0, a.z + share * (b.z - a.z)});
     at.y = polygon_height(mesh, polygon, at.x, at.z);
-    return {polygon, at, 0};
+    return {polygon, at, 0, mesh.revision};
 }
 
 // Adds links that cost at least the distance between their ends. Some links start where another link ends, stay in one polygon,
@@ -44,7 +44,7 @@ NavMesh with_hub_links(Random& random, const NavMesh& mesh, int count, Links kin
     for (int i = 0; i < count; ++i) {
         const SurfacePoint a = i > 0 && random.chance(0.3) ? last : end_point(random, mesh);
         SurfacePoint b = end_point(random, mesh);
-        if (random.chance(0.2)) b = {a.polygon, support::random_surface_point(random, mesh, a.polygon), 0};
+        if (random.chance(0.2)) b = {a.polygon, support::random_surface_point(random, mesh, a.polygon), 0, mesh.revision};
         last = b;
         OffMeshLink link{.from = a.polygon, .to = b.polygon, .start = a.position, .end = b.position};
         link.cost = distance_xz(a.position, b.position) * (random.chance(0.2) ? 1 : random.real(1, 1.3));

@@ -27,7 +27,7 @@ PathClearance clearance_of(const NavMesh& mesh, const std::vector<SurfaceStep>& 
 
 SurfaceStep step_at(const NavMesh& mesh, DVec3 at, bool begins_link = false) {
     const SurfacePoint point = *find_nearest(mesh, at);
-    return {point.position, {}, point.polygon, begins_link};
+    return {point.position, {}, point.polygon, begins_link, mesh.revision};
 }
 
 // Returns the distance to the nearest wall, sampled at points of the path that are at most `spacing` apart.
@@ -40,7 +40,7 @@ double sampled_clearance(const NavMesh& mesh, const QueryFilter& filter, const s
         const DVec3 a = steps[i].position, b = i + 1 < steps.size() && !steps[i].begins_link ? steps[i + 1].position : a;
         const int pieces = std::max(1, int(std::ceil(distance_xz(a, b) / spacing)));
         for (int k = 0; k <= pieces; ++k) {
-            const SurfacePoint at{steps[i].polygon, a + (b - a) * (double(k) / pieces), 0};
+            const SurfacePoint at{steps[i].polygon, a + (b - a) * (double(k) / pieces), 0, mesh.revision};
             EXPECT_TRUE(find_nearest_wall(mesh, scratch, {.start = at, .filter = &filter}, wall).ok());
             least = std::min(least, wall.distance);
         }

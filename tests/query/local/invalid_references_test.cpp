@@ -26,7 +26,7 @@ TEST(InvalidReferences, EveryQueryReturnsAnError) {
     EXPECT_TRUE(is_reachable(mesh, scratch, {good}, good));
     for (const PolygonRef bad :
          {PolygonRef{}, PolygonRef{0, 4}, PolygonRef{1, 0}, PolygonRef{0, kNoIndex}, PolygonRef{kLinkTile, 0}}) {
-        const SurfacePoint start{bad, {1, 0, 1}, 0};
+        const SurfacePoint start{bad, {1, 0, 1}, 0, kAnyRevision};
         EXPECT_FALSE(has_polygon(mesh, bad));
         EXPECT_FALSE(raycast(mesh, {.start = start, .end = {1, 0, 2}}, out.hit).ok());
         EXPECT_FALSE(move_along_surface(mesh, {.start = start, .end = {1, 0, 2}}, out.move).ok());
@@ -44,6 +44,54 @@ TEST(InvalidReferences, EveryQueryReturnsAnError) {
         EXPECT_EQ(surface_normal(mesh, start, 1, 1), DVec3{});
         EXPECT_FALSE(nearest_on_polygon(mesh, start, {1, 0, 1}).polygon.valid());
         EXPECT_EQ(area_of(mesh, std::vector<PolygonRef>{bad}), 0);
+    }
+}
+
+TEST(InvalidReferences, PointWithoutARevisionIsAnError) {
+    const NavMesh mesh = support::mesh_from_picture({"..", ".."});
+    SearchScratch scratch;
+    support::LocalResults out;
+    SurfacePoint start{.polygon = {0, 0}, .position = {0.5, 0, 0.5}};
+    EXPECT_FALSE(has_point(mesh, start));
+    EXPECT_FALSE(raycast(mesh, {.start = start, .end = {1, 0, 2}}, out.hit).ok());
+    EXPECT_FALSE(move_along_surface(mesh, {.start = start, .end = {1, 0, 2}}, out.move).ok());
+    EXPECT_FALSE(collect_reachable(mesh, scratch, {.start = start}, out.polygons).ok());
+    EXPECT_TRUE(std::isnan(surface_height(mesh, start, 1, 1)));
+    const std::vector<SurfaceStep> steps{{.position = {0.5, 0, 0.5}, .normal = {0, 1, 0}, .polygon = {0, 0}}};
+    PathClearance clearance;
+    EXPECT_FALSE(measure_clearance(mesh, scratch, {.steps = steps, .radius = 1}, clearance).ok());
+    for (const uint32_t revision : {mesh.revision, kAnyRevision}) {
+        start.revision = revision;
+        EXPECT_TRUE(has_point(mesh, start));
+        EXPECT_TRUE(raycast(mesh, {.start = start, .end = {1, 0, 2}}, out.hit).ok());
+    }
+    PointSampler sampler;
+    sampler.fallback = start;
+    RandomSequence random{1};
+    EXPECT_FALSE(random_point(mesh, sampler, random)) << "a sampler without a revision";
+    sampler.revision = mesh.revision;
+    EXPECT_TRUE(random_point(mesh, sampler, random));
+}
+
+// Static meshes have no revisions, so a point of another mesh cannot be detected. It must still be harmless.
+TEST(InvalidReferences, PointsOfAnotherStaticMeshAreHarmless) {
+    for (uint64_t seed = 0; seed < support::rounds(20); ++seed) {
+        support::Random random(seed);
+        const NavMesh mesh = support::random_mesh(random), other = support::random_mesh(random);
+        SearchScratch scratch;
+        support::LocalResults out;
+        for (int i = 0; i < 20; ++i) {
+            const PolygonRef polygon = support::random_polygon(random, other);
+            const SurfacePoint point{polygon, support::random_surface_point(random, other, polygon), 0, other.revision};
+            const bool has = has_polygon(mesh, polygon);
+            EXPECT_EQ(has_point(mesh, point), has);
+            EXPECT_EQ(raycast(mesh, {.start = point, .end = support::random_point(random, other)}, out.hit).ok(), has);
+            EXPECT_EQ(move_along_surface(mesh, {.start = point, .end = {1, 0, 2}}, out.move).ok(), has);
+            EXPECT_EQ(find_nearest_wall(mesh, scratch, {.start = point}, out.wall).ok(), has);
+            EXPECT_EQ(polygons_within_distance(mesh, scratch, {.start = point, .max_distance = 3}, out.within).ok(), has);
+            EXPECT_EQ(sample_circle(mesh, scratch, {point, {1, 0, 1}, 2}, out.sampler).ok(), has);
+            EXPECT_EQ(std::isfinite(surface_height(mesh, point, 1, 1)), has);
+        }
     }
 }
 

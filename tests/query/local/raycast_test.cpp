@@ -75,7 +75,7 @@ TEST(Raycast, EqualsTheExactReference) {
             DVec3 end = place_in(random, mesh, random_polygon(random, mesh));
             const DVec3 start = place_in(random, mesh, from);
             if (i % 4 == 0) end = start + (end - start) * 2;
-            const RaycastRequest request{.start = {from, start, 0}, .end = end, .filter = &filter};
+            const RaycastRequest request{.start = {from, start, 0, mesh.revision}, .end = end, .filter = &filter};
             ASSERT_TRUE(raycast(mesh, request, hit).ok());
             const double expected = support::ray_fraction(mesh, filter, from, start, end);
             ASSERT_NEAR(hit.t, expected, 1e-9) << "seed " << seed << " ray " << i;
@@ -99,7 +99,7 @@ TEST(Raycast, SpiralFloorsKeepInvariants) {
         for (int i = 0; i < 50; ++i) {
             const PolygonRef from = random_polygon(random, mesh);
             const DVec3 start = place_in(random, mesh, from), end = place_in(random, mesh, random_polygon(random, mesh));
-            const RaycastRequest request{.start = {from, start, 0}, .end = end, .filter = &filter};
+            const RaycastRequest request{.start = {from, start, 0, mesh.revision}, .end = end, .filter = &filter};
             ASSERT_TRUE(raycast(mesh, request, hit).ok());
             CheckReport report;
             support::check_raycast(mesh, filter, request, hit, report);
@@ -124,7 +124,7 @@ TEST(Raycast, FlatRayEqualsTheRaySeenFromAbove) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random);
         const PolygonRef first = random_polygon(random, mesh);
-        RaycastRequest request{.start = {first, place_in(random, mesh, first)},
+        RaycastRequest request{.start = {first, place_in(random, mesh, first), 0, mesh.revision},
                                .end = place_in(random, mesh, random_polygon(random, mesh))};
         ASSERT_TRUE(raycast(mesh, request, whole).ok()) << "seed " << seed;
         request.with_height = false;
@@ -272,8 +272,10 @@ TEST(Raycast, HeightBandHoldsAtEverySample) {
             const PolygonRef from = random_polygon(random, mesh);
             const DVec3 start = place_in(random, mesh, from), end = place_in(random, mesh, random_polygon(random, mesh));
             const HeightBand band{random.real(0, 1), random.real(0, 1)};
-            ASSERT_TRUE(raycast(mesh, {.start = {from, start, 0}, .end = end, .filter = nullptr, .band = band}, hit).ok());
-            ASSERT_TRUE(raycast(mesh, {.start = {from, start, 0}, .end = end}, flat).ok());
+            ASSERT_TRUE(
+                raycast(mesh, {.start = {from, start, 0, mesh.revision}, .end = end, .filter = nullptr, .band = band}, hit)
+                    .ok());
+            ASSERT_TRUE(raycast(mesh, {.start = {from, start, 0, mesh.revision}, .end = end}, flat).ok());
             EXPECT_LE(hit.t, flat.t);
             const auto above_line = [&](double t) { return above_ray(mesh, flat.polygons, start, end, t); };
             for (int k = 0; k < 20; ++k) {
@@ -309,7 +311,8 @@ TEST(Raycast, HeightBandHoldsAlongEdges) {
             return DVec3{p.x, polygon_height(mesh, from, p.x, p.z), p.z};
         };
         const DVec3 start = on_edge(), end = on_edge();
-        const RaycastRequest request{.start = {from, start, 0}, .end = end, .band = {.above = 0.1, .below = 0.1}};
+        const RaycastRequest request{
+            .start = {from, start, 0, mesh.revision}, .end = end, .band = {.above = 0.1, .below = 0.1}};
         ASSERT_TRUE(raycast(mesh, request, hit).ok());
         stopped += hit.stop == RayStop::height;
         for (int k = 0; k < 20; ++k) {

@@ -67,9 +67,9 @@ NavTile bricks_with_walls(Random& random);
 
 PolygonRef random_polygon(Random& random, const NavMesh& mesh);
 
-/// Returns a point that names a polygon, for functions that do not read the position. Its snapshot is unknown.
+/// Returns a point that names a polygon of any mesh, for functions that do not read the position.
 inline SurfacePoint point_in(PolygonRef polygon) {
-    return {.polygon = polygon, .position = {}};
+    return {.polygon = polygon, .position = {}, .revision = kAnyRevision};
 }
 
 /// Returns a random point inside or near the bounds of the mesh, usually close to its surface [wu].

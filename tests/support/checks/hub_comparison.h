@@ -73,14 +73,16 @@ private:
         const NavPolygon& p = polygon_of(mesh_, polygon);
         if (!mesh_.links.empty() && random.chance(0.1)) {
             const OffMeshLink& link = mesh_.links[size_t(random.between(0, int32_t(mesh_.links.size()) - 1))];
-            return random.chance(0.5) ? SurfacePoint{link.from, link.start, 0} : SurfacePoint{link.to, link.end, 0};
+            return random.chance(0.5) ? SurfacePoint{link.from, link.start, 0, mesh_.revision}
+                                      : SurfacePoint{link.to, link.end, 0, mesh_.revision};
         }
         const uint32_t corner = p.first_edge + uint32_t(random.between(0, int32_t(p.edge_count) - 1));
         const HalfEdge &a = tile.half_edges[corner], &b = tile.half_edges[next_edge(tile, corner)];
         const double share = random.chance(0.5) ? 0 : 0.5;
         if (random.chance(0.3))
-            return {polygon, to_world(tile.frame, {a.x + share * (b.x - a.x), 0, a.z + share * (b.z - a.z)}), 0};
-        return {polygon, random_surface_point(random, mesh_, polygon), 0};
+            return {polygon, to_world(tile.frame, {a.x + share * (b.x - a.x), 0, a.z + share * (b.z - a.z)}), 0,
+                    mesh_.revision};
+        return {polygon, random_surface_point(random, mesh_, polygon), 0, mesh_.revision};
     }
 
     NavMesh mesh_;
