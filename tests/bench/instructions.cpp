@@ -96,13 +96,13 @@ std::vector<PathRequest> pairs(const NavMesh& mesh, size_t wanted) {
     const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
     island_bounds(mesh, *std::max_element(mesh.islands.begin(), mesh.islands.end(), smaller), min, max);
     RandomSequence random{7};
-    const auto place = [&] {
+    const auto random_position = [&] {
         const double x = random.unit(), z = random.unit();
         return DVec3{min.x + x * (max.x - min.x), min.y, min.z + z * (max.z - min.z)};
     };
     std::vector<PathRequest> requests;
     while (requests.size() < wanted) {
-        const DVec3 start = place(), goal = place();
+        const DVec3 start = random_position(), goal = random_position();
         requests.push_back({.start = start, .goal = goal, .surface = false});
     }
     return requests;
@@ -122,12 +122,20 @@ void count_queries(const NavMesh& mesh) {
     }
 }
 
-// Free rays of 10 m in random directions, from random points of the largest island. Every second ray has a height band.
-std::vector<RaycastRequest> random_rays(const NavMesh& mesh, size_t wanted) {
+// A kind of rays. Every ray has this stop.
+struct RayKind {
+    const char* name;
+    RayStop stop = RayStop::end;
+    bool has_bands = false;  // every second ray has a height band
+    bool with_height = true;
+};
+
+// Returns rays of 10 m in random directions, from random points of the largest island.
+std::vector<RaycastRequest> random_rays(const NavMesh& mesh, const RayKind& kind, size_t wanted) {
     constexpr double kLength = 10;
     const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
     const Island& island = *std::max_element(mesh.islands.begin(), mesh.islands.end(), smaller);
-    const SurfacePoint ground{.polygon = island.first, .position = {}};
+    const SurfacePoint ground{.polygon = island.first, .position = {}, .revision = mesh.revision};
     SearchScratch scratch;
     PointSampler sampler;
     if (const Status s = sample_reachable(mesh, scratch, {.start = ground}, sampler); !s) give_up(s.error());
@@ -138,27 +146,32 @@ std::vector<RaycastRequest> random_rays(const NavMesh& mesh, size_t wanted) {
         const std::optional<SurfacePoint> start = random_point(mesh, sampler, random);
         if (!start) give_up(Error{ErrorKind::failed, "the largest island has no points"});
         const double angle = 6.283185307179586 * random.unit();
-        const DVec3 way{kLength * std::cos(angle), 0, kLength * std::sin(angle)};
-        RaycastRequest ray{.start = *start, .end = start->position + way};
-        if (rays.size() % 2) ray.band = {.above = 0.5, .below = 0.5};
+        const DVec3 direction{std::cos(angle), 0, std::sin(angle)};
+        RaycastRequest ray{.start = *start, .end = start->position + direction * kLength, .with_height = kind.with_height};
+        if (kind.has_bands && rays.size() % 2) ray.band = {.above = 0.5, .below = 0.5};
         if (const Status s = raycast(mesh, ray, hit); !s) give_up(s.error());
-        if (hit.stop == RayStop::end) rays.push_back(ray);
+        if (hit.stop == kind.stop) rays.push_back(ray);
     }
     return rays;
 }
 
 // Counts rays with and without the validation of their arguments. `instructions.sh` compares the two counts.
 void count_rays(const NavMesh& mesh) {
-    const std::vector<RaycastRequest> rays = random_rays(mesh, 1000);
-    RaycastHit hit;
-    const auto cast = [&](auto& raycast_function) {
-        for (const RaycastRequest& ray : rays) {
-            if (const Status s = raycast_function(mesh, ray, hit); !s) give_up(s.error());
-        }
-    };
-    cast(raycast);  // the lists in `hit` grow
-    count("1000 rays", [&] { cast(raycast); });
-    count("1000 rays without validation", [&] { cast(cast_valid_ray); });
+    for (const RayKind& kind :
+         {RayKind{.name = "1000 rays", .has_bands = true}, RayKind{.name = "1000 rays to walls", .stop = RayStop::wall},
+          RayKind{.name = "1000 rays without heights", .with_height = false},
+          RayKind{.name = "1000 rays to walls without heights", .stop = RayStop::wall, .with_height = false}}) {
+        const std::vector<RaycastRequest> rays = random_rays(mesh, kind, 1000);
+        RaycastHit hit;
+        const auto cast = [&](auto& raycast_function) {
+            for (const RaycastRequest& ray : rays) {
+                if (const Status s = raycast_function(mesh, ray, hit); !s) give_up(s.error());
+            }
+        };
+        cast(raycast);  // the lists in `hit` grow
+        count(kind.name, [&] { cast(raycast); });
+        count(std::string(kind.name) + " without validation", [&] { cast(cast_valid_ray); });
+    }
 }
 
 void count_kinds() {

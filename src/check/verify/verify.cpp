@@ -127,7 +127,7 @@ private:
         const auto holds_it = [&](PolygonRef ref) {
             const NavTile& tile = tile_of(mesh_, ref);
             const DVec3 local = to_local(tile.frame, floor);
-            return contains(tile, ref.polygon, plane_point(tile.frame, local.x, local.z)) &&
+            return contains(tile, tile.polygons[ref.polygon], plane_point(tile.frame, local.x, local.z)) &&
                    std::abs(polygon_height(mesh_, ref, floor.x, floor.z) - floor.y) <= params_.reach;
         };
         const std::optional<SurfacePoint> found =

@@ -15,8 +15,8 @@
 
 namespace navspan {
 
-bool contains(const NavTile& tile, uint32_t polygon, PlanePoint point) {
-    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+bool contains(const NavTile& tile, const NavPolygon& polygon, PlanePoint point) {
+    const std::span<const HalfEdge> edges(tile.half_edges.data() + polygon.first_edge, polygon.edge_count);
     // The corners relative to the point are exact as doubles. The rounding error of `left` is less than the slack, so an exact
     // test is necessary only if |left| <= slack.
     constexpr double kLattice = 1.0 / (1 << kSubLatticeBits);
@@ -27,7 +27,7 @@ bool contains(const NavTile& tile, uint32_t polygon, PlanePoint point) {
         const double bx = edges[i].x - x, bz = edges[i].z - z, left = bx * az - bz * ax;
         if (left < -slack) return false;
         if (left <= slack) {
-            const uint32_t first = tile.polygons[polygon].first_edge, a = first + uint32_t(i ? i : edges.size()) - 1;
+            const uint32_t first = polygon.first_edge, a = first + uint32_t(i ? i : edges.size()) - 1;
             if (turn(plane_corner(tile, a), plane_corner(tile, first + uint32_t(i)), point) < 0) return false;
         }
         ax = bx;
@@ -44,23 +44,22 @@ DVec3 corner_centroid(const NavTile& tile, uint32_t polygon) {
     return middle;
 }
 
-PlanePoint snap_inside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
-    const NavTile& tile = tile_of(mesh, ref);
+PlanePoint snap_inside(const NavTile& tile, const NavPolygon& polygon, const DVec3& world) {
     // Clamp the point to the tile, so that products of its coordinates do not overflow.
     DVec3 local = to_local(tile.frame, world);
     local.x = std::clamp(local.x, 0.0, double(tile.width));
     local.z = std::clamp(local.z, 0.0, double(tile.depth));
     const PlanePoint nearest = plane_point(tile.frame, local.x, local.z);
-    if (contains(tile, ref.polygon, nearest)) return nearest;
+    if (contains(tile, polygon, nearest)) return nearest;
 
     // The point is outside, usually because of rounding. Try points on the line to the polygon's centroid; each try doubles the
     // distance moved.
-    const DVec3 middle = corner_centroid(tile, ref.polygon);
+    const DVec3 middle = corner_centroid(tile, uint32_t(&polygon - tile.polygons.data()));
     for (double t = 0x1p-32; t <= 1; t *= 2) {
         const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));
-        if (contains(tile, ref.polygon, p)) return p;
+        if (contains(tile, polygon, p)) return p;
     }
-    return plane_corner(tile, tile.polygons[ref.polygon].first_edge);
+    return plane_corner(tile, polygon.first_edge);
 }
 
 }  // namespace navspan

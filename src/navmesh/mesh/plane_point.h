@@ -56,12 +56,15 @@ inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
 DVec3 corner_centroid(const NavTile& tile, uint32_t polygon);
 
 /// True if, seen from above, a point is in a polygon or on its border. Exact.
-bool contains(const NavTile& tile, uint32_t polygon, PlanePoint point);
+bool contains(const NavTile& tile, const NavPolygon& polygon, PlanePoint point);
 
 /// Snaps a start or goal to a point of the 2^-20 lattice, for exact predicates. The result is exactly inside the polygon or on
 /// its border. Returns the nearest lattice point if that point is inside. Otherwise tries some lattice points closer to the
 /// polygon's centroid. If all of them are outside, returns a corner.
 /// @param world  a point in the polygon, up to rounding errors [wu]
-PlanePoint snap_inside(const NavMesh& mesh, PolygonRef polygon, DVec3 world);
+PlanePoint snap_inside(const NavTile& tile, const NavPolygon& polygon, const DVec3& world);
+inline PlanePoint snap_inside(const NavMesh& mesh, PolygonRef polygon, const DVec3& world) {
+    return snap_inside(tile_of(mesh, polygon), polygon_of(mesh, polygon), world);
+}
 
 }  // namespace navspan

@@ -149,9 +149,9 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
 // Casts a ray. Inlined, because the call would cost as much as half of the validation.
 [[gnu::always_inline]] inline void cast(const NavMesh& mesh, const RaycastRequest& request, bool has_band, RaycastHit& hit) {
     const PolygonRef first = request.start.polygon;
-    const TileFrame& frame = tile_of(mesh, first).frame;
-    const PlanePoint from = snap_inside(mesh, first, request.start.position);
-    const WalkTarget target = walk_target(frame, from, request.end);
+    const NavTile& tile = tile_of(mesh, first);
+    const PlanePoint from = snap_inside(tile, tile.polygons[first.polygon], request.start.position);
+    const WalkTarget target = walk_target(tile.frame, from, request.end);
 
     SurfaceWalk walk(mesh, admission_filter(request.filter), hit.polygons, hit.portals);
     walk.begin(first, from);
@@ -188,6 +188,7 @@ Status cast_valid_ray(const NavMesh& mesh, const RaycastRequest& request, Raycas
 }
 
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
+    // Unusual requests do not rejoin the code below, so that it can reuse the addresses that the test computes.
     if (!are_usual_ends(mesh, request.start, request.end)) return validate_and_cast(mesh, request, hit);
     bool has_band = false;
     if (is_limited(request.band)) {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "core/simd.h"
 #include "navspan/core/result.h"
@@ -21,14 +24,36 @@ inline Status validate_surface_point(const NavMesh& mesh, const SurfacePoint& po
                  "the mesh has no such polygon: the reference is unset, or it belongs to another snapshot; call find_nearest"};
 }
 
+/// Same as index < end - begin. Compares addresses, because the subtraction would divide by the size of an item.
+template <class T>
+bool is_index(uint32_t index, const T* begin, const T* end) {
+    const auto address = [](const T* item) { return uint64_t{reinterpret_cast<uintptr_t>(item)}; };
+    return address(begin) + uint64_t{index} * sizeof(T) < address(end);
+}
+
+/// Returns 0 if each number is at most its limit. Returns another number if a number is greater or NaN.
+inline uint32_t any_above(F64x2 numbers, F64x2 limits) {
+#if defined(__SSE2__)
+    return uint32_t(__builtin_ia32_movmskpd(__builtin_ia32_cmpnlepd(numbers, limits)));
+#else
+    return !(numbers[0] <= limits[0] && numbers[1] <= limits[1]);
+#endif
+}
+
 /// A fast test for valid ends of a line: true only if has_point(mesh, start) and is_in_world holds for both ends. False for
-/// invalid ends, and for rare valid ones, such as points with an unknown revision.
-inline bool are_usual_ends(const NavMesh& mesh, const SurfacePoint& start, const DVec3& end) {
-    // The rounded sum of the squares is at least each square, and NaN if a coordinate is NaN.
+/// invalid ends, and for rare valid ones, such as points with revision kAnyRevision. The work per ray depends on it, so it
+/// takes few instructions.
+[[gnu::always_inline]] inline bool are_usual_ends(const NavMesh& mesh, const SurfacePoint& start, const DVec3& end) {
+    // A rounded sum of squares is at least each square, and NaN if a coordinate is NaN.
     const auto start_xy = load<F64x2>(&start.position), end_xy = load<F64x2>(&end), z = F64x2{start.position.z, end.z};
     const F64x2 squares = start_xy * start_xy + end_xy * end_xy + z * z;
+    // The limits differ, because compilers load a vector of equal numbers with two instructions.
     constexpr double kMost = kMaxWorld_wu / 2;
-    return squares[0] + squares[1] <= kMost * kMost && start.revision == mesh.revision && has_polygon(mesh, start.polygon);
+    if (any_above(squares, F64x2{kMost * kMost, 2 * kMost * kMost}) | (start.revision ^ mesh.revision)) return false;
+    const auto tiles = mesh.tiles.begin();
+    if (!is_index(start.polygon.tile, std::to_address(tiles), std::to_address(mesh.tiles.end()))) return false;
+    const std::vector<NavPolygon>& polygons = tiles[start.polygon.tile]->polygons;
+    return is_index(start.polygon.polygon, polygons.data(), polygons.data() + polygons.size());
 }
 
 }  // namespace navspan

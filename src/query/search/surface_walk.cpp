@@ -21,15 +21,13 @@ namespace {
 
 constexpr double kFarthestTarget = 0x1p31;  // largest distance of a target in x and in z [lattice]
 
-// Twice the signed area of the triangle a, b, c. Its sign is turn(a, b, c).
-Int128 orient(PlanePoint a, PlanePoint b, PlanePoint c) {
-    return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
-}
-
-// Converts to the nearest double. Most values fit into 64 bits and take the faster conversion.
-double to_double(Int128 wide) {
-    const auto narrow = int64_t(wide);
-    return narrow == wide ? double(narrow) : double(wide);
+// Twice the signed area of the triangle a, b, c, rounded to the nearest double. Its sign is turn(a, b, c).
+double orient(PlanePoint a, PlanePoint b, PlanePoint c) {
+    const int64_t abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
+    // Most differences are in [-2^31, 2^31). The area then fits into 64 bits.
+    const auto upper = [](int64_t v) { return uint64_t(v + (int64_t{1} << 31)) >> 32; };
+    if ((upper(abx) | upper(abz) | upper(acx) | upper(acz)) == 0) return double(abz * acx - abx * acz);
+    return double(Int128{abz} * acx - Int128{abx} * acz);
 }
 
 uint32_t edge_before(const NavTile& tile, uint32_t e) {
@@ -39,7 +37,7 @@ uint32_t edge_before(const NavTile& tile, uint32_t e) {
 
 }  // namespace
 
-WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world) {
+WalkTarget walk_target(const TileFrame& frame, PlanePoint from, const DVec3& world) {
     const DVec3 local = to_local(frame, world);
     const double from_x = double(from.x) / kSubLattice - frame.x0, from_z = double(from.z) / kSubLattice - frame.z0;
     const double dx = local.x - from_x, dz = local.z - from_z, most = std::max(std::fabs(dx), std::fabs(dz));
@@ -79,10 +77,10 @@ void SurfaceWalk::look() {
     ray_.dx = double(target_.x - at_.x) * (1 / kSubLattice);
     ray_.dz = double(target_.z - at_.z) * (1 / kSubLattice);
     // The rounding error of a difference of two products is less than 2^-51 times the larger product.
-    const double width = tile.width, depth = tile.depth, way_x = std::fabs(ray_.dx), way_z = std::fabs(ray_.dz);
+    const double width = tile.width, depth = tile.depth, dx = std::fabs(ray_.dx), dz = std::fabs(ray_.dz);
     const double far_x = std::fabs(ray_.x) + width, far_z = std::fabs(ray_.z) + depth;
-    ray_.slack = 0x1p-51 * (way_z * far_x + way_x * far_z);
-    ray_.edge_slack = 0x1p-51 * (depth * (way_x + far_x) + width * (way_z + far_z));
+    ray_.slack = 0x1p-51 * (dz * far_x + dx * far_z);
+    ray_.edge_slack = 0x1p-51 * (depth * (dx + far_x) + width * (dz + far_z));
 }
 
 // Side of the ray on which an edge starts: 1 left, -1 right, 0 collinear.
@@ -220,8 +218,8 @@ void SurfaceWalk::enter(EdgeRef portal, EdgeRef twin) {
 
 void SurfaceWalk::stop_at_edge(const NavTile& tile) {
     const PlanePoint a = plane_corner(tile, edge_), b = plane_corner(tile, next_edge(tile, edge_));
-    const double right = to_double(-orient(at_, target_, a)), left = to_double(orient(at_, target_, b));
-    const double inside = to_double(orient(a, b, at_)), outside = to_double(-orient(a, b, target_));
+    const double right = orient(at_, a, target_), left = orient(at_, target_, b);
+    const double inside = orient(a, b, at_), outside = orient(a, target_, b);
     edge_share_ = right / (right + left);
     ray_share_ = inside / (inside + outside);
 }

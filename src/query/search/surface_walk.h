@@ -19,7 +19,7 @@ struct WalkTarget {
 };
 // Converts a world point to lattice coordinates. A point more than 2^31 cells from `from` in x or z is first moved straight
 // towards `from`, to this distance.
-WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
+WalkTarget walk_target(const TileFrame& frame, PlanePoint from, const DVec3& world);
 // World position of a point on an edge; share 0 is the start, 1 the end. The height is 0.
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
 enum class WalkEnd : uint8_t {
