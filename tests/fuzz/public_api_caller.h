@@ -42,7 +42,8 @@ struct Objects {
 
     std::vector<NavMesh> meshes;
     LiveWorld world;
-    QueryFilter filter;
+    QueryFilter filter;      ///< valid
+    QueryFilter any_filter;  ///< may have invalid costs
     SearchScratch scratch;
     Path path;
     PathSearch search;
@@ -54,7 +55,8 @@ struct Objects {
     RandomSequence sequence;
 };
 
-/// Makes random calls. Each function below makes one or several calls and returns their number.
+/// Makes random calls. Each function below makes one or several calls and returns their number. Calls of accessors, of names
+/// and of functions on numbers do not count.
 class Caller {
 public:
     Caller(Random& random, Objects& objects) : random_(random), o_(objects) {}
@@ -69,7 +71,10 @@ private:
         return random_.chance(0.5) ? DVec3{random_.real(0, 20), random_.real(0, 2), random_.real(0, 20)} : odd_point(random_);
     }
     const NavMesh& mesh() { return pick(random_, o_.meshes); }
-    const QueryFilter* filter() { return random_.chance(0.5) ? &o_.filter : nullptr; }
+    const QueryFilter* filter() {
+        if (random_.chance(0.5)) return nullptr;
+        return random_.chance(0.9) ? &o_.filter : &o_.any_filter;
+    }
 
     // Returns a polygon of this or another mesh, or a random reference.
     PolygonRef polygon(const NavMesh& mesh);
@@ -81,14 +86,18 @@ private:
     uint64_t around();
     uint64_t reach();
     uint64_t sample();
+    void damage_sampler(const NavMesh& m);
     PathRequest path_request();
     uint64_t paths();
     // Calls begin_path, step_path and finish_path with any scratch, search and mesh.
     uint64_t slices();
+    void damage_path(const NavMesh& m);
     void damage_corridor(const NavMesh& m);
     uint64_t agent();
     uint64_t ground();
     uint64_t filters();
+    uint64_t accessors();
+    void files_on_disk();
     uint64_t links();
     uint64_t islands();
     // Returns a tile of any mesh, a tile of another agent, or an empty tile.

@@ -2,13 +2,32 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "fuzz/public_api_caller.h"
+#include "navspan/core/file.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/text/run_program.h"
 
 namespace navspan::misuse {
+namespace {
+
+// Expects success if and only if the arguments are valid. Otherwise expects an error of kind usage.
+void expect_status(const Status& status, bool valid) {
+    EXPECT_EQ(status.ok(), valid) << (status ? "" : status.error().message);
+    if (status || valid) return;
+    EXPECT_EQ(status.error().kind, ErrorKind::usage);
+    EXPECT_FALSE(status.error().message.empty());
+}
+
+// The documented condition for points: the mesh has the polygon, and the revision is that of the mesh or kAnyRevision.
+bool is_known(const NavMesh& mesh, const SurfacePoint& point) {
+    return has_polygon(mesh, point.polygon) && (point.revision == mesh.revision || point.revision == kAnyRevision);
+}
+
+}  // namespace
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
 
@@ -69,17 +88,17 @@ Objects::Objects(Random& random) {
     meshes.push_back(*world.mesh.mesh);
     meshes.push_back(*with_hubs(*with_landmarks(meshes[0], 2)));
     meshes.push_back(meshes[4]);  // obstacles() replaces meshes[4] and keeps its previous snapshot here
-    filter = default_filter(meshes[0]);
+    filter = any_filter = default_filter(meshes[0]);
 }
 
 Objects::Objects(const std::vector<NavMesh>& made_meshes, const LiveWorld& made_world)
-    : meshes(made_meshes), world(made_world), filter(default_filter(meshes[0])) {}
+    : meshes(made_meshes), world(made_world), filter(default_filter(meshes[0])), any_filter(filter) {}
 
 uint64_t Caller::query() {
     static const std::vector<uint64_t (Caller::*)()> all{
-        &Caller::references, &Caller::nearest, &Caller::rays,   &Caller::around, &Caller::reach,
-        &Caller::sample,     &Caller::paths,   &Caller::slices, &Caller::agent,  &Caller::agent,
-        &Caller::ground,     &Caller::filters, &Caller::numbers};
+        &Caller::references, &Caller::nearest, &Caller::rays,    &Caller::around,   &Caller::reach,
+        &Caller::sample,     &Caller::paths,   &Caller::slices,  &Caller::agent,    &Caller::agent,
+        &Caller::ground,     &Caller::filters, &Caller::numbers, &Caller::accessors};
     return (this->*pick(random_, all))();
 }
 
@@ -93,8 +112,9 @@ SurfacePoint Caller::surface_point(const NavMesh& mesh) {
     const PolygonRef ref = polygon(mesh);
     const DVec3 at =
         has_polygon(mesh, ref) && random_.chance(0.7) ? support::random_surface_point(random_, mesh, ref) : point();
-    SurfacePoint found{ref, at, number()};
-    if (random_.chance(0.7)) found.revision = random_.chance(0.7) ? mesh.revision : odd_index(random_);
+    SurfacePoint found{.polygon = ref, .position = at, .distance = number()};  // without a revision
+    if (random_.chance(0.9)) found.revision = random_.chance(0.8) ? mesh.revision : odd_index(random_);
+    if (random_.chance(0.1)) found.revision = pick(random_, o_.meshes).revision;
     return found;
 }
 
@@ -121,56 +141,70 @@ uint64_t Caller::references() {
 uint64_t Caller::nearest() {
     const NavMesh& m = mesh();
     const DVec3 at = point();
-    const auto found = find_nearest(m, at, {.max_distance = number(), .filter = filter()});
-    EXPECT_TRUE(!found || has_polygon(m, found->polygon));
-    const auto floor = find_floor(m, at, {.filter = filter(), .max_above = number(), .max_below = number()});
-    EXPECT_TRUE(!floor || has_polygon(m, floor->polygon));
+    const double most = number(), above = number(), below = number();
+    const auto found = find_nearest(m, at, {.max_distance = most, .filter = filter()});
+    EXPECT_TRUE(!found || (is_known(m, *found) && is_in_world(at) && found->distance <= most));
+    const auto floor = find_floor(m, at, {.filter = filter(), .max_above = above, .max_below = below});
+    EXPECT_TRUE(!floor || (is_known(m, *floor) && is_in_world(at) && above >= 0 && below >= 0));
     const SurfacePoint on = surface_point(m);
-    const bool known = has_point(m, on);
+    const bool known = is_known(m, on);
+    EXPECT_EQ(has_point(m, on), known);
     EXPECT_EQ(nearest_on_polygon(m, on, at).polygon.valid(), known && is_in_world(at));
     EXPECT_EQ(std::isfinite(surface_height(m, on, at.x, at.z)), known && is_in_world({at.x, 0, at.z}));
-    const DVec3 normal = surface_normal(m, on, at.x, at.z);
-    EXPECT_TRUE(known || normal == DVec3{});
-    return 5;
+    EXPECT_EQ(surface_normal(m, on, at.x, at.z) != DVec3{}, known && is_in_world({at.x, 0, at.z}));
+    return 6;
 }
 
 uint64_t Caller::rays() {
     const NavMesh& m = mesh();
     const SurfacePoint start = surface_point(m);
+    const bool known = is_known(m, start) && is_in_world(start.position);
     const RaycastRequest ray{.start = start, .end = point(), .filter = filter(), .band = {number(), number()}};
-    const bool known = has_point(m, start);
-    EXPECT_FALSE(raycast(m, ray, o_.local.hit).ok() && !known);
-    EXPECT_FALSE(raycast(m, {.start = start, .end = point()}, o_.local.hit).ok() && !known);
+    const bool has_band = ray.band.above >= 0 && ray.band.below >= 0;
+    expect_status(raycast(m, ray, o_.local.hit), known && is_in_world(ray.end) && has_band);
+    const DVec3 end = point();
+    expect_status(raycast(m, {.start = start, .end = end, .with_height = false}, o_.local.hit), known && is_in_world(end));
     const MoveRequest move{.start = start, .end = point(), .filter = filter(), .max_length = number()};
-    EXPECT_FALSE(move_along_surface(m, move, o_.local.move).ok() && !known);
-    EXPECT_FALSE(move_along_surface(m, {.start = start, .end = point()}, o_.local.move).ok() && !known);
+    expect_status(move_along_surface(m, move, o_.local.move), known && is_in_world(move.end) && move.max_length >= 0);
+    expect_status(move_along_surface(m, {.start = start, .end = end}, o_.local.move), known && is_in_world(end));
     return 4;
 }
 
 uint64_t Caller::around() {
     const NavMesh& m = mesh();
     const SurfacePoint start = surface_point(m);
-    const bool known = has_point(m, start);
+    const bool known = is_known(m, start);
     const WallRequest walls{.start = start, .radius = number(), .filter = filter()};
-    EXPECT_FALSE(find_nearest_wall(m, o_.scratch, walls, o_.local.wall).ok() && !known);
-    EXPECT_FALSE(find_walls(m, o_.scratch, walls, o_.local.walls).ok() && !known);
+    const bool has_walls = known && is_in_world(start.position) && walls.radius >= 0;
+    expect_status(find_nearest_wall(m, o_.scratch, walls, o_.local.wall), has_walls);
+    expect_status(find_walls(m, o_.scratch, walls, o_.local.walls), has_walls);
     const CircleRequest circle{start, point(), number(), filter()};
-    EXPECT_FALSE(polygons_in_circle(m, o_.scratch, circle, o_.local.polygons).ok() && !known);
-    std::vector<DVec3> shape;
+    expect_status(polygons_in_circle(m, o_.scratch, circle, o_.local.polygons),
+                  known && is_in_world(circle.centre) && circle.radius >= 0);
+    std::vector<DVec3> shape{{1, 0, 1}, {random_.real(2, 20), 0, 1}, {1, 0, random_.real(2, 20)}};
+    expect_status(polygons_in_shape(m, o_.scratch, {start, shape, filter()}, o_.local.polygons), known);
+    shape.clear();
     for (int n = random_.between(0, 5); n > 0; --n)
         shape.push_back(point());
-    EXPECT_FALSE(polygons_in_shape(m, o_.scratch, {start, shape, filter()}, o_.local.polygons).ok() && !known);
-    (void)polygons_in_box(m, {point(), point(), filter()}, o_.local.polygons).ok();
-    return 5;
+    const bool can_be_valid = known && shape.size() >= 3 && std::all_of(shape.begin(), shape.end(), is_in_world);
+    const Status found = polygons_in_shape(m, o_.scratch, {start, shape, filter()}, o_.local.polygons);
+    expect_status(found, found && can_be_valid);  // whether the shape is convex is not tested here
+    const BoxRequest box{point(), point(), filter()};
+    const bool ordered = box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z;
+    expect_status(polygons_in_box(m, box, o_.local.polygons), is_in_world(box.min) && is_in_world(box.max) && ordered);
+    return 6;
 }
 
 uint64_t Caller::reach() {
     const NavMesh& m = mesh();
-    const SurfacePoint start = surface_point(m);
-    const bool known = has_point(m, start);
-    EXPECT_EQ(collect_reachable(m, o_.scratch, {start, filter()}, o_.local.polygons).ok(), known);
-    EXPECT_FALSE(is_reachable(m, o_.scratch, {start, filter()}, surface_point(m)) && !known);
-    EXPECT_FALSE(polygons_within_distance(m, o_.scratch, {start, number(), filter()}, o_.local.within).ok() && !known);
+    const SurfacePoint start = surface_point(m), goal = surface_point(m);
+    const bool known = is_known(m, start);
+    expect_status(collect_reachable(m, o_.scratch, {start, filter()}, o_.local.polygons), known);
+    EXPECT_EQ(o_.local.polygons.empty(), !known);
+    EXPECT_FALSE(is_reachable(m, o_.scratch, {start, filter()}, goal) && !(known && is_known(m, goal)));
+    const double most = number();
+    expect_status(polygons_within_distance(m, o_.scratch, {start, most, filter()}, o_.local.within),
+                  known && is_in_world(start.position) && most >= 0);
     o_.local.polygons.push_back(polygon(m));
     area_of(m, o_.local.polygons);
     return 4;
@@ -179,14 +213,43 @@ uint64_t Caller::reach() {
 uint64_t Caller::sample() {
     const NavMesh& m = mesh();
     const SurfacePoint start = surface_point(m);
+    PointSampler& sampler = o_.local.sampler;
+    uint64_t calls = 1;
     if (random_.chance(0.3)) {
-        EXPECT_EQ(sample_reachable(m, o_.scratch, {start, filter()}, o_.local.sampler).ok(), has_point(m, start));
+        expect_status(sample_reachable(m, o_.scratch, {start, filter()}, sampler), is_known(m, start));
+        ++calls;
     }
-    if (random_.chance(0.3)) (void)sample_circle(m, o_.scratch, {start, point(), number(), filter()}, o_.local.sampler).ok();
+    if (random_.chance(0.3)) {
+        const CircleRequest circle{start, point(), number(), filter()};
+        expect_status(sample_circle(m, o_.scratch, circle, sampler),
+                      is_known(m, start) && is_in_world(circle.centre) && circle.radius >= 0 && std::isfinite(circle.radius));
+        ++calls;
+    }
+    if (random_.chance(0.3)) damage_sampler(m);
     const NavMesh& other = mesh();
-    const auto found = random_point(other, o_.local.sampler, o_.sequence);
-    EXPECT_TRUE(!found || has_polygon(other, found->polygon));
-    return 2;
+    const auto found = random_point(other, sampler, o_.sequence);
+    const bool known = sampler.revision == other.revision || sampler.revision == kAnyRevision;
+    EXPECT_TRUE(!found || (known && is_known(other, *found) && is_in_world(found->position)));
+    return calls;
+}
+
+void Caller::damage_sampler(const NavMesh& m) {
+    PointSampler& sampler = o_.local.sampler;
+    const auto index = [&](size_t size) { return size_t(random_.between(0, int32_t(size) - 1)); };
+    if (!sampler.triangles.empty() && random_.chance(0.5)) {
+        PointSampler::Triangle& triangle = sampler.triangles[index(sampler.triangles.size())];
+        triangle = {polygon(m), number(), number(), number(), number(), number(), number()};
+    }
+    std::vector<double>& sums = sampler.area_prefix_sum;
+    if (!sums.empty() && random_.chance(0.3)) sums[index(sums.size())] = number();
+    if (!sums.empty() && random_.chance(0.1)) sums.back() = number();
+    if (random_.chance(0.05)) sums.assign(sums.size(), number());
+    if (random_.chance(0.05)) sums.push_back(number());
+    if (random_.chance(0.05)) sampler.triangles.clear();
+    if (random_.chance(0.1)) sampler.revision = random_.chance(0.5) ? kAnyRevision : odd_index(random_);
+    if (random_.chance(0.1)) sampler.centre = point();
+    if (random_.chance(0.1)) sampler.radius = number();
+    if (random_.chance(0.2)) sampler.fallback = surface_point(m);
 }
 
 PathRequest Caller::path_request() {
@@ -201,8 +264,16 @@ PathRequest Caller::path_request() {
 
 uint64_t Caller::paths() {
     const NavMesh& m = mesh();
-    const bool found = find_path(m, o_.scratch, path_request(), o_.path).ok();
+    const PathRequest request = path_request();
+    const bool valid = is_in_world(request.start) && is_in_world(request.goal) && request.snap >= 0 &&
+                       (!request.filter || validate_filter(*request.filter));
+    const Status found = find_path(m, o_.scratch, request, o_.path);
+    EXPECT_FALSE(found && !valid);
+    // The conditions of other requests depend on the mesh.
+    if (request.method != PathMethod::exact && request.method != PathMethod::hubs && request.clearance == 0)
+        expect_status(found, valid);
     EXPECT_TRUE(!found || o_.path.status != PathStatus::none || !o_.path.reason.empty());
+    uint64_t calls = 1;
     const auto any = uint8_t(odd_index(random_));
     for (const std::string name :
          {status_name(PathStatus(any)), method_name(PathMethod(any)), stop_name(RayStop(any)), stage_name(Stage(any))})
@@ -210,18 +281,49 @@ uint64_t Caller::paths() {
     if (random_.chance(0.02)) {
         const std::vector<PathRequest> requests{path_request(), path_request()};
         EXPECT_EQ(find_paths(m, requests, {.threads = 1}).size(), 2u);
+        ++calls;
     }
-    return 1;
+    return calls;
 }
 
 uint64_t Caller::slices() {
     const NavMesh& m = mesh();
+    uint64_t calls = 2;
     if (random_.chance(0.3)) o_.search = {};
-    if (random_.chance(0.6)) (void)begin_path(m, o_.scratch, path_request(), o_.search).ok();
+    if (random_.chance(0.6)) {
+        (void)begin_path(m, o_.scratch, path_request(), o_.search).ok();
+        ++calls;
+    }
     step_path(random_.chance(0.7) ? m : mesh(), o_.scratch, o_.search, uint64_t(random_.between(0, 9)));
-    if (random_.chance(0.2)) (void)find_path(m, o_.scratch, path_request(), o_.path).ok();
+    if (random_.chance(0.2)) {
+        (void)find_path(m, o_.scratch, path_request(), o_.path).ok();
+        ++calls;
+    }
     finish_path(random_.chance(0.7) ? m : mesh(), o_.scratch, o_.search, o_.path);
-    return 3;
+    return calls;
+}
+
+void Caller::damage_path(const NavMesh& m) {
+    Path& path = o_.path;
+    const auto any = [&](auto& list) -> auto& {
+        return list[size_t(random_.between(0, int32_t(list.size()) - 1))];
+    };
+    const auto is_damaged = [&](const auto& list) { return !list.empty() && random_.chance(0.15); };
+    if (is_damaged(path.corridor.polygons)) any(path.corridor.polygons) = polygon(m);
+    if (is_damaged(path.corridor.portals)) any(path.corridor.portals) = {odd_index(random_), odd_index(random_)};
+    if (is_damaged(path.points)) any(path.points) = point();
+    if (is_damaged(path.surface_points)) any(path.surface_points) = point();
+    if (is_damaged(path.surface_polygons)) any(path.surface_polygons) = odd_index(random_);
+    if (is_damaged(path.links)) any(path.links) = {odd_index(random_), odd_index(random_), odd_index(random_)};
+    if (is_damaged(path.links)) path.links.push_back(path.links.back());
+    if (is_damaged(path.surface_points)) path.surface_points.pop_back();
+    if (is_damaged(path.points)) path.points.clear();
+    if (random_.chance(0.05)) path.links.push_back({odd_index(random_), odd_index(random_), odd_index(random_)});
+    if (random_.chance(0.1)) path.corridor.polygons.push_back(polygon(m));
+    if (random_.chance(0.1)) path.corridor.end = surface_point(m);
+    if (random_.chance(0.05)) path.corridor.end = {};
+    if (random_.chance(0.05)) path.surface_points.clear();
+    if (random_.chance(0.1)) path.status = PathStatus(odd_index(random_));
 }
 
 void Caller::damage_corridor(const NavMesh& m) {
@@ -231,6 +333,8 @@ void Caller::damage_corridor(const NavMesh& m) {
     if (!polygons.empty() && random_.chance(0.5)) polygons[index(polygons.size())] = polygon(m);
     if (!portals.empty() && random_.chance(0.5)) portals[index(portals.size())] = {odd_index(random_), odd_index(random_)};
     if (random_.chance(0.1)) o_.agent.goal.polygon = polygon(m);
+    if (random_.chance(0.1)) o_.agent.start.revision = odd_index(random_);
+    if (random_.chance(0.1)) o_.agent.requested_goal = point();
     if (random_.chance(0.1)) o_.agent.start.position = point();
     if (random_.chance(0.1)) polygons.push_back(polygon(m));
     if (random_.chance(0.1)) portals.clear();
@@ -239,30 +343,42 @@ void Caller::damage_corridor(const NavMesh& m) {
 uint64_t Caller::agent() {
     const NavMesh& m = mesh();
     const PathRequest request = path_request();
-    if (random_.chance(0.5) && find_path(m, o_.scratch, request, o_.path)) set_corridor(request, o_.path, o_.agent);
+    uint64_t calls = 0;
+    if (random_.chance(0.5)) {
+        const bool found = find_path(m, o_.scratch, request, o_.path).ok();
+        if (found && random_.chance(0.1)) damage_path(m);
+        if (found) set_corridor(request, o_.path, o_.agent);
+        calls += found ? 2 : 1;
+    }
     if (random_.chance(0.2)) damage_corridor(m);
     const NavMesh& now = random_.chance(0.7) ? m : mesh();
-    uint64_t calls = 0;
-    for (; calls < 4; ++calls) {
-        switch (random_.between(0, 5)) {
+    const QueryFilter& filter = random_.chance(0.9) ? o_.filter : o_.any_filter;
+    for (int i = 0; i < 4; ++i, ++calls) {
+        switch (random_.between(0, 10)) {
             case 0:
-                (void)move_corridor_start(now, o_.filter, point(), o_.agent).ok();
-                break;
             case 1:
-                (void)move_corridor_goal(now, o_.filter, point(), o_.agent).ok();
+                (void)move_corridor_start(now, filter, point(), o_.agent).ok();
                 break;
             case 2:
-                (void)next_corners(now, o_.agent, size_t(random_.between(0, 5)), o_.scratch, o_.corners).ok();
-                break;
             case 3:
-                take_next_link(now, o_.agent);
+                (void)move_corridor_goal(now, filter, point(), o_.agent).ok();
                 break;
             case 4:
-                (void)shortcut_corridor(now, o_.filter, size_t(random_.between(0, 9)), o_.scratch, o_.agent).ok();
+            case 5:
+                (void)next_corners(now, o_.agent, size_t(random_.between(0, 5)), o_.scratch, o_.corners).ok();
                 break;
+            case 6:
+            case 7:
+                take_next_link(now, o_.agent);
+                break;
+            case 8:
+            case 9: {
+                const bool done = shortcut_corridor(now, filter, size_t(random_.between(0, 9)), o_.scratch, o_.agent).ok();
+                EXPECT_FALSE(done && !validate_filter(filter));
+                break;
+            }
             default:
-                if (random_.chance(0.5)) (void)repair_corridor(mesh(), now, o_.filter, o_.scratch, o_.agent).ok();
-                break;
+                (void)repair_corridor(mesh(), now, filter, o_.scratch, o_.agent).ok();
         }
     }
     return calls;
@@ -270,21 +386,35 @@ uint64_t Caller::agent() {
 
 uint64_t Caller::ground() {
     const NavMesh& m = mesh();
-    const bool steps = surface_path(m, o_.path, random_.chance(0.5), o_.scratch, o_.steps).ok();
-    EXPECT_EQ(unfold_path(m, o_.path, o_.scratch, o_.line).ok(), steps);
+    uint64_t calls = 4;
+    if (random_.chance(0.3)) damage_path(m);
+    const Status steps = surface_path(m, o_.path, random_.chance(0.5), o_.scratch, o_.steps);
+    expect_status(steps, steps && (o_.path.surface_points.empty() || is_known(m, o_.path.corridor.end)));
+    expect_status(unfold_path(m, o_.path, o_.scratch, o_.line), steps.ok());
     surface_length(o_.steps);
     const double wide = number();
     const bool valid = wide > 0 && std::isfinite(wide);
     if (random_.chance(0.05)) {
         const Status prepared = prepare_clearance(m, wide, {&o_.scratch, 1});
         EXPECT_EQ(prepared.ok(), valid) << wide << " " << (prepared ? "" : prepared.error().message);
+        ++calls;
+    }
+    if (!o_.steps.empty() && random_.chance(0.1)) {
+        SurfaceStep& step = o_.steps[size_t(random_.between(0, int32_t(o_.steps.size()) - 1))];
+        step = {.position = point(), .normal = point(), .polygon = polygon(m), .begins_link = random_.chance(0.5)};
+        if (random_.chance(0.5)) step.revision = m.revision;
     }
     PathClearance clearance;
     const ClearanceRequest request{.steps = o_.steps, .radius = number(), .filter = filter()};
-    EXPECT_FALSE(measure_clearance(random_.chance(0.8) ? m : mesh(), o_.scratch, request, clearance).ok() &&
-                 !(request.radius >= 0));
+    const NavMesh& now = random_.chance(0.8) ? m : mesh();
+    const auto is_valid = [&](const SurfaceStep& step) {
+        const SurfacePoint at{.polygon = step.polygon, .position = step.position, .revision = step.revision};
+        return is_known(now, at) && is_in_world(at.position);
+    };
+    expect_status(measure_clearance(now, o_.scratch, request, clearance),
+                  request.radius >= 0 && std::all_of(o_.steps.begin(), o_.steps.end(), is_valid));
     if (random_.chance(0.1)) o_.path = {};
-    return 4;
+    return calls;
 }
 
 uint64_t Caller::filters() {
@@ -292,12 +422,71 @@ uint64_t Caller::filters() {
     QueryFilter any = default_filter(m);
     any.area_cost[size_t(random_.between(0, 63))] = number();
     any.excluded_areas = random_.next() & random_.next() & random_.next();
+    o_.any_filter = any;
     if (validate_filter(any)) o_.filter = random_.chance(0.5) ? any : default_filter(m);
     lowest_cost(m, any);
     uniform_cost(m, any, odd_index(random_));
     pruning_is_exact(m, any, odd_index(random_));
     scratch_bytes(o_.scratch);
     return 6;
+}
+
+// Calls the members that have no arguments.
+uint64_t Caller::accessors() {
+    const NavMesh& m = mesh();
+    EXPECT_EQ(m.polygon_count() == 0, m.edge_count() == 0);
+    const BlockCutTree& blocks = m.blocks;
+    const LandmarkTable& landmarks = m.landmarks;
+    const HubIndex& hubs = m.hubs;
+    EXPECT_TRUE(!blocks.empty() || !landmarks.empty() || !hubs.empty() || hubs.directions() == 1);
+    SharedList<NavTile> tiles = m.tiles;
+    EXPECT_EQ(tiles.size(), size_t(std::distance(tiles.begin(), tiles.end())));
+    EXPECT_TRUE(tiles.empty() || tiles.front()->tile_z <= tiles.back()->tile_z);
+    tiles.push_back(std::make_shared<const NavTile>());
+    PackedLists<uint32_t> lists = m.polygon_island;
+    lists.push_back(std::vector<uint32_t>{odd_index(random_)});
+    EXPECT_EQ(lists.all().size() - m.polygon_island.all().size(), lists.size() - m.polygon_island.size());
+    const IslandRules rules{.seeds = {}, .seed_reach = number(), .min_area = number(), .keep_largest = odd_index(random_)};
+    EXPECT_FALSE(rules.keeps_all() && rules.keep_largest > 0);
+    GroundPlan plan;
+    if (random_.chance(0.5)) plan.first_point.assign(size_t(random_.between(0, 3)), odd_index(random_));
+    EXPECT_LE(plan.ring_count(), plan.first_point.size());
+    PolygonSet set;
+    if (random_.chance(0.5)) set.first_corner.assign(size_t(random_.between(0, 3)), odd_index(random_));
+    EXPECT_LE(set.polygon_count(), set.first_corner.size());
+    const CompactHeightfield field;
+    EXPECT_EQ(field.span_count(), 0u);
+    const TileRectangle tile_rectangle{random_.between(-9, 9), random_.between(-9, 9), random_.between(-9, 9), 3};
+    EXPECT_TRUE(tile_rectangle.is_empty() || (tile_rectangle.width() > 0 && tile_rectangle.depth() > 0));
+    RandomSequence sequence{random_.next()};
+    sequence.next();
+    const double unit = sequence.unit();
+    EXPECT_TRUE(unit >= 0 && unit < 1);
+    if (random_.chance(0.01)) files_on_disk();
+    return 0;
+}
+
+// Calls members of files in any order.
+void Caller::files_on_disk() {
+    const support::TemporaryFolder folder;
+    const std::vector<std::byte> bytes(size_t(random_.between(0, 9)));
+    Result<DiskFile> file = DiskFile::create_temporary(folder.path());
+    if (file) {
+        if (random_.chance(0.5)) (void)file->close().ok();
+        (void)file->flush().ok();
+    }
+    Result<PendingFile> pending = PendingFile::create(folder / "file");
+    for (int n = random_.between(0, 4); pending && n > 0; --n)
+        (void)(random_.chance(0.5) ? pending->close() : pending->put_in_place()).ok();
+    Result<FileReader> reader = FileReader::open(folder / "file");
+    if (reader) {
+        EXPECT_TRUE(reader->rewind() && reader->size() == 0);
+    }
+    Result<TileCache> cache = TileCache::open({.folder = folder / "cache", .max_bytes = random_.next()});
+    if (!cache) return;
+    cache->store({}, NavTile{}, bytes);
+    cache->trim();
+    EXPECT_EQ(cache->counts().damaged == 0, cache->warnings().empty());
 }
 
 }  // namespace navspan::misuse

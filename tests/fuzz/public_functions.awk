@@ -1,5 +1,5 @@
 # Prints the public functions that C++ headers declare, one per line and in any order: `name` for a function of a namespace,
-# `Type::name` for a member function with parameters. Leaves out operators, constructors and destructors, and what is private.
+# `Type::name` for a member function. Leaves out operators, constructors and destructors, and what is private.
 # Usage: awk -f public_functions.awk HEADER...
 
 # Prints the name of the function that the text declares, if it declares one.
@@ -12,7 +12,7 @@ function declare(text,    head, name) {
     sub(/[ ]*$/, "", name)
     sub(/.*[^A-Za-z0-9_]/, "", name)
     if (kind[depth] == "namespace") print name
-    else if (name != type[depth] && text !~ /^[^(]*\( *\)/) print type[depth] "::" name
+    else if (name != type[depth]) print type[depth] "::" name
 }
 
 # Handles the text of a declaration up to `end`, which is one of ; { and }.
