@@ -47,7 +47,7 @@ private:
     Status merge(TileChanges changes);
     Status take(NavTile tile, std::vector<NewTile>& put);
     void replace_changed(const std::vector<NewTile>& put);
-    bool is_changed(TilePosition place) const;
+    bool is_changed(TilePosition position) const;
     const NavTile* reference_tile(bool with_seams) const;
     Status check_changed() const;
 

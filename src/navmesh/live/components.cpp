@@ -46,8 +46,8 @@ UnionFind join_components(const LiveTables& tables) {
     for (uint32_t t = 0; t < tables.sites.size(); ++t) {
         join(t, t + 1, 0);
         if (tables.component_pairs[1][t].empty()) continue;
-        const TilePosition place = tables.sites[t].place, wanted{place.tile_x, place.tile_z + 1};
-        while (is_tile_before(tables.sites[next_row].place, wanted))
+        const TilePosition position = tables.sites[t].position, wanted{position.tile_x, position.tile_z + 1};
+        while (is_tile_before(tables.sites[next_row].position, wanted))
             ++next_row;
         join(t, next_row, 1);
     }

@@ -22,11 +22,11 @@
 namespace navspan {
 namespace {
 
-std::vector<TilePosition> places_of(std::span<const TileSite> sites, std::span<const uint32_t> tiles) {
-    std::vector<TilePosition> places;
+std::vector<TilePosition> positions_of(std::span<const TileSite> sites, std::span<const uint32_t> tiles) {
+    std::vector<TilePosition> positions;
     for (const uint32_t t : tiles)
-        places.push_back(sites[t].place);
-    return places;
+        positions.push_back(sites[t].position);
+    return positions;
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ std::vector<TilePosition> places_of(std::span<const TileSite> sites, std::span<c
 // Links tiles and their neighbours to each other. @param drop  true: leaves out the components that are dropped
 Result<LiveChange::Neighbourhood> LiveChange::link_neighbourhood(std::span<const uint32_t> tiles, bool drop) const {
     Neighbourhood neighbourhood;
-    for (const uint32_t t : tiles_around(tables_.sites, places_of(tables_.sites, tiles))) {
+    for (const uint32_t t : tiles_around(tables_.sites, positions_of(tables_.sites, tiles))) {
         const LiveTile& live = *after_.tiles[t];
         if (live.baked->polygons.empty()) continue;
         neighbourhood.members.push_back(t);
@@ -88,7 +88,7 @@ void LiveChange::find_component_pairs(const Neighbourhood& neighbourhood) {
 
 // True if a component of one of the tiles, or of one of their neighbours, is dropped.
 bool LiveChange::has_dropped_components(std::span<const uint32_t> tiles) const {
-    const std::vector<uint32_t> around = tiles_around(tables_.sites, places_of(tables_.sites, tiles));
+    const std::vector<uint32_t> around = tiles_around(tables_.sites, positions_of(tables_.sites, tiles));
     return std::any_of(around.begin(), around.end(), [&](uint32_t t) {
         const std::span<const TileComponent> components = tables_.components[t];
         return std::any_of(components.begin(), components.end(), [](const TileComponent& c) { return c.dropped; });

@@ -73,8 +73,8 @@ LiveChange::ChangedGround LiveChange::changed_ground() const {
     std::vector<GroundBox> boxes;
     for (const uint32_t t : relinked_)
         boxes.push_back(tables_.sites[t].ground);
-    for (const TilePosition place : changed_) {
-        const uint32_t before = find_tile(old_.sites, place);
+    for (const TilePosition position : changed_) {
+        const uint32_t before = find_tile(old_.sites, position);
         if (before != kNoIndex) boxes.push_back(old_.sites[before].ground);
     }
     return ChangedGround(std::move(boxes));

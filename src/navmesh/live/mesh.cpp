@@ -25,8 +25,8 @@ namespace {
 
 using std::to_string;
 
-Error failed(TilePosition place, const std::string& what) {
-    return Error{ErrorKind::failed, tile_name(place) + what};
+Error failed(TilePosition position, const std::string& what) {
+    return Error{ErrorKind::failed, tile_name(position) + what};
 }
 
 Status validate_requested_links(const std::vector<OffMeshLink>& links) {
@@ -51,20 +51,20 @@ Status check_made(const LiveMesh& live) {
 
 // Validates a new tile, then adds the tile to `put`.
 Status LiveChange::take(NavTile tile, std::vector<NewTile>& put) {
-    const TilePosition place = place_of(tile);
-    if (Status s = validate_tile(tile); !s) return failed(place, ": " + s.error().message);
-    if (Status s = validate_border(tile); !s) return failed(place, ": " + s.error().message);
-    if (Status s = validate_tile_links(tile); !s) return failed(place, ": " + s.error().message);
+    const TilePosition position = position_of(tile);
+    if (Status s = validate_tile(tile); !s) return failed(position, ": " + s.error().message);
+    if (Status s = validate_border(tile); !s) return failed(position, ": " + s.error().message);
+    if (Status s = validate_tile_links(tile); !s) return failed(position, ": " + s.error().message);
     if (tile.seam_edges && tile.border.steps.empty()) {
-        return failed(place, " has no border data; pass the tile that bake_tile returned, not a tile of a mesh");
+        return failed(position, " has no border data; pass the tile that bake_tile returned, not a tile of a mesh");
     }
     if (!is_of_agent(tile, before_.mesh->info.agent)) {
-        return failed(place, " was baked for another agent; bake it with the agent of the mesh");
+        return failed(position, " was baked for another agent; bake it with the agent of the mesh");
     }
     auto live = std::make_shared<LiveTile>();
     live->baked = std::make_shared<const NavTile>(std::move(tile));
     std::vector<TileComponent> components = find_components(*live);
-    changed_.push_back(place);
+    changed_.push_back(position);
     put.push_back({std::move(live), std::move(components)});
     return Done{};
 }
@@ -83,11 +83,11 @@ void LiveChange::replace_changed(const std::vector<NewTile>& put) {
     tables_.components.reserve(old_.sites.size() + put.size(), old_.components.all().size() + put.size());
     uint32_t next = 0;
     auto new_tile = put.begin();
-    for (const TilePosition place : changed_) {
-        const uint32_t at = first_tile_from(old_.sites, place, next);
+    for (const TilePosition position : changed_) {
+        const uint32_t at = first_tile_from(old_.sites, position, next);
         keep(next, at);
-        next = at < old_.sites.size() && old_.sites[at].place == place ? at + 1 : at;
-        if (new_tile == put.end() || place_of(*new_tile->tile->baked) != place) continue;
+        next = at < old_.sites.size() && old_.sites[at].position == position ? at + 1 : at;
+        if (new_tile == put.end() || position_of(*new_tile->tile->baked) != position) continue;
         after_.tiles.push_back(new_tile->tile);
         tables_.sites.push_back(site_of(*new_tile->tile->baked));
         tables_.components.push_back(new_tile->components);
@@ -118,8 +118,8 @@ Status LiveChange::merge(TileChanges changes) {
     return Done{};
 }
 
-bool LiveChange::is_changed(TilePosition place) const {
-    return std::binary_search(changed_.begin(), changed_.end(), place, is_tile_before);
+bool LiveChange::is_changed(TilePosition position) const {
+    return std::binary_search(changed_.begin(), changed_.end(), position, is_tile_before);
 }
 
 // Returns the tile whose lattice and size the changed tiles must have: the first unchanged tile, or the first tile if all tiles
@@ -129,7 +129,7 @@ const NavTile* LiveChange::reference_tile(bool with_seams) const {
     const NavTile* first = nullptr;
     for (uint32_t t = 0; t < tables_.sites.size(); ++t) {
         if (with_seams && !tables_.sites[t].has_seams) continue;
-        if (!is_changed(tables_.sites[t].place)) return after_.tiles[t]->baked.get();
+        if (!is_changed(tables_.sites[t].position)) return after_.tiles[t]->baked.get();
         if (!first) first = after_.tiles[t]->baked.get();
     }
     return first;
@@ -141,21 +141,22 @@ const NavTile* LiveChange::reference_tile(bool with_seams) const {
 Status LiveChange::check_changed() const {
     const NavTile *first = reference_tile(false), *first_with_seams = reference_tile(true);
     const uint64_t known = known_areas(before_.mesh->info);
-    for (const TilePosition place : changed_) {
-        const uint32_t t = find_tile(tables_.sites, place);
+    for (const TilePosition position : changed_) {
+        const uint32_t t = find_tile(tables_.sites, position);
         if (t == kNoIndex) continue;
         const NavTile& tile = *after_.tiles[t]->baked;
-        if (!have_same_lattice(first->frame, tile.frame)) return failed(place, " has a different lattice than the other tiles");
+        if (!have_same_lattice(first->frame, tile.frame))
+            return failed(position, " has a different lattice than the other tiles");
         for (const NavPolygon& polygon : tile.polygons) {
             if (known >> polygon.area & 1) continue;
-            return failed(place, " has polygons of area " + to_string(polygon.area) + ", which is not in the areas table");
+            return failed(position, " has polygons of area " + to_string(polygon.area) + ", which is not in the areas table");
         }
         if (!tile.seam_edges) continue;
         const bool fits = tile.width == first_with_seams->width && tile.depth == first_with_seams->depth &&
                           tile.frame.x0 == int64_t{tile.tile_x} * tile.width &&
                           tile.frame.z0 == int64_t{tile.tile_z} * tile.depth;
         if (!fits) {
-            return failed(place, " is not on the grid of the other tiles; bake it with the same tiles.size");
+            return failed(position, " is not on the grid of the other tiles; bake it with the same tiles.size");
         }
     }
     return Done{};

@@ -15,7 +15,7 @@
 namespace navspan {
 
 TileSite site_of(const NavTile& baked) {
-    TileSite site{.place = place_of(baked),
+    TileSite site{.position = position_of(baked),
                   .x0 = baked.frame.x0,
                   .z0 = baked.frame.z0,
                   .y0 = baked.frame.y0,
@@ -32,24 +32,24 @@ TileSite site_of(const NavTile& baked) {
     return site;
 }
 
-uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition place, uint32_t first) {
-    const auto at = std::lower_bound(sites.begin() + first, sites.end(), place, [](const TileSite& site, TilePosition wanted) {
-        return is_tile_before(site.place, wanted);
-    });
+uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition position, uint32_t first) {
+    const auto at =
+        std::lower_bound(sites.begin() + first, sites.end(), position,
+                         [](const TileSite& site, TilePosition wanted) { return is_tile_before(site.position, wanted); });
     return uint32_t(at - sites.begin());
 }
 
-uint32_t find_tile(std::span<const TileSite> sites, TilePosition place) {
-    const uint32_t t = first_tile_from(sites, place);
-    return t < sites.size() && sites[t].place == place ? t : kNoIndex;
+uint32_t find_tile(std::span<const TileSite> sites, TilePosition position) {
+    const uint32_t t = first_tile_from(sites, position);
+    return t < sites.size() && sites[t].position == position ? t : kNoIndex;
 }
 
-std::vector<uint32_t> tiles_around(std::span<const TileSite> sites, std::span<const TilePosition> places) {
+std::vector<uint32_t> tiles_around(std::span<const TileSite> sites, std::span<const TilePosition> positions) {
     std::vector<uint32_t> tiles;
-    for (const TilePosition place : places) {
+    for (const TilePosition position : positions) {
         for (int64_t dz = -1; dz <= 1; ++dz) {
             for (int64_t dx = -1; dx <= 1; ++dx) {
-                const int64_t x = place.tile_x + dx, z = place.tile_z + dz;
+                const int64_t x = position.tile_x + dx, z = position.tile_z + dz;
                 if (x != int32_t(x) || z != int32_t(z)) continue;
                 const uint32_t t = find_tile(sites, {int32_t(x), int32_t(z)});
                 if (t != kNoIndex) tiles.push_back(t);

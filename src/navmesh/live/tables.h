@@ -55,7 +55,7 @@ struct TileDigest {
 
 /// Position and ground of a baked tile.
 struct TileSite {
-    TilePosition place;
+    TilePosition position;
     int32_t x0 = 0, z0 = 0, y0 = 0;  ///< as in TileFrame
     bool has_polygons = false;       ///< false if the baked tile has no polygons
     bool has_seams = false;          ///< false if the baked tile has no seam edges
@@ -84,17 +84,17 @@ struct LiveTables {
     }
 };
 
-inline TilePosition place_of(const NavTile& tile) {
+inline TilePosition position_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
 }
 
 /// Returns the index of the first tile that does not precede a position. @param first  index at which the search starts
-uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition place, uint32_t first = 0);
+uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition position, uint32_t first = 0);
 
 /// Returns the index of the tile at a position, or kNoIndex if there is none.
-uint32_t find_tile(std::span<const TileSite> sites, TilePosition place);
+uint32_t find_tile(std::span<const TileSite> sites, TilePosition position);
 
 /// Returns the indices of the tiles at some positions and of their neighbours, ascending.
-std::vector<uint32_t> tiles_around(std::span<const TileSite> sites, std::span<const TilePosition> places);
+std::vector<uint32_t> tiles_around(std::span<const TileSite> sites, std::span<const TilePosition> positions);
 
 }  // namespace navspan
