@@ -39,9 +39,13 @@ inline std::span<const CommonElement> list_common(std::span<const uint32_t> a, s
     }
     CommonElement *const first = memory.data() + most_blocks, *next = first;
     for (const CommonElement* at = memory.data(); at != block; ++at) {
-        for (uint32_t k = 0; k < kBlock * kBlock; ++k) {
-            *next = {at->first + k / kBlock, at->second + k % kBlock};
-            next += a[next->first] == b[next->second];
+        const auto y = load<U32x4>(b.data() + at->second);
+        for (uint32_t k = 0; k < kBlock; ++k) {
+            // At most one lane is equal. `found` is its number plus 1, or 0.
+            const auto lanes = U32x4(y == splat<U32x4>(a[at->first + k])) & (kLaneIndex<U32x4> + 1);
+            const uint32_t found = lanes[0] | lanes[1] | lanes[2] | lanes[3];
+            *next = {at->first + k, at->second + found - 1};
+            next += found != 0;
         }
     }
     while (i < a.size() && j < b.size()) {
