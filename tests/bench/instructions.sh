@@ -48,16 +48,16 @@ fi
 awk -F, -v most=$most_percent '
     FNR == 1 && NR == 1 { next }
     NR == FNR { before[$1] = $2; next }
-    !($1 in before) { printf "%-34s %12d  is new\n", $1, $2; bad = 1; next }
+    !($1 in before) { printf "%-54s %12d  is new\n", $1, $2; bad = 1; next }
     {
         seen[$1] = 1
         percent = ($2 - before[$1]) * 100 / before[$1]
         verdict = percent > most ? "  SLOWER" : percent < -most ? "  FASTER" : ""
-        printf "%-34s %12d %12d %+7.2f %%%s\n", $1, before[$1], $2, percent, verdict
+        printf "%-54s %12d %12d %+7.2f %%%s\n", $1, before[$1], $2, percent, verdict
         if (verdict) bad = 1
     }
     END {
-        for (name in before) if (!(name in seen)) { printf "%-34s is gone\n", name; bad = 1 }
+        for (name in before) if (!(name in seen)) { printf "%-54s is gone\n", name; bad = 1 }
         if (bad) print "the counts changed; when that is meant, record them: cmake --build BUILD --target record_instructions"
         exit bad
     }' "$recorded" "$work/counts"

@@ -146,7 +146,8 @@ private:
 }  // namespace
 
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result) {
-    if (!are_usual_ends(mesh, request.start, request.end) || !(request.max_length >= 0)) {
+    if (unusual_ends(mesh, request.start, request.end) || !has_polygon_fast(mesh, request.start.polygon) ||
+        !(request.max_length >= 0)) {
         if (Status s = validate_request(mesh, request); !s) return s;
     }
     result.reached = false;

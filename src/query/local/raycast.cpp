@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "navmesh/index/polygon_surface.h"
@@ -23,10 +25,11 @@
 namespace navspan {
 namespace {
 
-// False if no surface is outside the band.
-bool is_limited(const HeightBand& band) {
-    constexpr double kMost = std::numeric_limits<double>::max();
-    return !(band.above > kMost && band.below > kMost);
+// Returns 0 if no surface is outside the band, else another number.
+uint32_t limits_of(const HeightBand& band) {
+    // No surface is as deep as the largest double. Two equal numbers would take one more instruction, as in unusual_ends.
+    using Limits = std::numeric_limits<double>;
+    return any_above(F64x2{Limits::infinity(), Limits::max()}, load<F64x2>(&band));
 }
 
 bool is_valid(const HeightBand& band) {
@@ -147,7 +150,7 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
 }
 
 // Casts a ray. Inlined, because the call would cost as much as half of the validation.
-[[gnu::always_inline]] inline void cast(const NavMesh& mesh, const RaycastRequest& request, bool has_band, RaycastHit& hit) {
+[[gnu::always_inline]] inline void cast(const NavMesh& mesh, const RaycastRequest& request, uint32_t limits, RaycastHit& hit) {
     const PolygonRef first = request.start.polygon;
     const NavTile& tile = tile_of(mesh, first);
     const PlanePoint from = snap_inside(tile, tile.polygons[first.polygon], request.start.position);
@@ -171,7 +174,7 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
         hit.position = point_on_edge(mesh, walk.edge(), 0);
     }
     if (end != WalkEnd::target) hit.t = std::min(walk.ray_fraction() * target.share, 1.0);
-    if (has_band) clip_to_band(mesh, request, hit);
+    if (limits) clip_to_band(mesh, request, hit);
     hit.position.y = request.with_height ? polygon_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
 }
 
@@ -183,19 +186,16 @@ const char* stop_name(RayStop stop) {
 }
 
 Status cast_valid_ray(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
-    cast(mesh, request, is_limited(request.band), hit);
+    cast(mesh, request, limits_of(request.band), hit);
     return Done{};
 }
 
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
-    // Unusual requests do not rejoin the code below, so that it can reuse the addresses that the test computes.
-    if (!are_usual_ends(mesh, request.start, request.end)) return validate_and_cast(mesh, request, hit);
-    bool has_band = false;
-    if (is_limited(request.band)) {
-        if (!is_valid(request.band)) return validate_and_cast(mesh, request, hit);
-        has_band = true;
-    }
-    cast(mesh, request, has_band, hit);
+    const uint32_t unusual = unusual_ends(mesh, request.start, request.end), limits = limits_of(request.band);
+    if ((unusual | limits) && (unusual || !is_valid(request.band))) return validate_and_cast(mesh, request, hit);
+    // An invalid request does not rejoin the code below, so that it can reuse the addresses that this test computes.
+    if (!has_polygon_fast(mesh, request.start.polygon)) return validate_and_cast(mesh, request, hit);
+    cast(mesh, request, limits, hit);
     return Done{};
 }
 

@@ -31,29 +31,32 @@ bool is_index(uint32_t index, const T* begin, const T* end) {
     return address(begin) + uint64_t{index} * sizeof(T) < address(end);
 }
 
-/// Returns 0 if each number is at most its limit. Returns another number if a number is greater or NaN.
-inline uint32_t any_above(F64x2 numbers, F64x2 limits) {
+/// Same as has_polygon, in fewer instructions.
+inline bool has_polygon_fast(const NavMesh& mesh, PolygonRef ref) {
+    const auto tiles = mesh.tiles.begin();
+    if (!is_index(ref.tile, std::to_address(tiles), std::to_address(mesh.tiles.end()))) return false;
+    const std::vector<NavPolygon>& polygons = tiles[ref.tile]->polygons;
+    return is_index(ref.polygon, polygons.data(), polygons.data() + polygons.size());
+}
+
+/// Returns 0 if a <= b in both lanes. Returns another number if a > b or a number is NaN in any lane.
+inline uint32_t any_above(F64x2 a, F64x2 b) {
 #if defined(__SSE2__)
-    return uint32_t(__builtin_ia32_movmskpd(__builtin_ia32_cmpnlepd(numbers, limits)));
+    return uint32_t(__builtin_ia32_movmskpd(__builtin_ia32_cmpnlepd(a, b)));
 #else
-    return !(numbers[0] <= limits[0] && numbers[1] <= limits[1]);
+    return !(a[0] <= b[0] && a[1] <= b[1]);
 #endif
 }
 
-/// A fast test for valid ends of a line: true only if has_point(mesh, start) and is_in_world holds for both ends. False for
-/// invalid ends, and for rare valid ones, such as points with revision kAnyRevision. The work per ray depends on it, so it
-/// takes few instructions.
-[[gnu::always_inline]] inline bool are_usual_ends(const NavMesh& mesh, const SurfacePoint& start, const DVec3& end) {
+/// A fast test of the ends of a line. Returns 0 only if is_in_world holds for both ends, and the start has the revision of the
+/// mesh. Returns another number for invalid ends, and for rare valid ones, such as a start with revision kAnyRevision.
+inline uint32_t unusual_ends(const NavMesh& mesh, const SurfacePoint& start, const DVec3& end) {
     // A rounded sum of squares is at least each square, and NaN if a coordinate is NaN.
     const auto start_xy = load<F64x2>(&start.position), end_xy = load<F64x2>(&end), z = F64x2{start.position.z, end.z};
     const F64x2 squares = start_xy * start_xy + end_xy * end_xy + z * z;
     // The limits differ, because compilers load a vector of equal numbers with two instructions.
     constexpr double kMost = kMaxWorld_wu / 2;
-    if (any_above(squares, F64x2{kMost * kMost, 2 * kMost * kMost}) | (start.revision ^ mesh.revision)) return false;
-    const auto tiles = mesh.tiles.begin();
-    if (!is_index(start.polygon.tile, std::to_address(tiles), std::to_address(mesh.tiles.end()))) return false;
-    const std::vector<NavPolygon>& polygons = tiles[start.polygon.tile]->polygons;
-    return is_index(start.polygon.polygon, polygons.data(), polygons.data() + polygons.size());
+    return any_above(squares, F64x2{kMost * kMost, 2 * kMost * kMost}) | (start.revision ^ mesh.revision);
 }
 
 }  // namespace navspan
