@@ -30,6 +30,11 @@ DVec3 odd_point(Random& random);
 /// Returns a small index, an index with a special meaning, or any other index.
 uint32_t odd_index(Random& random);
 
+/// Expects success if and only if the arguments are valid. Otherwise expects an error of kind usage.
+void expect_status(const Status& status, bool valid);
+/// The documented condition for points: the mesh has the polygon, and the revision is that of the mesh or kAnyRevision.
+bool is_known(const NavMesh& mesh, const SurfacePoint& point);
+
 /// Returns a hilly square with a hole.
 TriangleSoup small_level(Random& random);
 BakeConfig live_config();
