@@ -19,13 +19,14 @@
 
 #include "bake/config/check_soup.h"
 #include "bake/live/check_obstacle.h"
-#include "bake/live/check_source.h"
 #include "bake/live/clip_obstacle.h"
 #include "bake/live/obstacle_tiles.h"
+#include "bake/live/rebuild_trusted_tile.h"
 #include "bake/voxelize/compressed_voxels.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "bake/world/bake_valid_tile.h"
+#include "bake/world/check_window.h"
 #include "bake/world/tile_plan.h"
 #include "navspan/navmesh/nearest.h"
 
@@ -170,6 +171,28 @@ struct ObstacleValidator {
     }
 };
 
+// Error (usage): the window of the source is not a tile of this config, or its voxels do not cover the window.
+Status check_source(const TileSource& source, const VoxelConfig& config) {
+    const TileWindow& w = source.window;
+    const auto corner = [&](int32_t tile) { return int64_t{tile} * config.tile_size; };
+    const bool same_tile = w.size == config.tile_size && w.halo == halo_cells(config) && w.x0 == corner(w.tile_x) &&
+                           w.z0 == corner(w.tile_z) && check_window(w).ok();
+    const int32_t side = config.tile_size + 2 * halo_cells(config);
+    const bool same_cells =
+        !source.voxels || (source.voxels->grid.width == side && source.voxels->grid.depth == side &&
+                           source.voxels->grid.x0 == w.x0 - w.halo && source.voxels->grid.z0 == w.z0 - w.halo);
+    if (same_tile && same_cells) return Done{};
+    return Error{ErrorKind::usage,
+                 tile_name(w) + ": its source was made with another config; call keep_tiles with this config"};
+}
+
+// Error (usage): the voxels of the source cannot be decompressed.
+Status check_kept_voxels(const TileSource& source) {
+    if (!source.voxels || summarize_voxels(*source.voxels)) return Done{};
+    return Error{ErrorKind::usage,
+                 tile_name(source.window) + ": the voxels of its source are damaged; pass a source that keep_voxels returned"};
+}
+
 Status check_list(std::span<const Obstacle> obstacles, const BakeConfig* config) {
     for (size_t i = 0; i < obstacles.size(); ++i) {
         if (Status s = check_obstacle(obstacles[i], config, "obstacles[" + std::to_string(i) + "]"); !s) return s;
@@ -204,7 +227,10 @@ Result<TileSource> keep_voxels(const TileSource& source, const BakeConfig& confi
     const Result<CheckedSoup> soup = CheckedSoup::make(source.soup, config);
     if (!soup) return soup.error();
     if (Status s = check_on_lattice(**soup, voxels->lattice); !s) return s.error();
-    if (source.voxels) return source;
+    if (source.voxels) {
+        const Status intact = check_kept_voxels(source);
+        return intact ? Result<TileSource>(source) : intact.error();
+    }
     const Result<Grid> grid = tile_grid(**soup, voxels->lattice, source.window, voxels->walkable_height);
     if (!grid) return grid.error();
     const Result<Heightfield> field = voxelize(**soup, *voxels, *grid);
@@ -241,6 +267,12 @@ Result<std::vector<TileWindow>> tiles_affected_by(std::span<const Obstacle> obst
 
 Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
                              BakeProbe* probe) {
+    if (Status s = check_kept_voxels(source); !s) return s.error();
+    return rebuild_trusted_tile(source, config, obstacles, probe);
+}
+
+Result<NavTile> rebuild_trusted_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
+                                     BakeProbe* probe) {
     if (Status s = check_obstacles(obstacles, config); !s) return s.error();
     BakeConfig with_volumes = config;
     for (const Obstacle& obstacle : obstacles) {

@@ -16,6 +16,7 @@
 #include "bake/config/wanted_links.h"
 #include "bake/live/check_obstacle.h"
 #include "bake/live/obstacle_tiles.h"
+#include "bake/live/rebuild_trusted_tile.h"
 #include "bake/world/bake_tiles.h"
 #include "core/parallel.h"
 #include "navmesh/live/tables.h"
@@ -70,7 +71,7 @@ Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
                                           const std::vector<std::shared_ptr<const TileSource>>& sources) {
     std::vector<NavTile> tiles(sources.size());
     const Status done = for_tiles(sources.size(), world.params.threads, [&](size_t t) -> Status {
-        Result<NavTile> tile = rebuild_tile(*sources[t], world.config, obstacles_affecting(world, sources[t]->window));
+        Result<NavTile> tile = rebuild_trusted_tile(*sources[t], world.config, obstacles_affecting(world, sources[t]->window));
         if (!tile) return named(sources[t]->window, tile.error());
         tiles[t] = *std::move(tile);
         return Done{};

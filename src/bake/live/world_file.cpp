@@ -15,8 +15,8 @@
 
 #include "bake/config/check_soup.h"
 #include "bake/config/wanted_links.h"
-#include "bake/live/check_source.h"
 #include "bake/live/obstacle_tiles.h"
+#include "bake/voxelize/compressed_voxels.h"
 #include "bake/voxelize/memory_estimate.h"
 #include "bake/world/check_window.h"
 #include "bake/world/tile_key.h"
@@ -119,7 +119,8 @@ std::string read_source(const SourceRecord& record, const VoxelConfig& config, R
     if (std::max(std::abs(x0), std::abs(z0)) > kMaxLattice) return "lies beyond the lattice";
     source.window = {record.tile_x, record.tile_z, int32_t(x0), int32_t(z0), config.tile_size, halo_cells(config)};
     if (const Status s = check_window(source.window); !s) return s.error().message;
-    if (record.is_empty > 1 || record.reserved != 0) return "has an invalid record";
+    if (std::abs(int64_t{record.y0}) > kMaxLattice || record.is_empty > 1 || record.reserved != 0)
+        return "has an invalid record";
     const int32_t halo = source.window.halo, side = config.tile_size + 2 * halo;
     CompressedVoxels& voxels = source.voxels.emplace();
     voxels.grid = {.x0 = int32_t(x0) - halo, .z0 = int32_t(z0) - halo, .y0 = record.y0, .width = side, .depth = side};
@@ -148,11 +149,13 @@ std::string source_fault(const TileSource& source, const BakeConfig& config, con
                         .open = double(voxels.spans),
                         .triangles = double(source.soup.triangles.size())};
     if (bake_bytes(size) > memory_limit_bytes()) return "has voxels that need more memory than this machine has";
-    uint64_t used = 0;
-    if (std::string fault = voxels_fault(voxels, voxel_config, used); !fault.empty()) return fault;
+    const std::optional<VoxelSummary> summary = summarize_voxels(voxels);
+    if (!summary) return "has voxels that cannot be decompressed";
+    if (summary->highest + voxel_config.walkable_height > kMaxHeight) return "has voxels that are too high";
     uint64_t known = uint64_t{1} << kNullArea;
     for (const AreaConfig& area : config.areas)
         known |= uint64_t{1} << (area.id & 63);
+    uint64_t used = summary->areas;
     for (const uint8_t area : source.soup.areas)
         used |= uint64_t{1} << (area & 63);
     if (used & ~known)

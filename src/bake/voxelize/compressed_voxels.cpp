@@ -12,9 +12,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
 #include <span>
 
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
 namespace {
@@ -175,6 +177,7 @@ Heightfield decompress_voxels(const CompressedVoxels& voxels) {
 }
 
 std::optional<VoxelSummary> summarize_voxels(const CompressedVoxels& voxels) {
+    if (std::abs(int64_t{voxels.grid.y0}) > kMaxLattice) return std::nullopt;
     VoxelSummary summary;
     uint64_t columns = 0, spans = 0;
     const uint64_t wanted = cell_count(voxels.grid);

@@ -23,7 +23,7 @@ struct VoxelSummary {
 /// Validates compressed voxels without allocating memory for the heightfield. Returns nullopt in these cases:
 /// - The bytes do not describe exactly the columns of the grid and the stated number of spans.
 /// - The spans of a column are not disjoint and ascending.
-/// - A height or area id is out of range.
+/// - A height, an area id or the height of the grid is out of range.
 std::optional<VoxelSummary> summarize_voxels(const CompressedVoxels& voxels);
 
 }  // namespace navspan

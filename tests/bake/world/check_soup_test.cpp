@@ -168,13 +168,13 @@ TEST(CheckSoup, DamagedVoxelsOfASourceAreErrors) {
         EXPECT_EQ(tile.error().kind, ErrorKind::usage);
         EXPECT_NE(tile.error().message.find(message), std::string::npos) << tile.error().message;
     };
-    const char* const broken = "has voxels that cannot be decompressed; pass a source that keep_voxels returned";
+    const char* const broken = "the voxels of its source are damaged; pass a source that keep_voxels returned";
     expect(broken, [](CompressedVoxels& v) { v.bytes.resize(v.bytes.size() / 2); });
     expect(broken, [](CompressedVoxels& v) { v.bytes.clear(); });
     expect(broken, [](CompressedVoxels& v) { v.spans += 1; });
     expect(broken, [](CompressedVoxels& v) { v.bytes.assign(20, 0xff); });
-    expect("too far from the origin", [](CompressedVoxels& v) { v.grid.y0 = INT32_MAX; });
-    expect("with another config", [](CompressedVoxels& v) { v.grid.width += 1; });
+    expect(broken, [](CompressedVoxels& v) { v.grid.y0 = INT32_MAX; });
+    expect("with another config", [](CompressedVoxels& v) { v.grid.x0 += 1; });
 }
 
 TEST(CheckSoup, KeepVoxelsLeavesASourceWithVoxelsUnchanged) {
