@@ -3,8 +3,9 @@
 //
 // In: the free rings of all polygons.
 // Out: rings whose edges on a portal have the same ends on both sides, and the twin of each of these edges.
-// Idea: If the ring edges on the two sides of a portal have different ends, the ends of each side are inserted into the edges
-// of the other side. Edges with equal ends then become twins.
+// Idea: Ends of ring edges on the two sides of a portal that differ only by rounding are moved to a common point. If the ring
+// edges still have different ends, the ends of each side are inserted into the edges of the other side. Edges with equal ends
+// then become twins. Edges that are as short as a rounding error stay unconnected.
 // Source: own method.
 // Weak cases: none known.
 
@@ -28,6 +29,12 @@ struct PortalPart {
     uint32_t ring = 0, edge = 0;
 };
 
+// True if rounding alone can separate two points.
+bool is_near(LatticePoint a, LatticePoint b) {
+    constexpr int64_t kRounding = 4;  // [fine lattice]
+    return distance_squared(a, b) <= kRounding * kRounding;
+}
+
 LatticePoint end_of(const FreeRing& ring, size_t i) {
     return ring.edges[i + 1 == ring.edges.size() ? 0 : i + 1].at;
 }
@@ -44,6 +51,7 @@ std::vector<PortalPart> sorted_parts(const NavMesh& mesh, const FineLattice& fin
             part.reversed = part.key != edge.portal;
             part.a = edge.at;
             part.b = end_of(rings[r], i);
+            if (is_near(part.a, part.b)) continue;
             const LatticePoint from = fine.at(edges[part.key].start), to = fine.at(edges[ring_after(edges, part.key)].start);
             std::tie(part.low, part.high) = std::minmax({dot2d(from, to, part.a), dot2d(from, to, part.b)});
             part.ring = r;
@@ -64,6 +72,42 @@ void for_each_portal(std::span<const PortalPart> parts, Visit visit) {
         end = end_of_group(parts, begin, &PortalPart::key);
         visit(parts.subspan(begin, end - begin));
     }
+}
+
+// If the ends of two parts on opposite sides of a portal differ only by rounding, moves one end to the other. Returns true if
+// an end has moved.
+bool snap_ends(std::span<const PortalPart> all, std::vector<FreeRing>& rings) {
+    bool moved = false;
+    const auto snap = [&](const PortalPart& part, size_t corner, LatticePoint from, LatticePoint to) {
+        if (from == to || !is_near(from, to)) return;
+        std::vector<FreeRingEdge>& edges = rings[part.ring].edges;
+        edges[corner == edges.size() ? 0 : corner].at = to;
+        moved = true;
+    };
+    for_each_portal(all, [&](std::span<const PortalPart> parts) {
+        for (const PortalPart& part : parts) {
+            if (!part.reversed) continue;
+            for (const PortalPart& other : parts) {
+                if (other.reversed) continue;
+                snap(part, part.edge, part.a, other.b);
+                snap(part, size_t{part.edge} + 1, part.b, other.a);
+            }
+        }
+    });
+    return moved;
+}
+
+// Removes edges without length from all rings.
+void remove_empty_edges(std::vector<FreeRing>& rings) {
+    for (FreeRing& ring : rings) {
+        const auto same = [](const FreeRingEdge& l, const FreeRingEdge& r) { return l.at == r.at; };
+        std::vector<FreeRingEdge>& edges = ring.edges;
+        // Keep the last of equal corners, because the edges before it are empty.
+        edges.erase(edges.begin(), std::unique(edges.rbegin(), edges.rend(), same).base());
+        while (edges.size() > 1 && edges.back().at == edges.front().at)
+            edges.pop_back();
+    }
+    std::erase_if(rings, [](const FreeRing& ring) { return ring.edges.size() < 3; });
 }
 
 // A point to insert into an edge of a ring.
@@ -111,6 +155,10 @@ void insert_points(std::span<const InsertedPoint> points, std::vector<FreeRing>&
 
 void connect_rings(const NavMesh& mesh, const FineLattice& fine, std::vector<FreeRing>& rings) {
     std::vector<PortalPart> all = sorted_parts(mesh, fine, rings);
+    if (snap_ends(all, rings)) {
+        remove_empty_edges(rings);
+        all = sorted_parts(mesh, fine, rings);
+    }
     if (const auto points = points_to_insert(all, mesh, fine); !points.empty()) {
         insert_points(points, rings);
         all = sorted_parts(mesh, fine, rings);

@@ -106,7 +106,9 @@ private:
             for (uint32_t k = parts.first[p]; k < parts.first[p + 1]; ++k) {
                 const uint32_t e = parts.edges[k], half_edge = first + k - parts.first[p];
                 half_edge_of_triangle_[e] = half_edge;
-                if (cut.twins[e] == kNoIndex) half_edge_[first_[r] + cut.triangles[e / 3][e % 3]] = half_edge;
+                // Rounding can make a ring cross itself. A triangle edge then skips corners, and is no edge of the ring.
+                const uint32_t from = cut.triangles[e / 3][e % 3], to = cut.triangles[e / 3][(e + 1) % 3];
+                if (cut.twins[e] == kNoIndex && to == (from + 1) % corners_.size()) half_edge_[first_[r] + from] = half_edge;
             }
         }
         for (size_t e = 0; e < cut.twins.size(); ++e) {
