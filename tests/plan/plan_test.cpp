@@ -336,6 +336,8 @@ TEST(Plan, ParametersOutOfRangeAreErrors) {
     for (const double radius : {-1.0, kNan})
         EXPECT_EQ(error_of(1, {.radius = radius}), "plan: radius is out of range; give 0 or a number above 0");
     EXPECT_EQ(error_of(1, {.max_vertices = 2}), "plan: max_vertices is out of range; give at least 3");
+    EXPECT_NE(error_of(1, {.partition = PartitionMethod(2)}).find("is not an enumerator"), std::string::npos);
+    EXPECT_NE(error_of(1, {.triangulation = TriangulationMethod(3)}).find("is not an enumerator"), std::string::npos);
     EXPECT_EQ(error_of(1, {}, 64), "plan: shape 0 has area id 64; give 0 to 63");
 }
 

@@ -47,7 +47,8 @@ Result<BakeConfig> load_config(const std::string& path, BakeConfig base = {});
 Status set_config_value(BakeConfig& config, std::string_view path, std::string_view value);
 
 /// Returns the config as JSON text with all keys, indented by two spaces, with a line end after the last line. Parsing
-/// the text with parse_config gives an equal config.
+/// the text with parse_config gives an equal config. A value that is not an enumerator of its type becomes an empty text, which
+/// parse_config refuses.
 std::string config_json(const BakeConfig& config);
 
 /// Returns a text that lists each key with its value, meaning, unit, range and flag. Lengths are listed in cells or voxels too.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -197,6 +198,11 @@ TEST(BakeMemory, ShardNeedsLessMemoryThanTheWorld) {
     EXPECT_LT(shard.plan, world.plan);
     EXPECT_EQ(shard.link, 0);
     EXPECT_EQ(shard.tile, world.tile);
+}
+
+TEST(BakeMemory, LimitsOutOfRangeAreErrors) {
+    for (const double limit : {std::numeric_limits<double>::quiet_NaN(), -1.0})
+        EXPECT_EQ(bake_nav_mesh({}, {}, {}, {.max_memory = limit}).error().kind, ErrorKind::usage) << limit;
 }
 
 }  // namespace

@@ -76,6 +76,16 @@ TEST(ConfigJson, IslandSeedsRoundTrip) {
     EXPECT_NE(explain_config(config)->find("\nisland_seeds\n"), std::string::npos);
 }
 
+TEST(ConfigJson, ValuesThatAreNotEnumeratorsBecomeEmptyTexts) {
+    BakeConfig config;
+    config.profile = Profile(9);
+    config.volumes = {{.shape = VolumeShape(255)}};
+    const std::string text = config_json(config);
+    EXPECT_NE(text.find("\"profile\": \"\""), std::string::npos) << text;
+    EXPECT_NE(text.find("\"shape\": \"\""), std::string::npos) << text;
+    EXPECT_FALSE(parse_config(text, "text").ok());
+}
+
 TEST(ConfigJson, AgentsAreAListInsteadOfTheAgent) {
     const BakeConfig config = parsed_config(R"({"agents": [{"name": "a", "radius": 1}, {"name": "b-2", "max_slope": 30}]})");
     ASSERT_EQ(config.agents.size(), 2u);

@@ -80,6 +80,7 @@ TEST(DetourImport, WideReferencesGiveTheSameMesh) {
     const NavMesh mesh = support::baked_scene(support::own_scene_paths()[0], 19.2);
     const ImportedDetour narrow = import(detour_file(mesh, DetourRefs::bits32)->bytes);
     const ImportedDetour wide = import(detour_file(mesh, DetourRefs::bits64)->bytes);
+    EXPECT_EQ(detour_file(mesh, DetourRefs(2)).error().kind, ErrorKind::usage);
     EXPECT_EQ(narrow.refs, DetourRefs::bits32);
     EXPECT_EQ(wide.refs, DetourRefs::bits64);
     EXPECT_EQ(serialize_nav_mesh(narrow.mesh), serialize_nav_mesh(wide.mesh));
