@@ -259,7 +259,10 @@ uint64_t Caller::disk() {
     Result<DiskFile> file = random_.chance(0.5) ? DiskFile::create_temporary(folder.path()) : DiskFile::create(path(), path());
     if (random_.chance(0.3)) file = DiskFile::create_linkable(folder.path(), path());
     if (file) {
-        if (random_.chance(0.2)) (void)file->close().ok();
+        if (random_.chance(0.2)) {
+            (void)file->close().ok();
+            EXPECT_FALSE(file->is_open());
+        }
         (void)file->write_at(odd_offset(random_), bytes).ok();
         (void)file->read_at(odd_offset(random_), bytes).ok();
         (void)file->link_to_path(path()).ok();
