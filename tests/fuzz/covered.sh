@@ -10,8 +10,10 @@ accessors='tile_of polygon_of island_of twin_of polygon_at edge_index polygon_in
     corner_of near_triangles LandmarkTable::at triangle_corners column_spans row_runs neighbour leads_outside
     point_of simplified_ring raw_ring polygon_indices polygon_neighbours plan_ring
     PackedLists::first PackedLists::reserve PackedLists::append PackedLists::mutable_list
-    SharedList::append SharedList::replace SharedList::front SharedList::back
-    Result::value Result::error PendingFile::bytes'
+    SharedList::append SharedList::replace'
+# These functions have a precondition that the page lists in a table.
+preconditions='Result::value Result::error SharedList::front SharedList::back PackedLists::push_back append_triangle
+    CellGrid::area'
 # These functions take products of earlier stages or parts of a mesh, which they trust.
 trusting='filter_params contour_params poly_mesh_params solid_after slope_aware_climb filter_and_compact filtered_heightfield
     build_regions_watershed build_regions_monotone build_regions_layers build_regions_sheets build_contours build_poly_mesh
@@ -40,12 +42,12 @@ functions=$(find include -name '*.h' | xargs awk -f tests/fuzz/public_functions.
 types=$(echo "$functions" | sed -n 's/::.*//p' | sort -u)
 find tests/fuzz -name 'public_api_*.cpp' | xargs awk -v types="$(echo $types)" -f tests/fuzz/called_functions.awk | sort -u >"$calls"
 for name in $functions; do
-    case " $(echo $accessors $trusting $others) " in *" $name "*) continue ;; esac
+    case " $(echo $accessors $preconditions $trusting $others) " in *" $name "*) continue ;; esac
     grep -qxF "$name" "$calls" && continue
     echo "$name: no call in tests/fuzz/public_api_*.cpp; add one"
     bad=1
 done
-for name in $accessors $trusting $others; do
+for name in $accessors $preconditions $trusting $others; do
     case " $(echo $functions) " in *" $name "*) continue ;; esac
     echo "$name: listed in tests/fuzz/covered.sh, but no public function; remove it"
     bad=1
@@ -53,9 +55,11 @@ done
 
 # The page may list several functions as one pattern, for example draw_*.
 page=docs/errors-and-threads.md
-listed=$(sed -n '/^These functions do not test their arguments:$/,/^- functions on /{/^- functions on /!p;}' $page |
-    grep -o '`[^`]*`' | tr -d '`')
-for name in $accessors $trusting; do
+listed=$({
+    sed -n '/^These functions do not test their arguments:$/,/^- functions on /{/^- functions on /!p;}' $page
+    sed -n '/^These functions have a precondition/,/^## /p' $page | cut -d '|' -f 2
+} | grep -o '`[^`]*`' | tr -d '`')
+for name in $accessors $preconditions $trusting; do
     found=0
     for pattern in $listed; do
         case $name in $pattern) found=1 ;; esac
@@ -64,7 +68,7 @@ for name in $accessors $trusting; do
 done
 for pattern in $listed; do
     found=0
-    for name in $accessors $trusting; do
+    for name in $accessors $preconditions $trusting; do
         case $name in $pattern) found=1 ;; esac
     done
     [ $found = 1 ] || { echo "$page: $pattern tests its arguments, or is no public function" && bad=1; }
