@@ -177,6 +177,26 @@ TEST(LevelWarnings, AHallWhoseRoofHasNoLowerSideIsUpright) {
     EXPECT_EQ(codes_of(level_warnings(b.soup, BakeConfig{})), "");
 }
 
+// A roof rests on the walls of a closed room, as an object stands on the ground.
+TEST(LevelWarnings, AClosedRoomIsUpright) {
+    for (const double side : {6.0, 10.0, 20.0, 40.0}) {
+        bench::LevelBuilder b(2);
+        const auto closed_box = [&b](DVec3 min, DVec3 max) {
+            b.box(min, max);
+            b.quad(min, {max.x, min.y, min.z}, {max.x, min.y, max.z}, {min.x, min.y, max.z});
+        };
+        closed_box({0, -0.5, 0}, {side, 0, side});
+        closed_box({0, 3, 0}, {side, 3.2, side});
+        for (const double at : {0.0, side - 0.2}) {
+            closed_box({at, 0, 0}, {at + 0.2, 3, side});
+            closed_box({0, 0, at}, {side, 3, at + 0.2});
+        }
+        closed_box({3, 0, 3}, {4, 0.8, 3.6});
+        EXPECT_EQ(codes_of(level_warnings(b.soup, BakeConfig{})), "") << side;
+        EXPECT_TRUE(has_code(level_warnings(reversed(b.soup), BakeConfig{}), {"faces_down"})) << side;
+    }
+}
+
 // The kind small_triangles has boxes of 0.5 to 2 m with triangles of 0.2 m.
 TEST(LevelWarnings, ObjectsOfSmallTrianglesAreMeasuredAsAWhole) {
     const auto kinds = bench::level_kinds();

@@ -128,15 +128,19 @@ ObjectVotes vote_on_objects(const SampleLines& lines, std::vector<double> ground
         const std::span<const Crossing> line = lines.line(i);
         for (size_t k = 0; k + 1 < line.size(); ++k) {
             const Crossing& lower = line[k];
-            // The underside of an object may touch the ground.
-            const bool touches =
-                k + 2 < line.size() && !line[k + 1].ascends && line[k + 1].at - lower.at < kTouches * agent_height;
+            // The underside of an object may touch the ground. Crossings at the same height have any order.
+            const auto is_underside = [&](const Crossing& c) {
+                return !c.ascends && std::abs(c.at - lower.at) < kTouches * agent_height;
+            };
+            const bool touches = k + 2 < line.size() && is_underside(line[k + 1]);
+            const bool rests_on_ground = touches || (k > 0 && is_underside(line[k - 1]));
             const Crossing& upper = line[k + (touches ? 2 : 1)];
             if (!lower.ascends || !upper.ascends || !lower.flat || !upper.flat) continue;
             const double tolerance = (upper.at - lower.at) / 4;
             const auto below = count_near(lower.at, tolerance), above = count_near(upper.at, tolerance);
             votes.upright += below > 2 * above;
-            votes.upside_down += above > 2 * below;
+            // A roof that rests on walls is no evidence that the level is upside down.
+            votes.upside_down += !rests_on_ground && above > 2 * below;
         }
     }
     return votes;
