@@ -36,7 +36,7 @@ namespace navspan {
 struct IslandRules {
     std::vector<DVec3> seeds = {};  ///< keep only the islands with the ground nearest to these points [wu]; empty: no rule
     double seed_reach = 1;          ///< largest distance from a seed to the ground [wu], >= 0
-    double min_area = 0;            ///< keep only islands of at least this area, seen from above [wu^2]; <= 0: no rule
+    double min_area = 0;            ///< keep only islands of at least this area, seen from above [wu^2]; <= 0: all
     uint32_t keep_largest = 0;      ///< number of islands to keep after the other rules: largest first, then by index; 0: all
 
     /// True if no rule can remove an island.

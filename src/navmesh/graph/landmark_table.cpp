@@ -2,9 +2,9 @@
 //
 // In: a mesh with untrusted distances.
 // Out: the row of every half-edge, or the reason why the distances are invalid.
-// Idea: Checks that the distances at the two ends of an edge differ by at most the length of the edge. Verifying the distances
-// themselves would need searches; check_nav_mesh does that for a sample. Wrong distances that pass the check can only make
-// paths longer than necessary.
+// Idea: Checks that the distances at the two ends of an edge differ by at most the length of the edge. Wrong distances
+// that pass this check can only make paths longer than necessary. Only searches can prove that distances are right;
+// check_nav_mesh proves a sample of them in this way.
 // Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005), for landmarks.
 // Weak cases: Some wrong distances pass the check.
 

@@ -76,7 +76,7 @@ TEST(ConfigJson, IslandSeedsRoundTrip) {
     EXPECT_NE(explain_config(config)->find("\nisland_seeds\n"), std::string::npos);
 }
 
-TEST(ConfigJson, ValuesThatAreNotEnumeratorsBecomeEmptyTexts) {
+TEST(ConfigJson, UnknownEnumeratorsAreWrittenAsEmptyStrings) {
     BakeConfig config;
     config.profile = Profile(9);
     config.volumes = {{.shape = VolumeShape(255)}};

@@ -10,14 +10,15 @@ namespace navspan::tools {
 /// One side of a comparison: Detour or one of our meshes.
 struct Side {
     std::string name;
-    /// Runs the query for pair i. Returns a number from the result, so that the compiler keeps the query.
+    /// Runs the query for pair i. Returns a number that depends on the answer; without it, the compiler could remove the query.
     std::function<double(size_t)> run;
 };
 
-/// Times of the queries of one side [us].
+/// Times of the queries of one side. The wall-clock time of a query is the minimum over the rounds.
 struct QueryFigures {
-    double mean = 0;                            ///< processor time per query, minimum of the rounds
-    double p50 = 0, p95 = 0, p99 = 0, max = 0;  ///< percentiles of the wall-clock times of the queries
+    double mean = 0;                   ///< processor time per query, minimum over the rounds [us]
+    double p50 = 0, p95 = 0, p99 = 0;  ///< percentiles of the wall-clock times [us]
+    double max = 0;                    ///< longest wall-clock time [us]
 };
 
 /// Measures all sides alternately. Returns the figures of each side.
