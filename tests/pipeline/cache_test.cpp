@@ -282,7 +282,7 @@ TEST(Shards, RequireTiles) {
     const Result<BakedShard> shard = bake_one_shard(soup, config, {1, 2});
     ASSERT_FALSE(shard.ok());
     EXPECT_EQ(shard.error().kind, ErrorKind::usage);
-    EXPECT_EQ(shard.error().message, "shards need tiles; set tiles.size (--tile-size)");
+    EXPECT_EQ(shard.error().message, "shards need tiles; set tiles.size (--suggest prints a value)");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ constexpr std::array kRows{
 // Three examples for each program and command.
 constexpr std::array kExamples{
     HelpExample{"navbake", "navbake level.obj -o level.nav", "bake a level with the default agent"},
-    HelpExample{"navbake", "navbake level.glb -o level.nav --agent-radius 0.4 --cell-size 0.2 --html level.html",
+    HelpExample{"navbake", "navbake a.glb -o a.nav --agent-radius 0.4 --cell-size 0.2 --html a.html",
                 "bake for a slimmer agent, and write a page that shows the result in a browser"},
     HelpExample{"navbake", "navbake level.obj -o level.nav --preset unreal --strict --report report.json",
                 "bake a level from Unreal Engine in CI: fail on warnings and keep a report"},

@@ -188,7 +188,7 @@ Error too_many(double width, double depth, double bytes, const Lattice& lattice)
     text << "the grid would have " << width * depth << " cells (" << width << " x " << depth << ") and need "
          << std::ceil(bytes / 1e6) << " MB or more, but only " << std::floor(memory_limit_bytes() / 1e6)
          << " MB are available; raise voxels.cell_size (now " << lattice.cell_size
-         << "), set tiles.size, or check the input's scale for stray vertices";
+         << "), set tiles.size (--suggest prints a value), or check the input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
 

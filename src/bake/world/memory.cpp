@@ -184,7 +184,7 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     const char* remedy = by_tiles                  ? "raise tiles.size"
                          : memory.level > most / 2 ? "bake the level in parts"
                          : in_tiles                ? "lower tiles.size"
-                                                   : "set tiles.size";
+                                                   : "set tiles.size (--suggest prints a value)";
     const std::string plan = in_tiles ? bytes_text(memory.plan) + " for the list of tiles, " : "";
     const std::string kept = memory.kept > 0 ? bytes_text(memory.kept) + " for finished tiles, " : "";
     return Error{ErrorKind::failed, "the bake may take " + bytes_text(most) + " of memory but needs about " +

@@ -159,7 +159,7 @@ Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake
     Result<AgentWorld> world = plan_world(soup, agents, max_memory);
     if (!world) return world.error();
     if (world->agents[0].voxels.tile_size == 0) {
-        return Error{ErrorKind::usage, "shards need tiles; set tiles.size (--tile-size)"};
+        return Error{ErrorKind::usage, "shards need tiles; set tiles.size (--suggest prints a value)"};
     }
     if (world->plans.empty()) world->plans.emplace_back();  // a level without triangles has no plan
     ShardPlan plan{*std::move(world), {}, {}};

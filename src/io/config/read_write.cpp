@@ -150,6 +150,8 @@ ConfigFault apply_json(BakeConfig& config, const Json& json) {
                     name.substr(section.size() + 1) + "\": " + json_line(value) + "}}";
         } else if (name != "$schema") {
             fault = unknown_key(name, value);
+        } else if (!value.is_string()) {
+            fault = "$schema: " + shown(value) + " has the wrong type; give the address of the schema in quotes";
         }
         if (fault) return fault;
     }

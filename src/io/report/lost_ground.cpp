@@ -1,12 +1,12 @@
 // Explains why a mesh has no ground, or almost none.
 //
 // In: the counts of a bake's report.
-// Out: the stage that removed the most ground, with a setting to try.
-// Idea: Names the stage with the largest loss, because the last stage is often not the cause. Example: erosion leaves 4 of 401
-// spans, then the minimum region size removes these 4. The advice of a warning about units or orientation replaces the setting
-// to try.
+// Out: the stage that removed the most ground and, if nothing is left, the stage that removed the rest; each with a setting to
+// try.
+// Idea: The last stage is often not the cause. Example: erosion leaves 4 of 401 spans, then the minimum region size removes
+// these 4. Both settings may be needed to get ground. The advice of a warning about units or orientation replaces them.
 // Source: own method.
-// Weak cases: If several stages remove the ground together, only one stage is named.
+// Weak cases: If more than two stages remove the ground together, only two are named.
 
 #include <algorithm>
 #include <array>
@@ -25,17 +25,19 @@ struct GroundLoss {
     uint64_t before = 0, after = 0;  // walkable triangles or spans
 
     uint64_t lost() const { return before > after ? before - after : 0; }
-    bool takes_most() const { return 10 * lost() >= 9 * before && lost() > 0; }
 };
 
-// Returns the stage that removed the most ground. A stage that removed at least 90 % of its input takes precedence over stages
-// that removed a smaller part. Reason: erosion normally removes up to half of the ground. This can be the largest loss without
-// being the cause of the problem.
+// The stages to blame.
+struct LostGround {
+    GroundLoss largest;              // the stage that removed the most ground
+    std::optional<GroundLoss> rest;  // another stage, which removed all that was left; none if ground is left
+};
+
 // @param is_empty  true: the finished mesh has no polygon. Even then, `f` may count polygons, because a tiled bake removes
 // small islands after the last stage. The ground of these islands counts as a loss of the stage `regions`.
-GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
-    if (f.walkable_triangles == 0) return {Stage::mark_walkable, f.triangles, 0};
-    if (f.walkable_spans == 0 && f.after_low_hanging == 0) return {Stage::rasterize, f.spans, 0};
+LostGround find_lost_ground(const BakeFunnel& f, bool is_empty) {
+    if (f.walkable_triangles == 0) return {.largest = {Stage::mark_walkable, f.triangles, 0}, .rest = {}};
+    if (f.walkable_spans == 0 && f.after_low_hanging == 0) return {.largest = {Stage::rasterize, f.spans, 0}, .rest = {}};
     const uint64_t in_regions = is_empty && f.polygons > 0 ? 0 : f.in_regions, in_polygons = is_empty ? 0 : in_regions;
     const std::array<GroundLoss, 7> losses{{{Stage::filter_ledges, f.after_low_hanging, f.after_ledges},
                                             {Stage::filter_low_height, f.after_ledges, f.after_low_height},
@@ -44,9 +46,12 @@ GroundLoss largest_loss(const BakeFunnel& f, bool is_empty) {
                                             {Stage::mark_volumes, f.after_erosion, f.after_volumes},
                                             {Stage::regions, f.after_volumes, in_regions},
                                             {f.contours == 0 ? Stage::contours : Stage::poly_mesh, in_regions, in_polygons}}};
-    return *std::max_element(losses.begin(), losses.end(), [](const GroundLoss& a, const GroundLoss& b) {
-        return a.takes_most() != b.takes_most() ? b.takes_most() : a.lost() < b.lost();
-    });
+    const auto* largest = std::max_element(losses.begin(), losses.end(),
+                                           [](const GroundLoss& a, const GroundLoss& b) { return a.lost() < b.lost(); });
+    const auto* last =
+        std::find_if(losses.begin(), losses.end(), [](const GroundLoss& l) { return l.lost() > 0 && l.after == 0; });
+    if (last == losses.end() || last == largest) return {.largest = *largest, .rest = {}};
+    return {.largest = *largest, .rest = *last};
 }
 
 std::string below(double length) {
@@ -55,15 +60,16 @@ std::string below(double length) {
 
 // Suggests settings with which an agent fits through a passage. The suggested radius is half of the largest radius that leaves
 // ground in the passage. Any radius removes the cells next to walls, so a passage of two cells needs smaller cells instead.
-std::string wider_passages(double width, double cell) {
+// Returns an empty string if the suggested radius would not be smaller than the agent's.
+std::string wider_passages(double width, double cell, double radius) {
     const double clearance = (width - 2 * cell) / 2;
-    if (clearance > cell / 2) return "try --agent-radius " + below(clearance / 2);
+    if (clearance > cell / 2) return clearance / 2 < radius ? "try --agent-radius " + below(clearance / 2) : "";
     const std::string eighth = below(width / 8);
     return "try --cell-size " + eighth + " --agent-radius " + eighth;
 }
 
-// Returns a setting to try for a stage.
-std::string remedy_for(Stage stage, const Passages& passages, double cell) {
+// Returns a setting to try for a stage; empty if there is none.
+std::string remedy_for(Stage stage, const Passages& passages, const BakeConfig& config) {
     switch (stage) {
         case Stage::mark_walkable:
             return "change --flip or --up, or raise agent.max_slope";
@@ -73,7 +79,8 @@ std::string remedy_for(Stage stage, const Passages& passages, double cell) {
         case Stage::compact_heightfield:
             return passages.height > 0 ? "try --agent-height " + below(passages.height) : "check agent.height and --scale";
         case Stage::erode:
-            return passages.width > 0 ? wider_passages(passages.width, cell) : "check agent.radius and --scale";
+            return passages.width > 0 ? wider_passages(passages.width, config.voxels.cell_size, config.agent.radius)
+                                      : "check agent.radius and --scale";
         case Stage::mark_volumes:
             return "change the volumes without an area";
         case Stage::regions:
@@ -117,14 +124,20 @@ std::string advice_on_input(const BakeReport& report) {
     return found == report.warnings.end() ? "" : found->advice;
 }
 
-std::string explained(const GroundLoss& loss, const BakeReport& report, const Passages& passages) {
+// Returns a stage with the reason why it removed ground, and a setting to try.
+std::string blamed(const GroundLoss& loss, const BakeReport& report, const Passages& passages, const std::string& advice) {
+    const std::string remedy = advice.empty() ? remedy_for(loss.stage, passages, report.config) : advice;
+    return std::string(stage_name(loss.stage)) + " (" + cause_of(loss, report) + (remedy.empty() ? "" : "; " + remedy) + ")";
+}
+
+std::string explained(const LostGround& lost, const BakeReport& report, const Passages& passages) {
     const std::string advice = advice_on_input(report);
     const DVec3 size = report.facts.max - report.facts.min;
     const AgentConfig& agent = report.config.agent;
-    std::string text = "removed by " + std::string(stage_name(loss.stage)) + " (" + cause_of(loss, report) + "; " +
-                       (advice.empty() ? remedy_for(loss.stage, passages, report.config.voxels.cell_size) : advice) +
-                       "); the level measures " + size_text(size.x) + " x " + size_text(size.y) + " x " + size_text(size.z) +
-                       ", the agent has radius " + number_text(agent.radius) + " and height " + number_text(agent.height);
+    std::string text = "removed by " + blamed(lost.largest, report, passages, advice);
+    if (lost.rest && advice.empty()) text += ", then by " + blamed(*lost.rest, report, passages, advice);
+    text += "; the level measures " + size_text(size.x) + " x " + size_text(size.y) + " x " + size_text(size.z) +
+            ", the agent has radius " + number_text(agent.radius) + " and height " + number_text(agent.height);
     if (passages.width > 0)
         text += ", the widest passage is about " + size_text(passages.width);
     else if (report.funnel.open_spans == 0)
@@ -135,14 +148,14 @@ std::string explained(const GroundLoss& loss, const BakeReport& report, const Pa
 }  // namespace
 
 std::string no_walkable_surface(const BakeReport& report, const Passages& passages) {
-    return "no walkable surface: " + explained(largest_loss(report.funnel, true), report, passages);
+    return "no walkable surface: " + explained(find_lost_ground(report.funnel, true), report, passages);
 }
 
 std::optional<Warning> little_ground_warning(const BakeReport& report) {
     constexpr uint64_t kLeastShare = 100;
     const BakeFunnel& f = report.funnel;
     if (f.polygons == 0 || f.in_regions * kLeastShare >= f.after_low_hanging) return {};
-    return Warning{"little_ground", "almost nothing is walkable: " + explained(largest_loss(f, false), report, {}), {}};
+    return Warning{"little_ground", "almost nothing is walkable: " + explained(find_lost_ground(f, false), report, {}), {}};
 }
 
 }  // namespace navspan

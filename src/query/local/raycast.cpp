@@ -173,7 +173,7 @@ void clip_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
         choose_wall(mesh, walk, request.end - request.start.position, hit);
         hit.position = point_on_edge(mesh, walk.edge(), 0);
     }
-    if (end != WalkEnd::target) hit.t = std::min(walk.ray_fraction() * target.share, 1.0);
+    if (end != WalkEnd::target) hit.t = std::max(0.0, std::min(walk.ray_fraction() * target.share, 1.0));
     if (limits) clip_to_band(mesh, request, hit);
     hit.position.y = request.with_height ? polygon_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
 }

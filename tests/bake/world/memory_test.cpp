@@ -75,7 +75,7 @@ TEST(BakeMemory, ThreadCountIsReducedToFitTheLimit) {
               "in parts");
     EXPECT_EQ(threads_within({.level = 10e6, .plan = 0, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
               "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "
-              "for its voxels, 977 kB for linking; set tiles.size");
+              "for its voxels, 977 kB for linking; set tiles.size (--suggest prints a value)");
 }
 
 TEST(BakeMemory, RefusesABakeOverTheLimitBeforeItStarts) {

@@ -79,7 +79,8 @@ TEST(BadScenes, RefusesATooLargeGridBeforeAllocating) {
         const ProgramResult result = run_program(call);
         expect_failure_with(result, 1, "navbake: error: the grid would have ");
         EXPECT_NE(result.err.find(" cells ("), std::string::npos) << result.err;
-        EXPECT_NE(result.err.find("; raise voxels.cell_size (now 0.3), set tiles.size, or check"), std::string::npos)
+        EXPECT_NE(result.err.find("; raise voxels.cell_size (now 0.3), set tiles.size (--suggest prints a value), or check"),
+                  std::string::npos)
             << result.err;
         EXPECT_EQ(folder.names(), "scene.obj");
     }

@@ -41,6 +41,7 @@ TEST(ConfigErrors, NamePathValueRangeAndNearestKey) {
         {R"({"agents": {}})",
          "a.json: agents: {} has the wrong type; give a list of agents [{\"name\": ..., \"radius\": ...}, ...]"},
         {R"({"agents": [{"name": 7}]})", "a.json: agents[0].name: 7 has the wrong type; give a name, such as \"human\""},
+        {R"({"$schema": 3})", "a.json: $schema: 3 has the wrong type; give the address of the schema in quotes"},
         {R"({"agent.radius": 0.4})", "a.json: agent.radius: a key inside of agent; write {\"agent\": {\"radius\": 0.4}}"},
         {R"({"volume": []})", "a.json: volume: unknown key, its value is []; the nearest known key is volumes"},
         {R"({"agent": {"radius": "big"}})",

@@ -114,9 +114,10 @@ TEST(Report, NamesTheStageThatRemovedMostGround) {
     report.funnel = narrow;
     EXPECT_EQ(no_walkable_surface(report, {.width = 1.8}),
               "no walkable surface: removed by erode (397 of 401 spans closer to walls or drops than agent.radius; try "
-              "--agent-radius 0.3); the level measures 10 x 2.5 x 123, the agent has radius 0.6 and height 2, the widest "
-              "passage is about 1.8");
-    EXPECT_NE(no_walkable_surface(report, {.width = 0.6}).find("; try --cell-size 0.075 --agent-radius 0.075);"),
+              "--agent-radius 0.3), then by regions (4 of 4 spans in islands smaller than regions.min_area; try "
+              "--regions-min-area 0, or check --scale); the level measures 10 x 2.5 x 123, the agent has radius 0.6 and height "
+              "2, the widest passage is about 1.8");
+    EXPECT_NE(no_walkable_surface(report, {.width = 0.6}).find("; try --cell-size 0.075 --agent-radius 0.075), then"),
               std::string::npos);
     report.warnings.push_back({"level_too_small", "the level is tiny; try --scale 100", {}, "try --scale 100"});
     EXPECT_NE(no_walkable_surface(report).find("; try --scale 100); the level"), std::string::npos);

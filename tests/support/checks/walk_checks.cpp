@@ -100,7 +100,7 @@ void check_wall(const NavMesh& mesh, const QueryFilter& filter, const RaycastReq
 void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const RaycastRequest& request, const RaycastHit& hit,
                    CheckReport& report) {
     if (!check_walk_chain(mesh, filter, hit.polygons, hit.portals, "ray", report)) return;
-    if (!(hit.t >= 0 && hit.t <= 1)) return fail(report, "ray: t is not within 0..1");
+    if (!(hit.t >= 0 && hit.t <= 1) || std::signbit(hit.t)) return fail(report, "ray: t is not within 0..1");
     const DVec3 start = request.start.position, ray = request.end - start;
     const double length = distance_xz(request.end, start), slack = walk_tolerance(mesh, request.start) + 1e-9 * length;
     if (distance_xz(start + ray * hit.t, hit.position) > slack) fail(report, "ray: its position is not on the line");
