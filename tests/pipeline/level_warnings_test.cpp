@@ -197,6 +197,68 @@ TEST(LevelWarnings, AClosedRoomIsUpright) {
     }
 }
 
+// Adds a square floor: a sheet of quads with sides of about 2 wu, or a closed box with this top.
+void add_floor(bench::LevelBuilder& b, double low, double high, double y, double thickness) {
+    const int n = int((high - low) / 2);
+    if (thickness == 0) return b.grid({low, low, high, high, n, n}, [y](double, double) { return y; });
+    b.box({low, y - thickness, low}, {high, y, high});
+    b.grid({low, low, high, high, 1, 1, true}, [&](double, double) { return y - thickness; });
+}
+
+TEST(LevelWarnings, ADistantObjectChangesNothing) {
+    for (const double side : {20.0, 60.0}) {
+        for (const DVec3 at : {DVec3{1000, 0, 7}, DVec3{-2000, 5, 3}, DVec3{9, 0, 1500}, DVec3{1400, -8, 1400}}) {
+            for (const double thickness : {0.0, 0.5}) {
+                bench::LevelBuilder b(5);
+                add_floor(b, 0, side, 0, thickness);
+                b.box(at, {at.x + 1, at.y + 1, at.z + 1});
+                EXPECT_EQ(codes_of(level_warnings(b.soup, BakeConfig{})), "") << side << " " << at.x;
+                const Warnings turned_over = level_warnings(turned(b.soup, UpAxis::z), BakeConfig{});
+                EXPECT_TRUE(has_code(turned_over, {"lies_on_its_side"})) << side << " " << at.x;
+            }
+        }
+    }
+}
+
+TEST(LevelWarnings, StairsAndRampsAloneAreUpright) {
+    for (const double width : {1.0, 3.0, 8.0}) {
+        for (const bool has_walls : {false, true}) {
+            bench::LevelBuilder solid(6), open(6), ramp(6);
+            solid.stairs({0, 0, 0}, 16, 0.2, 0.28, width, true);
+            for (int k = 0; k < 16; ++k)
+                open.box({0.28 * k, 0.2 * k + 0.15, 0}, {0.28 * k + 0.3, 0.2 * k + 0.2, width});
+            for (int k = 0; k < 20; ++k) {  // 42 degrees
+                const double x = 0.5 * k, y = 0.45 * k;
+                ramp.quad({x, y, 0}, {x, y, width}, {x + 0.5, y + 0.45, width}, {x + 0.5, y + 0.45, 0});
+            }
+            for (bench::LevelBuilder* b : {&solid, &open, &ramp}) {
+                const double length = b == &ramp ? 10 : 4.5;
+                if (has_walls) b->box({0, 0, -0.2}, {length, length, 0});
+                if (has_walls) b->box({0, 0, width}, {length, length, width + 0.2});
+                EXPECT_EQ(codes_of(level_warnings(b->soup, BakeConfig{})), "") << width << " " << length << has_walls;
+                const Warnings of_centimetres = level_warnings(scaled(b->soup, 0.01), BakeConfig{});
+                EXPECT_TRUE(has_code(of_centimetres, {"level_too_small"})) << width << " " << length << has_walls;
+            }
+        }
+    }
+}
+
+TEST(LevelWarnings, AFloorBelowALargerRoofIsUprightAndNotTooLarge) {
+    for (const double side : {40.0, 100.0}) {
+        for (const double height : {2.5, 5.0, 10.0}) {
+            for (const double thickness : {0.0, 0.3}) {
+                bench::LevelBuilder closed(7), one_sided(7);
+                for (bench::LevelBuilder* b : {&closed, &one_sided})
+                    add_floor(*b, 0, 20, 0, thickness);
+                add_floor(closed, -15, side - 15, height + 0.4, 0.4);
+                one_sided.box({-15, height, -15}, {side - 15, height + 0.4, side - 15});
+                for (const bench::LevelBuilder* b : {&closed, &one_sided})
+                    EXPECT_EQ(codes_of(level_warnings(b->soup, BakeConfig{})), "") << side << " " << height << " " << thickness;
+            }
+        }
+    }
+}
+
 // The kind small_triangles has boxes of 0.5 to 2 m with triangles of 0.2 m.
 TEST(LevelWarnings, ObjectsOfSmallTrianglesAreMeasuredAsAWhole) {
     const auto kinds = bench::level_kinds();

@@ -37,16 +37,16 @@ std::optional<double> better_unit(double scale, const SoupSource& source) {
     return is_present(*nearest) || error(*nearest) >= kMostError ? std::nullopt : std::optional(nearest->metres);
 }
 
-Warning units_warning(const LevelSamples& level, double scale, const AgentConfig& agent, const SoupSource& source) {
+Warning units_warning(const LevelBounds& bounds, double scale, const AgentConfig& agent, const SoupSource& source) {
     const bool large = scale < 1;
     const std::optional<double> unit = better_unit(scale, source);
     std::string advice = "try --scale " + number_text(unit.value_or(source.scale * scale));
     if (scale == 0.01 && !unit)
         advice += " (centimetres) or " + number_text(std::round(source.scale * 0.0254 * 1e6) / 1e6) + " (inches)";
     return {large ? "level_too_large" : "level_too_small",
-            "the level measures " + size_text(level.bounds.extent(0)) + " x " + size_text(level.bounds.extent(1)) + " x " +
-                size_text(level.bounds.extent(2)) + (large ? ", far too large for" : ", far too small for") +
-                " an agent of height " + number_text(agent.height) + "; " + advice,
+            "the level measures " + size_text(bounds.extent(0)) + " x " + size_text(bounds.extent(1)) + " x " +
+                size_text(bounds.extent(2)) + (large ? ", far too large for" : ", far too small for") + " an agent of height " +
+                number_text(agent.height) + "; " + advice,
             {},
             advice};
 }
@@ -102,9 +102,10 @@ Warnings level_warnings(const TriangleSoup& soup, const BakeConfig& config, cons
     const size_t fitting = size_t(std::find(scales.begin(), scales.end(), 1.0) - scales.begin());
     const size_t agent = fitting < scales.size() ? fitting : 0;
     Warnings warnings;
-    if (scales[agent] != 1) warnings.push_back(units_warning(level, scales[agent], agents[agent].agent, source));
+    if (scales[agent] != 1)
+        warnings.push_back(units_warning(bounds_of_triangles(soup), scales[agent], agents[agent].agent, source));
     const Orientation better =
-        better_orientation(level, agents[agent].agent.height / scales[agent], orientation_without_flags(source));
+        better_orientation(soup, level, agents[agent].agent.height / scales[agent], orientation_without_flags(source));
     if (!(better == Orientation{})) warnings.push_back(orientation_warning(better, source));
     return warnings;
 }

@@ -1,7 +1,7 @@
-// Measures the objects of a level, for guesses about its units.
+// Finds the connected parts of a level, and measures its objects, for guesses about its units and its orientation.
 //
 // In: triangles.
-// Out: the lower quartile of the sizes of the objects.
+// Out: the parts; the number of objects, and the lower quartile of their sizes.
 // Idea: Triangles that share a vertex (or its position) belong to the same part. A part is an object, such as a rock or a
 // house, if its height is at least half of its width and its surface is nearly closed. The size of objects does not depend on
 // the level of detail.
@@ -26,7 +26,6 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewestObjects = 5;       // minimum number of objects for a guess
 constexpr size_t kMostMeasured = 1 << 14;  // maximum number of measured parts
 constexpr double kTall = 0.5;              // minimum height of an object, as a multiple of its larger horizontal extent
 // A part counts as an object only if its surface is nearly closed: the length of the sum of its area vectors, divided by its
@@ -72,7 +71,19 @@ UnionFind connect_vertices(const TriangleSoup& soup) {
 
 }  // namespace
 
-double small_object_size(const TriangleSoup& soup) {
+LevelParts connected_parts(const TriangleSoup& soup) {
+    UnionFind connected = connect_vertices(soup);
+    std::vector<double> tops(soup.vertices.size(), -PointBounds::kFar);
+    for (const auto& triangle : soup.triangles) {
+        for (const uint32_t vertex : triangle) {
+            double& top = tops[connected.find(vertex)];
+            top = std::max(top, soup.vertices[vertex].y);
+        }
+    }
+    return {connected.take_roots(), std::move(tops)};
+}
+
+ObjectSizes object_sizes(const TriangleSoup& soup) {
     UnionFind connected = connect_vertices(soup);
     std::vector<uint32_t> slot(connected.size(), kNoIndex);  // index in `parts` of the part with this root
     size_t count = 0;
@@ -95,7 +106,7 @@ double small_object_size(const TriangleSoup& soup) {
     for (const Part& one : parts) {
         if (one.is_object()) sizes.push_back(std::max(one.width(), one.height()));
     }
-    return sizes.size() < kFewestObjects ? 0 : quantile(sizes, 0.25);
+    return {sizes.size(), quantile(sizes, 0.25)};
 }
 
 }  // namespace navspan

@@ -93,7 +93,7 @@ struct FoundCrossing {
 
 // Adds the crossings of a triangle with the lines along an axis.
 template <size_t kAxis>
-void cross_triangle(const LineGrid& grid, const BoxPositions& box, const std::array<DVec3, 3>& corners,
+void cross_triangle(const LineGrid& grid, const BoxPositions& box, const std::array<DVec3, 3>& corners, uint32_t triangle,
                     std::vector<FoundCrossing>& found) {
     constexpr size_t kU = (kAxis + 1) % 3, kV = (kAxis + 2) % 3;
     const PositionRange u = box[kU], v = box[kV];
@@ -115,7 +115,7 @@ void cross_triangle(const LineGrid& grid, const BoxPositions& box, const std::ar
             const double ab = side(a, b, at), bc = side(b, c, at), ca = side(c, a, at);
             if (ascends ? ab < 0 || bc < 0 || ca < 0 : ab > 0 || bc > 0 || ca > 0) continue;
             const double height = (bc * coordinate(a, kAxis) + ca * coordinate(b, kAxis) + ab * coordinate(c, kAxis)) / along;
-            found.push_back({uint32_t(line), {height, ascends, flat}});
+            found.push_back({uint32_t(line), {height, ascends, flat, triangle}});
         }
     }
 }
@@ -154,14 +154,17 @@ std::array<SampleLines, 3> sample_lines(const TriangleSoup& soup, const LevelBou
     for (size_t i = 0; i < soup.triangles.size(); i += stride) {
         const std::array<DVec3, 3> corners = triangle_corners(soup, i);
         const BoxPositions box = positions_in_box(grid, corners);
-        cross_triangle<0>(grid, box, corners, found[0]);
-        cross_triangle<1>(grid, box, corners, found[1]);
-        cross_triangle<2>(grid, box, corners, found[2]);
+        cross_triangle<0>(grid, box, corners, uint32_t(i), found[0]);
+        cross_triangle<1>(grid, box, corners, uint32_t(i), found[1]);
+        cross_triangle<2>(grid, box, corners, uint32_t(i), found[2]);
     }
     std::array<SampleLines, 3> lines;
     for (size_t axis = 0; axis < 3; ++axis) {
-        lines[axis].step_u = grid[(axis + 1) % 3].step;
-        lines[axis].step_v = grid[(axis + 2) % 3].step;
+        const LinePositions &u = grid[(axis + 1) % 3], &v = grid[(axis + 2) % 3];
+        lines[axis].step_u = u.step;
+        lines[axis].step_v = v.step;
+        lines[axis].at_u = u.at;
+        lines[axis].at_v = v.at;
         sort_crossings(found[axis], lines[axis]);
     }
     return lines;

@@ -19,14 +19,17 @@ constexpr size_t kLinesPerSide = 16;
 
 /// A point where a sample line passes through a triangle. "The axis" is the axis parallel to the line.
 struct Crossing {
-    double at = 0;         ///< coordinate along the axis [wu]
-    bool ascends = false;  ///< true: the front of the triangle faces in the direction of the axis
-    bool flat = false;     ///< true: the angle between the triangle's normal and the axis is at most 45 degrees
+    double at = 0;          ///< coordinate along the axis [wu]
+    bool ascends = false;   ///< true: the front of the triangle faces in the direction of the axis
+    bool flat = false;      ///< true: the angle between the triangle's normal and the axis is at most 45 degrees
+    uint32_t triangle = 0;  ///< index of the triangle
 };
 
-/// The points where triangles cross a grid of lines that are parallel to an axis.
+/// The points where triangles cross a grid of lines that are parallel to an axis. Line u * kLinesPerSide + v has the
+/// coordinates at_u[u] and at_v[v].
 struct SampleLines {
-    double step_u = 0, step_v = 0;    ///< mean line spacing in directions (axis + 1) % 3 and (axis + 2) % 3 [wu]
+    double step_u = 0, step_v = 0;  ///< mean line spacing in directions (axis + 1) % 3 and (axis + 2) % 3 [wu]
+    std::array<double, kLinesPerSide> at_u{}, at_v{};  ///< ascending coordinates of the lines in these directions [wu]
     std::vector<uint32_t> first;      ///< index of the first crossing of each line; the last entry is the number of crossings
     std::vector<Crossing> crossings;  ///< ascending along the axis within each line
 
