@@ -4,9 +4,10 @@
 // Out: the most likely of 12 orientations: six up axes, each with the present or the reversed winding.
 // Idea: The score of an orientation is high if much connected ground is flat, faces up and has headroom. Walls above the ground
 // raise the score. Objects that stand in the ground vote for the side that is up (ObjectVotes). Ramps, stairs and one-sided
-// roofs prove that the level does not lie on its side (is_proof). Source: own method. Weak cases: Upside-down terrain with
-// reversed triangles looks like valid terrain, unless objects stand in it. Corridors and courtyards whose walls are much higher
-// than the ground is wide look as if they lay on their side.
+// roofs prove that the level does not lie on its side (is_proof).
+// Source: own method.
+// Weak cases: Upside-down terrain with reversed triangles looks like valid terrain, unless objects stand in it. Corridors and
+// courtyards whose walls are much higher than the ground is wide look as if they lay on their side.
 
 #include <algorithm>
 #include <array>
