@@ -19,14 +19,10 @@ size_t edit_distance(std::string_view a, std::string_view b);
 /// text has more than 40 bytes, appends "...".
 std::string quoted_text(std::string_view text);
 
-/// Replaces control characters, such as line ends, by `?`. Leaves all other bytes unchanged, because names in messages may be
-/// in any language.
-inline std::string as_one_line(std::string text) {
-    for (char& c : text) {
-        if (uint8_t(c) < uint8_t(' ') || c == '\x7f') c = '?';
-    }
-    return text;
-}
+/// Replaces control characters by escapes such as `\n` and `\x1b`, so that text from files and arguments cannot add lines to a
+/// message or control the terminal. Control characters are U+0000 to U+001F, U+007F to U+009F, and those that change the
+/// direction of writing. Also replaces bytes that are not UTF-8.
+std::string printable_text(std::string_view text);
 
 /// Formats a number with the fewest digits that parse back to the same value: "0.3", "45".
 std::string number_text(double value);

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Counts the instructions of readers, of the erosion of plans, and of the contour, polygon mesh and detail mesh stages for n
-# vertices and for 8 n vertices. Fails if a count grows by more than a factor of 13. An n log n algorithm grows by a factor of
-# about 10, an n^2 algorithm by 64. The star is the worst case of the triangulation (triangulate.cpp explains why). Its limit is
-# a factor of 23, for n sqrt(n). A change of one tile of a live mesh is counted in worlds of n and 16 n tiles, also with off-mesh
-# links. Its limit is a factor of 1.4, or 1.6 if the tiles have drops: only the tiles and links around the change are processed,
-# and the data of all others is copied.
+# Counts the instructions of readers, of the JSON parser, of the erosion of plans, and of the contour, polygon mesh and detail
+# mesh stages for n vertices and for 8 n vertices. Fails if a count grows by more than a factor of 13. An n log n algorithm grows
+# by a factor of about 10, an n^2 algorithm by 64. The star is the worst case of the triangulation (triangulate.cpp explains why).
+# Its limit is a factor of 23, for n sqrt(n). A change of one tile of a live mesh is counted in worlds of n and 16 n tiles, also
+# with off-mesh links. Its limit is a factor of 1.4, or 1.6 if the tiles have drops: only the tiles and links around the change
+# are processed, and the data of all others is copied.
 # Usage: growth.sh PROGRAM. PROGRAM is navspan_instructions. If the test is skipped, prints the reason and exits with 77.
 set -eu
 . "$(dirname "$0")/count_instructions.sh"

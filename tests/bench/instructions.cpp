@@ -21,6 +21,8 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "bench/tile_change.h"
+#include "io/config/json.h"
 #include "navbench/kinds/kinds.h"
 #include "navbench/levels/growth.h"
 #include "navspan/bake/area_rules.h"
@@ -269,84 +271,42 @@ void count_reading(size_t vertices) {
     });
 }
 
-// Bakes a tile with several obstacles, and a platform if the config has drops. The ground extends beyond the tile on all sides.
-// If `more` is true, there is one more obstacle.
-NavTile crowded_tile(const BakeConfig& config, bool more) {
-    TriangleSoup soup;
-    support::add_triangle(soup, {-20, 0, -20}, {-20, 0, 40}, {40, 0, 40});
-    support::add_triangle(soup, {-20, 0, -20}, {40, 0, 40}, {40, 0, -20});
-    for (int k = 0; k < 3; ++k)
-        support::add_box(soup, {1.0 + 2 * k, -1, 2.0 + k}, {2.0 + 2 * k, 3, 3.5 + k}, kNullArea);
-    if (more) support::add_box(soup, {4, -1, 1}, {4.7, 3, 1.8}, kNullArea);
-    if (config.links.drop_height > 0) support::add_box(soup, {10, -1, 10}, {20, 2, 20}, kDefaultArea);
-    for (NavTile& tile : support::bake_world_tiles(soup, config)) {
-        if (tile.tile_x == 0 && tile.tile_z == 0) return std::move(tile);
+// Parses a list of objects, and an object with as many members.
+void count_json(size_t values) {
+    std::string list = "[0", object = "{\"a\": 0";
+    for (size_t i = 0; i < values; ++i) {
+        list += R"(, {"b": [1]})";
+        object += ", \"" + std::to_string(i) + "\": 1";
     }
-    return {};
+    list += "]", object += "}";
+    count("parse json list/" + std::to_string(values), [&] {
+        if (const auto json = parse_json(list, "a.json"); !json) give_up(json.error());
+    });
+    count("parse json object/" + std::to_string(values), [&] {
+        if (json_or_discarded(object).is_discarded()) give_up(Error{ErrorKind::failed, "not valid"});
+    });
 }
 
-NavTile moved_tile(NavTile tile, int32_t tile_x, int32_t tile_z) {
-    tile.tile_x = tile_x, tile.tile_z = tile_z;
-    tile.frame.x0 = tile_x * tile.width, tile.frame.z0 = tile_z * tile.depth;
-    return tile;
-}
-
-// The off-mesh links of a world in which a tile is changed.
-enum class ChangedLinks { none, drops, requests };
-
-// Returns four requested links on the ground of a tile, whose height is 0. @param corner  of the tile [wu]
-std::vector<OffMeshLink> links_in_tile(DVec3 corner) {
-    std::vector<OffMeshLink> links;
-    for (int k = 0; k < 4; ++k) {
-        OffMeshLink& link = links.emplace_back();
-        link.start = {corner.x + 0.5 + k, 0, corner.z + 0.7};
-        link.end = {corner.x + 7.3 - k, 0, corner.z + 7.3};
-        link.cost = kCostIsLength;
-    }
-    return links;
-}
-
-// @param kind  drops: every tile has a platform with drops to the ground; requests: every tile has requested links
-void count_change(int32_t side, ChangedLinks kind) {
-    const bool drops = kind == ChangedLinks::drops;
-    BakeConfig config;
-    config.voxels = {.cell_size = 0.25, .cell_height = 0.2};
-    config.tiles.size = 32;
-    if (drops) config.links.drop_height = 3;
-    const NavTile tile = crowded_tile(config, false), other = crowded_tile(config, true);
-    std::vector<NavTile> tiles;
-    std::vector<OffMeshLink> links;
-    for (int32_t i = 0; i < side * side; ++i) {
-        tiles.push_back(moved_tile(tile, i % side, i / side));
-        if (kind != ChangedLinks::requests) continue;
-        const std::vector<OffMeshLink> more = links_in_tile(to_world(tiles.back().frame, {}));
-        links.insert(links.end(), more.begin(), more.end());
-    }
-    const auto live =
-        make_live_mesh(std::move(tiles), nav_mesh_info(config, "{}", "count"), {.min_island_cells = 64}, std::move(links));
-    if (!live) give_up(live.error());
-    const auto put = [&](const LiveMesh& before, const NavTile& baked) {
-        TileChanges changes;
-        changes.put.push_back(moved_tile(baked, side / 2, side / 2));
-        Result<LiveMesh> changed = change_tiles(before, std::move(changes));
-        if (!changed) give_up(changed.error());
-        return *std::move(changed);
-    };
-    const LiveMesh changed = put(*live, other);  // drops the block-cut tree
-    const size_t least = drops ? 16 : kind == ChangedLinks::requests ? 3 : 0;
-    if (changed.mesh->links.size() < least * size_t(side * side)) give_up(Error{ErrorKind::failed, "too few links"});
-    const char* with = drops ? " with drops" : kind == ChangedLinks::requests ? " with requested links" : "";
-    count("change a tile" + std::string(with) + "/" + std::to_string(side * side), [&] { put(changed, tile); });
+void count_change(int32_t side, bench::ChangedLinks kind) {
+    Result<bench::TileChange> change = bench::tile_change(side, kind);
+    if (!change) give_up(change.error());
+    const char* with = kind == bench::ChangedLinks::drops      ? " with drops"
+                       : kind == bench::ChangedLinks::requests ? " with requested links"
+                                                               : "";
+    count("change a tile" + std::string(with) + "/" + std::to_string(side * side), [&] {
+        if (const auto changed = change_tiles(change->before, std::move(change->changes)); !changed) give_up(changed.error());
+    });
 }
 
 int count_growth() {
-    for (const ChangedLinks kind : {ChangedLinks::none, ChangedLinks::drops, ChangedLinks::requests}) {
+    for (const auto kind : {bench::ChangedLinks::none, bench::ChangedLinks::drops, bench::ChangedLinks::requests}) {
         for (const int32_t side : {6, 24})
             count_change(side, kind);
     }
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
         count_erosion(vertices / 2);
         count_reading(vertices);
+        count_json(vertices);
         bench::grow_rings(vertices, [](const std::string& part, size_t n, const std::function<void()>& work) {
             count(part + "/" + std::to_string(n), work);
         });

@@ -18,7 +18,9 @@ TEST(Text, ReplacesUnprintableCharacters) {
 }
 
 TEST(Text, OneLineHasNoControlCharacters) {
-    EXPECT_EQ(as_one_line("a\nb\x1b[1m\x7f\xc3\xa4 ~"), "a?b?[1m?\xc3\xa4 ~");
+    EXPECT_EQ(printable_text("a\nb\x1b[1m\x7f\xc3\xa4 ~"), "a\\nb\\x1b[1m\\x7f\xc3\xa4 ~");
+    EXPECT_EQ(printable_text("\xc2\x9b \x9b \xe2\x80\xae \xe2\x82\xac \xf0\x9f\x98\x80 \xe2\x82"),
+              "\\xc2\\x9b \\x9b \\xe2\\x80\\xae \xe2\x82\xac \xf0\x9f\x98\x80 \\xe2\\x82");
 }
 
 TEST(FloorDiv, RoundsTowardsMinusInfinity) {

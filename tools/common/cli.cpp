@@ -42,32 +42,9 @@ std::string colored(const char* color, const char* word) {
     return has_colors ? color + std::string(word) + "\033[0m" : word;
 }
 
-// Replaces control characters by escapes such as \n and \x1b. Otherwise text from files or arguments could control the
-// terminal.
-std::string printable(const std::string& text) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string out;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        // U+0080 to U+009f are also control characters; their UTF-8 starts with 0xc2.
-        const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
-        if (c == '\n') {
-            out += "\\n";
-        } else if (c == 0xc2 && next >= 0x80 && next < 0xa0) {
-            out += {'\\', 'x', kDigits[next >> 4], kDigits[next & 15]};
-            ++i;
-        } else if (c < 0x20 || c == 0x7f) {
-            out += {'\\', 'x', kDigits[c >> 4], kDigits[c & 15]};
-        } else {
-            out += text[i];
-        }
-    }
-    return out;
-}
-
 // Writes a line to stderr in one call, so that lines of several processes do not mix.
 void write_line(const std::string& label, const std::string& line) {
-    const std::string text = program_name + ": " + label + printable(line) + "\n";
+    const std::string text = program_name + ": " + label + printable_text(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

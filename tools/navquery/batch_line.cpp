@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
+#include "io/config/json.h"
 #include "navquery/answers.h"
 
 namespace navspan::tools {
@@ -45,11 +45,13 @@ bool is_blank(const std::string& text) {
 void answer_json(const BatchQuery& query, const std::string& text, LineScratch& scratch, LineAnswer& answer) {
     Json object;
     try {
-        object = Json::parse(text);
+        object = json_or_exception(text);
     } catch (const Json::parse_error& mistake) {
         answer.error = "not valid JSON at column " + std::to_string(mistake.byte);
     } catch (const Json::out_of_range&) {
         answer.error = "a number is beyond 1.8e308";
+    } catch (const JsonTooDeep&) {
+        answer.error = "the JSON is nested more than " + std::to_string(kMaxJsonDepth) + " levels deep";
     }
     if (answer.error.empty() && !object.is_object()) answer.error = "not a JSON object";
     if (!answer.error.empty()) return;
@@ -89,8 +91,6 @@ void answer_batch_line(const BatchQuery& query, const LineReader::InputLine& lin
     if (!line.too_long && is_blank(line.text)) return;
     if (line.too_long) {
         answer.error = "the line is longer than " + std::to_string(LineReader::kLongest) + " bytes";
-    } else if (is_too_deep(line.text)) {
-        answer.error = "the JSON is nested more than " + std::to_string(kMaxJsonDepth) + " levels deep";
     } else {
         answer_json(query, line.text, scratch, answer);
     }

@@ -127,24 +127,6 @@ Result<std::optional<SurfacePoint>> locate_point(const QueryInput& q, const char
     return place;
 }
 
-bool is_too_deep(const std::string& text) {
-    int depth = 0;
-    bool in_string = false;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '\\' && in_string) {
-            ++i;
-        } else if (c == '"') {
-            in_string = !in_string;
-        } else if (!in_string && (c == '[' || c == '{')) {
-            if (++depth > kMaxJsonDepth) return true;
-        } else if (!in_string && (c == ']' || c == '}')) {
-            --depth;
-        }
-    }
-    return false;
-}
-
 Json json_point(DVec3 p) {
     return {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // adding 0.0 turns -0 into 0
 }

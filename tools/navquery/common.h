@@ -100,9 +100,6 @@ double default_path_snap(const NavMesh& mesh);
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> locate_point(const QueryInput& input, const char* what, DVec3 at, Reply& reply);
 
-constexpr int kMaxJsonDepth = 100;  ///< maximum nesting of JSON from files, for recursive printing
-/// True if JSON text is nested more than kMaxJsonDepth levels deep.
-bool is_too_deep(const std::string& text);
 
 Json json_point(DVec3 p);
 Json json_points(std::span<const DVec3> points);

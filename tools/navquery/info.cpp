@@ -1,10 +1,11 @@
 #include <cstddef>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <vector>
 
 #include "common/agent_choice.h"
+#include "core/text.h"
 #include "debug/nav_mesh_drawing.h"
+#include "io/config/json.h"
 #include "io/detour/level_file.h"
 #include "navquery/answers.h"
 #include "navspan/check/nav_mesh.h"
@@ -49,8 +50,7 @@ Json bounds_json(const NavMesh& mesh, const Island& island) {
 }
 
 Json config_of(const NavMesh& mesh) {
-    if (is_too_deep(mesh.info.config)) return mesh.info.config;
-    Json config = Json::parse(mesh.info.config, nullptr, false);
+    Json config = json_or_discarded(mesh.info.config);
     return config.is_discarded() ? Json(mesh.info.config) : config;
 }
 
@@ -110,8 +110,8 @@ const char* changes_text(const LevelFile& level) {
 
 std::string mesh_text(const NavMesh& mesh, const LevelFile& level) {
     const NavAgent& agent = mesh.info.agent;
-    std::string text = "made by " + mesh.info.tool_version + "\n";
-    text += "agent" + (mesh.info.agent_name.empty() ? "" : " " + mesh.info.agent_name) +
+    std::string text = "made by " + printable_text(mesh.info.tool_version) + "\n";
+    text += "agent" + (mesh.info.agent_name.empty() ? "" : " " + printable_text(mesh.info.agent_name)) +
             format(": radius %g, height %g, max climb %g, max slope %g\n", agent.radius, agent.height, agent.max_climb,
                    agent.max_slope);
     text += count_of(mesh.polygon_count(), "polygon") + ", " + count_of(vertex_count(mesh), "vertex", "vertices") + ", " +
@@ -122,7 +122,7 @@ std::string mesh_text(const NavMesh& mesh, const LevelFile& level) {
     const std::vector<AreaTotals> uses = count_areas(mesh);
     for (const NavArea& area : mesh.info.areas) {
         const AreaTotals& use = uses[area.id & 63];
-        text += "area " + area.name +
+        text += "area " + printable_text(area.name) +
                 format(": id %d, cost %g, flags 0x%04x, ", int(area.id), area.cost, unsigned(area.flags)) +
                 count_of(use.polygons, "polygon") + format(", %.1f square units\n", use.area);
     }

@@ -24,6 +24,17 @@ Result<Json> parse_json(std::string_view text, const std::string& name);
 /// Upper bound on the memory of the parsed text [byte].
 double json_bytes(std::string_view text);
 
+/// Maximum nesting of parsed JSON. The library recurses to print, copy and compare JSON; deeper nesting could overflow the
+/// stack.
+constexpr size_t kMaxJsonDepth = 64;
+
+/// Thrown if JSON is nested too deep.
+struct JsonTooDeep {};
+
+/// Parses JSON text. Throws Json::parse_error if the text is invalid, Json::out_of_range if a number is too large, JsonTooDeep
+/// if values are nested more than kMaxJsonDepth levels deep.
+Json json_or_exception(std::string_view text);
+
 /// Parses JSON text. Returns a discarded value (is_discarded()) if the text is invalid or nested more than 64 levels deep.
 Json json_or_discarded(std::string_view text);
 

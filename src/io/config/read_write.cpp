@@ -286,7 +286,7 @@ Error add_agent_prefix(const BakeConfig& one, const BakeConfig& all, Error error
 }
 
 Error usage(std::string message) {
-    return {ErrorKind::usage, as_one_line(std::move(message))};
+    return {ErrorKind::usage, printable_text(std::move(message))};
 }
 
 }  // namespace

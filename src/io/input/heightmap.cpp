@@ -18,6 +18,7 @@
 #include <new>
 
 #include "core/memory.h"
+#include "core/text.h"
 #include "io/gltf/scene_options.h"
 #include "navspan/core/hash.h"
 
@@ -157,13 +158,10 @@ Status reserve_memory(const std::string& name, const PngHeader& header, size_t f
     return Done{};
 }
 
-// Returns the decoder's error message. Replaces unprintable characters, which may come from the file.
+// Returns the decoder's error message, which may contain bytes of the file.
 std::string decoder_error() {
     const char* const reason = stbi_failure_reason();
-    std::string text = reason ? reason : "unknown error";
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-    return text;
+    return printable_text(reason ? reason : "unknown error");
 }
 
 void add_terrain(TriangleSoup& soup, const uint16_t* samples, uint32_t width, uint32_t depth, const HeightmapOptions& map) {

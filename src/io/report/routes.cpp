@@ -35,7 +35,7 @@ public:
 
 private:
     Error wrong(const std::string& path, const std::string& why) const {
-        return Error{ErrorKind::usage, as_one_line(name_ + ": " + path + (path.empty() ? "" : ": ") + why)};
+        return Error{ErrorKind::usage, printable_text(name_ + ": " + path + (path.empty() ? "" : ": ") + why)};
     }
 
     static std::string list_of(std::initializer_list<const char*> keys) {
@@ -73,6 +73,7 @@ private:
         if (!json["points"].is_object())
             return wrong("points", shown(json["points"]) + " is not an object with entries NAME: [x, y, z]");
         for (const auto& [key, value] : json["points"].items()) {
+            if (printable_text(key) != key) return wrong("points." + key, "a name must not have control characters");
             const auto is_coordinate = [](const Json& v) { return v.is_number() && std::isfinite(v.get<double>()); };
             if (!value.is_array() || value.size() != 3 || !std::all_of(value.begin(), value.end(), is_coordinate)) {
                 return wrong("points." + key, shown(value) + " must be three numbers as [x, y, z]");

@@ -27,7 +27,7 @@ struct BlockBytes {
 };
 
 inline Error damaged(const std::string& what) {
-    return Error{ErrorKind::input, as_one_line("damaged .nav file: " + what)};
+    return Error{ErrorKind::input, printable_text("damaged .nav file: " + what)};
 }
 
 template <FileRecord T>

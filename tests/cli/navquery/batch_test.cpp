@@ -81,7 +81,7 @@ TEST(Batch, InvalidLinesAreReportedByNumberAndOthersAnswered) {
               "navquery: error: standard input:6: a number is beyond 1.8e308\n"
               "navquery: error: standard input:7: the start must be three finite numbers within 1e15\n"
               "navquery: error: standard input:8: \"from\" must be three finite numbers as [x, y, z]\n"
-              "navquery: error: standard input:9: the JSON is nested more than 100 levels deep\n"
+              "navquery: error: standard input:9: the JSON is nested more than 64 levels deep\n"
               "navquery: error: standard input:10: the line is longer than 1048576 bytes\n"
               "navquery: error: standard input:11: not valid JSON at column 1\n"
               "navquery: 12 queries: 2 complete, 0 partial, 0 without a path, 10 invalid\n");

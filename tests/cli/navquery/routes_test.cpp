@@ -86,6 +86,7 @@ TEST(Routes, ErrorsNameTheMistakeInTheFile) {
     for (const char* nothing : {"{}", R"({"points": {}, "required": [], "snap": 1})"})
         wrong(nothing, "nothing to test; give points, required, forbidden or min_area");
     wrong(R"({"requried": []})", "requried: unknown key; the nearest known key is required");
+    wrong(R"({"points": {"\u001b[31m\n": [1, 2, 3]}})", "points.\\x1b[31m\\n: a name must not have control characters");
     wrong(R"({"points": [1]})", "points: [1] is not an object with entries NAME: [x, y, z]");
     wrong(R"({"points": {"a": [1, 2]}})", "points.a: [1,2] must be three numbers as [x, y, z]");
     wrong(R"({"points": {"a": [1, 2, 1e20]}})", "points.a: more than 1e15 from the origin");
