@@ -42,6 +42,8 @@ agents    1,3    $navbake in/level.obj -o out --config in/agents.json
 shard     1,3    $navbake in/level.obj -o out --tile-size 5 --shard 1/2
 merge     1,3    $navbake merge in/part1 in/part2 -o out
 glb       1,3    $navbake in/level.glb -o out
+gset      1,3    $navbake in/level.gset -o out
+mesh      1,3    $navbake in/plaza.mesh -o out
 heightmap 1,3    $navbake in/level.png -o out --heightmap-size 8,8 --heightmap-height 2
 plan      1,3    $navbake in/plan.geojson -o out
 grid      1,3    $navbake in/grid.map -o out
@@ -51,6 +53,8 @@ pictures  1,3    $navbake in/level.obj -o out --pictures pictures
 html      1,3    $navbake in/level.obj -o out --html page.html
 export    1,3    $navbake export in/level.nav -o out.glb
 diff      1,2,3  $navbake diff in/level.nav in/other.nav
+drawing   1,2,3  $navbake diff in/level.nav in/other.nav --svg out.svg --routes in/routes.json --json
+suggest   1,3    $navbake in/level.obj --suggest
 config    1,2,3  $navbake --config in/agents.json --explain-config
 path      1,3    $navquery in/level.nav --from 1,0,1 --to 6,0,6 --svg out
 batch     1,3    $navquery in/level.nav --batch in/batch.jsonl --json
@@ -94,6 +98,8 @@ END
     cp "$data/heightmaps/hills.png" in/level.png
     cp "$data/plans/office.geojson" in/plan.geojson
     cp "$data/grids/ford.map" in/grid.map
+    cp "$data/polygons/plaza.mesh" in/plaza.mesh
+    printf 'f level.obj\nv 4 7 -1 2\n5 0 5\n7 0 5\n7 0 7\n5 0 7\n' >in/level.gset
     echo '{"points": {"a": [1, 0, 1], "b": [6, 0, 3]}, "required": [{"from": "a", "to": "b", "max_length": 9}]}' >in/routes.json
     for i in 1 2 3; do echo "{\"from\": [1, 0, $i], \"to\": [6, 0, $i]}"; done >in/batch.jsonl
     "$navbake" in/level.obj -q -o in/level.nav --tile-size 5 --export in/level.glb
