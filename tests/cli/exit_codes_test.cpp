@@ -99,6 +99,10 @@ TEST(ExitCodes, OneWhenTheReportCannotBeWritten) {
     call.stdout_is_closed_pipe = false;
     call.stdout_file = "/dev/full";
     expect_failure(run_program(call), 1, "navbake: error: standard output: cannot write (disk full or closed pipe?)");
+    for (const char* flag : {"--version", "--help", "--help-all"}) {
+        call.arguments = {flag};
+        expect_failure(run_program(call), 1, "navbake: error: standard output: cannot write (disk full or closed pipe?)");
+    }
 }
 
 TEST(ExitCodes, TwoForFlagsAndConfig) {

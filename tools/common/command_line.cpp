@@ -296,11 +296,14 @@ HelpPage CommandLine::page() const {
 
 std::optional<int> CommandLine::parse(int argc, char** argv) {
     CLI::App& app = *app_;
+    const auto print = [](const std::string& text) -> int {
+        const Status written = write_output("-", text);
+        return written ? kDone : report_error(written.error());
+    };
     const auto print_help = [&](bool all) -> int {
         const auto commands = app.get_subcommands();
         const HelpPage shown = commands.empty() ? page() : CommandLine(*commands.front(), specs_).page();
-        const Status written = write_output("-", help_text(shown, terminal_width(), all));
-        return written ? kDone : report_error(written.error());
+        return print(help_text(shown, terminal_width(), all));
     };
     const NamedFlags named(argc, argv);
     for (auto& [command, specs] : *specs_) {
@@ -327,8 +330,9 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
         return print_help(false);
     } catch (const CLI::CallForAllHelp&) {
         return print_help(true);
+    } catch (const CLI::CallForVersion& version) {
+        return print(std::string(version.what()) + "\n");
     } catch (const CLI::ParseError& problem) {
-        if (problem.get_exit_code() == 0) return app.exit(problem);
         log_error(plain_mistake(problem) + "; see --help");
         return kUsage;
     }
