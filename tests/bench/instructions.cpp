@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "bench/readers.h"
 #include "bench/tile_change.h"
-#include "io/config/json.h"
 #include "navbench/kinds/kinds.h"
 #include "navbench/levels/growth.h"
 #include "navspan/bake/area_rules.h"
@@ -246,47 +246,6 @@ void count_erosion(size_t vertices) {
     });
 }
 
-// Reads a concave face with many corners, and a plan of one ring with shallow teeth. The overlay tests all pairs of segments
-// whose bounding boxes overlap. The teeth are shallow so that few pairs overlap and the count does not grow quadratically.
-void count_reading(size_t vertices) {
-    std::string obj, face = "f", ring;
-    for (size_t i = 0; i < vertices; ++i) {
-        const double angle = 6.283185307179586 * double(i) / double(vertices), radius = i % 2 ? 1 : 1 - 6 / double(vertices);
-        const std::string x = std::to_string(radius * std::cos(angle)), z = std::to_string(-radius * std::sin(angle));
-        obj += "v " + x + " 0 " + z + "\n";
-        face += " " + std::to_string(i + 1);
-        ring += "[" + x + "," + z + "],";
-    }
-    const std::string text = obj + face + "\n", end = std::to_string(vertices);
-    const std::vector<ObjText> texts{{"a.obj", text}};
-    count("read obj/" + end, [&] {
-        if (const auto scene = parse_obj(texts, {.threads = 1}); !scene) give_up(scene.error());
-    });
-    const std::string first = ring.substr(0, ring.find(']') + 1);
-    const std::string plan = R"({"type": "Polygon", "coordinates": [[)" + ring + first + "]]}";
-    count("read geojson/" + end, [&] {
-        const Result<FloorPlan> floor = parse_floor_plan(plan, "a.geojson");
-        if (!floor) give_up(floor.error());
-        if (const auto snapped = snap_floor_plan(*floor, {}, "a.geojson"); !snapped) give_up(snapped.error());
-    });
-}
-
-// Parses a list of objects, and an object with as many members.
-void count_json(size_t values) {
-    std::string list = "[0", object = "{\"a\": 0";
-    for (size_t i = 0; i < values; ++i) {
-        list += R"(, {"b": [1]})";
-        object += ", \"" + std::to_string(i) + "\": 1";
-    }
-    list += "]", object += "}";
-    count("parse json list/" + std::to_string(values), [&] {
-        if (const auto json = parse_json(list, "a.json"); !json) give_up(json.error());
-    });
-    count("parse json object/" + std::to_string(values), [&] {
-        if (json_or_discarded(object).is_discarded()) give_up(Error{ErrorKind::failed, "not valid"});
-    });
-}
-
 void count_change(int32_t side, bench::ChangedLinks kind) {
     Result<bench::TileChange> change = bench::tile_change(side, kind);
     if (!change) give_up(change.error());
@@ -305,11 +264,11 @@ int count_growth() {
     }
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
         count_erosion(vertices / 2);
-        count_reading(vertices);
-        count_json(vertices);
-        bench::grow_rings(vertices, [](const std::string& part, size_t n, const std::function<void()>& work) {
+        const bench::Measure measure = [](const std::string& part, size_t n, const std::function<void()>& work) {
             count(part + "/" + std::to_string(n), work);
-        });
+        };
+        bench::grow_readers(vertices, measure);
+        bench::grow_rings(vertices, measure);
         const TriangleSoup floor = bench::pillared_floor(vertices);
         GrowthCounter counter;
         if (const auto tile = bake_tile(floor, bench::growth_config(), &counter); !tile) give_up(tile.error());

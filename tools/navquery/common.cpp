@@ -184,6 +184,7 @@ Status give_reply(const QueryOptions& options, Reply& reply) {
     } else if (!options.quiet) {
         answer = reply.text;
     }
+    reply.json().clear();  // the JSON library allocates memory to free nested values, so this precedes the first output
     if (!reply.page.empty()) return write_with_answer(options.html, reply.page, answer);
     return write_with_answer(options.svg, options.draws() ? to_svg(reply.drawing) : "", answer);
 }

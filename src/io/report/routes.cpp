@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <map>
 
 #include "core/text.h"
 #include "io/config/json.h"
@@ -79,6 +80,7 @@ private:
                 return wrong("points." + key, shown(value) + " must be three numbers as [x, y, z]");
             }
             list_.points.push_back({key, {value[0].get<double>(), value[1].get<double>(), value[2].get<double>()}});
+            index_.emplace(key, uint32_t(names_.size()));
             names_.push_back(key);
         }
         return Done{};
@@ -88,8 +90,7 @@ private:
         if (!route.contains(key)) return wrong(path + key, "is missing; give the name of a point");
         const Json& value = route[key];
         if (!value.is_string()) return wrong(path + key, shown(value) + " must be the name of a point");
-        const auto at = std::find(names_.begin(), names_.end(), value.get<std::string>());
-        if (at != names_.end()) return uint32_t(at - names_.begin());
+        if (const auto at = index_.find(value.get<std::string>()); at != index_.end()) return at->second;
         const std::string nearest = nearest_name(value.get<std::string>(), names_);
         return wrong(path + key, shown(value) + " is not the name of a point" +
                                      (nearest.empty() ? "" : "; the nearest name is " + nearest));
@@ -121,6 +122,7 @@ private:
 
     const std::string& name_;
     RouteList list_;
+    std::map<std::string, uint32_t> index_;  // of each name in list_.points
     std::vector<std::string> names_;
 };
 

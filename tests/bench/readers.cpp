@@ -1,0 +1,151 @@
+#include "bench/readers.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/tile_change.h"
+#include "io/config/json.h"
+#include "io/gltf/gltf.h"
+#include "io/input/gset.h"
+#include "io/input/heightmap.h"
+#include "io/report/routes.h"
+#include "navspan/io/config_json.h"
+#include "navspan/io/detour_file.h"
+#include "navspan/io/floor_plan.h"
+#include "navspan/io/grid_map.h"
+#include "navspan/io/obj.h"
+#include "navspan/io/polygon_mesh_file.h"
+#include "navspan/navmesh/nav_file.h"
+#include "support/builders/gltf_builder.h"
+
+namespace navspan::bench {
+namespace {
+
+template <class T>
+void require(const Result<T>& result) {
+    if (result) return;
+    std::fprintf(stderr, "%s\n", result.error().message.c_str());
+    std::exit(1);
+}
+
+// Repeats a text, separated by commas.
+std::string list_of(size_t count, const std::function<std::string(size_t)>& item) {
+    std::string text;
+    for (size_t i = 0; i < count; ++i)
+        text += (i > 0 ? "," : "") + item(i);
+    return text;
+}
+
+std::string point(size_t i) {
+    return "[" + std::to_string(i % 100) + ",0," + std::to_string(i / 100) + "]";
+}
+
+// Reads a ring with shallow teeth, as an OBJ face and as a plan. The overlay of a plan tests all pairs of segments whose
+// bounding boxes overlap. The teeth are shallow so that few pairs overlap and the count does not grow quadratically.
+void grow_rings_of_files(size_t corners, const Measure& measure) {
+    std::string obj, face = "f", ring;
+    for (size_t i = 0; i < corners; ++i) {
+        const double angle = 6.283185307179586 * double(i) / double(corners), radius = i % 2 ? 1 : 1 - 6 / double(corners);
+        const std::string x = std::to_string(radius * std::cos(angle)), z = std::to_string(-radius * std::sin(angle));
+        obj += "v " + x + " 0 " + z + "\n";
+        face += " " + std::to_string(i + 1);
+        ring += "[" + x + "," + z + "],";
+    }
+    obj += face + "\n";
+    const std::vector<ObjText> texts{{"a.obj", obj}};
+    measure("read obj", obj.size(), [&] { require(parse_obj(texts, {.threads = 1})); });
+    const std::string first = ring.substr(0, ring.find(']') + 1);
+    const std::string plan = R"({"type": "Polygon", "coordinates": [[)" + ring + first + "]]}";
+    measure("read geojson", plan.size(), [&] {
+        const Result<FloorPlan> floor = parse_floor_plan(plan, "a.geojson");
+        require(floor);
+        require(snap_floor_plan(*floor, {}, "a.geojson"));
+    });
+}
+
+// A row of unit squares.
+std::string row_of_squares(size_t count) {
+    std::string vertices, polygons;
+    for (size_t i = 0; i <= count; ++i) {
+        const std::string left = i > 0 ? std::to_string(i - 1) : "", right = i < count ? std::to_string(i) : "";
+        const std::string around =
+            (i > 0 && i < count ? "3 " : "2 ") + right + (i > 0 && i < count ? " " : "") + left + " -1\n";
+        vertices += std::to_string(i) + " 0 " + around + std::to_string(i) + " 1 " + around;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const std::string before = i > 0 ? std::to_string(i - 1) : "-1", after = i + 1 < count ? std::to_string(i + 1) : "-1";
+        polygons += "4 " + std::to_string(2 * i) + " " + std::to_string(2 * i + 2) + " " + std::to_string(2 * i + 3) + " " +
+                    std::to_string(2 * i + 1) + " " + before + " -1 " + after + " -1\n";
+    }
+    return "mesh\n2\n" + std::to_string(2 * count + 2) + " " + std::to_string(count) + "\n" + vertices + polygons;
+}
+
+void grow_texts(size_t size, const Measure& measure) {
+    const auto text = [&](const char* name, const std::string& content, const auto& read) {
+        measure(name, content.size(), [&] { require(read(content)); });
+    };
+    text("parse json list", "[" + list_of(size, [](size_t) { return R"({"a": [1]})"; }) + "]",
+         [](const std::string& json) { return parse_json(json, "a.json"); });
+    // An object with more than 4096 members is refused.
+    const std::string object = "{" + list_of(size, [](size_t i) { return "\"" + std::to_string(i) + "\": 1"; }) + "}";
+    measure("parse json object", object.size(), [&] { (void)json_or_discarded(object); });
+    const std::string links =
+        list_of(size / 8, [](size_t i) { return R"({"start": )" + point(i) + R"(, "end": )" + point(i + 1) + "}"; });
+    text("read config", R"({"off_mesh_links": [)" + links + "]}",
+         [](const std::string& json) { return parse_config(json, "a.json"); });
+    const size_t points = size / 8, routes = size / 8;
+    text("read routes",
+         R"({"points": {)" + list_of(points, [](size_t i) { return "\"p" + std::to_string(i) + "\": " + point(i); }) +
+             R"(}, "required": [)" +
+             list_of(routes, [](size_t i) { return R"({"from": "p0", "to": "p)" + std::to_string(i) + "\"}"; }) + "]}",
+         [](const std::string& json) { return parse_routes(json, "a.json"); });
+    std::string map = "type octile\nheight " + std::to_string(size / 4) + "\nwidth 8\nmap\n", gset = "f a.obj\n";
+    for (size_t i = 0; i < size / 4; ++i)
+        map += "..@..T..\n";
+    for (size_t i = 0; i < size / 8; ++i)
+        gset += "v 3 5 0 2\n0 0 0\n1 0 0\n1 0 -1\n";
+    text("read map", map, [](const std::string& grid) { return parse_grid_map(grid, "a.map"); });
+    text("read gset", gset, [](const std::string& set) { return parse_gset(set, "a.gset"); });
+    text("read mesh", row_of_squares(size / 8), [](const std::string& mesh) { return parse_polygon_mesh(mesh, "a.mesh"); });
+}
+
+void grow_binaries(size_t size, const Measure& measure) {
+    const size_t nodes = size / 8;
+    const std::string json =
+        R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [)" + list_of(nodes, [](size_t i) { return std::to_string(i); }) +
+        R"(]}], "nodes": [)" + list_of(nodes, [](size_t) { return R"({"mesh": 0})"; }) +
+        R"(], "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "accessors": [{"bufferView": 0,)"
+        R"( "componentType": 5126, "count": 3, "type": "VEC3"}], "bufferViews": [{"buffer": 0, "byteLength": 36}],)"
+        R"( "buffers": [{"byteLength": 36}]})";
+    const std::vector<std::byte> glb = support::glb_file(json, support::bytes_of<float>({0, 0, 0, 0, 0, 1, 1, 0, 0}));
+    measure("read glb", glb.size(), [&] { require(parse_gltf("a.glb", glb)); });
+    const uint32_t rows = uint32_t(size / 16);
+    const std::vector<std::byte> png = support::png_file(16, rows, std::vector<uint16_t>(size_t{16} * rows, 7));
+    measure("read png", png.size(),
+            [&] { require(parse_heightmap("a.png", png, {.size_x = 16, .size_z = 16, .height = 1, .corner = {}})); });
+    const auto side = int32_t(std::sqrt(double(size) / 25));
+    const Result<TileChange> world = tile_change(side, ChangedLinks::requests);
+    require(world);
+    const NavMesh& mesh = *world->before.mesh;
+    const std::vector<std::byte> level = serialize_nav_mesh(mesh);
+    measure("read nav", level.size(), [&] { require(parse_nav_mesh(level)); });
+    const Result<DetourFile> detour = detour_file(mesh, DetourRefs::bits32);
+    require(detour);
+    measure("read detour set", detour->bytes.size(), [&] { require(parse_detour_file(detour->bytes)); });
+}
+
+}  // namespace
+
+void grow_readers(size_t size, const Measure& measure) {
+    grow_rings_of_files(size, measure);
+    grow_texts(size, measure);
+    grow_binaries(size, measure);
+}
+
+}  // namespace navspan::bench
