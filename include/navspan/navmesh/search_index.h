@@ -178,6 +178,31 @@ struct HubPosition {
     friend bool operator==(const HubPosition&, const HubPosition&) = default;
 };
 
+/// The next step of a label (HubLabel) on its path.
+struct HubNext {
+    uint32_t vertex = kNoIndex;  ///< HubLabel::next
+    uint32_t label = kNoIndex;   ///< index of the label of this vertex for the same hub; kNoIndex at the hub
+    /// Memberwise comparison.
+    friend bool operator==(const HubNext&, const HubNext&) = default;
+};
+
+/// The data of a group (HubGroup) that queries read.
+struct HubGroupBound {
+    uint32_t first = 0;  ///< HubGroup::first
+    float bound = 0;     ///< lower bound on the length of the group's paths from or to the hub [cell]
+    /// Memberwise comparison.
+    friend bool operator==(const HubGroupBound&, const HubGroupBound&) = default;
+};
+
+/// A turning vertex as a corner of paths.
+struct HubCorner {
+    DVec3 point;            ///< position on the surface [wu]; not set if `is_wedge` is false
+    LatticePoint at;        ///< TurningVertex::at
+    bool is_wedge = false;  ///< TurningVertex::is_wedge
+    /// Memberwise comparison.
+    friend bool operator==(const HubCorner&, const HubCorner&) = default;
+};
+
 /// How hub labels treat the off-mesh links of an island.
 enum class HubLinks : uint8_t {
     none,      ///< the island has no links
@@ -213,10 +238,11 @@ struct HubIndex {
     std::vector<HubLinks> island_links;   ///< one entry for each island
     std::vector<double> link_rate;        ///< for each area id: cost factor relative to the ground, >= 0; empty: no links
     std::vector<HubStep> steps;           ///< for each linked pair of vertices: shortest link; sorted by `from`, then by `to`
-    std::vector<uint32_t> label_next;     ///< for each label: index of the label of `next` for the same hub, or kNoIndex
+    std::vector<HubCorner> corners;       ///< one entry for each vertex
+    std::vector<HubNext> label_next;      ///< one entry for each label
     std::vector<uint32_t> group_hub;      ///< HubGroup::hub of each group, without the end marker
-    std::vector<float> group_bound;       ///< for each group: lower bound on the length of its paths from or to the hub [cell]
-    std::vector<HubPosition> positions;   ///< position of each element of `points`; empty if no links are indexed
+    std::vector<HubGroupBound> group_bounds;  ///< groups + 1 entries; the last has only `first`
+    std::vector<HubPosition> positions;       ///< position of each element of `points`; empty if no links are indexed
 
     /// True if there is no index.
     bool empty() const { return polygons.empty(); }
@@ -235,8 +261,8 @@ Status index_hubs(NavMesh& mesh);
 ///   - All offsets and ranks are in range.
 ///   - If label A has the next vertex v, then v has a label B of the same hub. A.distance is B.distance plus the length of the
 ///     step to v, which is straight or along a link.
-///   - The derived fields label_next and group_hub match the stored fields. All other derived fields have the right number of
-///     elements.
+///   - The derived fields label_next, group_hub, group_bounds (without bounds) and corners (without positions) match the stored
+///     fields. All other derived fields have the right number of elements.
 Status validate_hubs(const NavMesh& mesh);
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the

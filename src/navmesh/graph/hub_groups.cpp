@@ -55,7 +55,9 @@ std::vector<FlatBounds> region_bounds(const NavMesh& mesh) {
 void index_groups(NavMesh& mesh) {
     HubIndex& hubs = mesh.hubs;
     hubs.group_hub.clear();
-    hubs.group_bound.clear();
+    hubs.group_bounds.clear();
+    hubs.group_hub.reserve(hubs.groups.size() - 1);
+    hubs.group_bounds.reserve(hubs.groups.size());
     const std::vector<FlatBounds> bounds = region_bounds(mesh);
     for (size_t r = 0; r + 1 < hubs.regions.size(); ++r) {
         for (uint32_t g = hubs.regions[r].first_group; g < hubs.regions[r + 1].first_group; ++g) {
@@ -65,9 +67,10 @@ void index_groups(NavMesh& mesh) {
                 bound = std::min(bound, bounds[r].distance_to(hubs.vertices[point.vertex]) + double(hubs.via_distance[i]));
             }
             hubs.group_hub.push_back(hubs.groups[g].hub);
-            hubs.group_bound.push_back(float(bound * (1 - kHubRounding)));
+            hubs.group_bounds.push_back({hubs.groups[g].first, float(bound * (1 - kHubRounding))});
         }
     }
+    hubs.group_bounds.push_back({hubs.groups.back().first, 0});
 }
 
 }  // namespace navspan

@@ -17,6 +17,7 @@
 
 #include "navmesh/graph/hub_links.h"
 #include "navmesh/graph/turning_vertex.h"
+#include "navmesh/index/polygon_surface.h"
 
 namespace navspan {
 namespace {
@@ -50,6 +51,19 @@ Status index_vertices(NavMesh& mesh) {
             return broken_hubs("vertex " + std::to_string(v) + " is not a vertex at which paths can bend");
     }
     return Done{};
+}
+
+// Fills HubIndex::corners.
+void index_corners(NavMesh& mesh) {
+    for (const TurningVertex& vertex : mesh.hubs.vertices) {
+        HubCorner corner{.point = {}, .at = vertex.at, .is_wedge = vertex.is_wedge};
+        if (vertex.is_wedge) {
+            const PolygonRef polygon = polygon_at(mesh, edge_ref(mesh, vertex.edge));
+            corner.point = plane_to_world(mesh, plane_point(vertex.at));
+            corner.point.y = polygon_height(mesh, polygon, corner.point.x, corner.point.z);
+        }
+        mesh.hubs.corners.push_back(corner);
+    }
 }
 
 // Fills HubIndex::positions. Leaves the list empty if no vertex is the end of a link.
@@ -91,7 +105,7 @@ Error broken_label(uint32_t vertex, uint32_t hub, const char* problem) {
 // Tests that the labels of each vertex are in range and sorted by hub. Tests that the next vertex of every label has a label
 // for the same hub. The distance of that label must be smaller by the length of the step (is_step). Appends
 // HubIndex::label_next of all labels.
-Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector<uint32_t>& label_next) {
+Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector<HubNext>& label_next) {
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         const std::span<const HubLabel> labels = labels_of(hubs, direction, v);
         if (labels.empty()) return broken_hubs("vertex " + std::to_string(v) + " has no labels");
@@ -103,11 +117,11 @@ Status validate_labels(const HubIndex& hubs, HubDirection direction, std::vector
     }
     for (uint32_t v = 0; v < hubs.vertices.size(); ++v) {
         for (const HubLabel& label : labels_of(hubs, direction, v)) {
-            label_next.push_back(kNoIndex);
+            label_next.push_back({});
             if (label.hub == v) continue;
             const HubLabel* next = hub_label(hubs, direction, label.next, label.hub);
             if (!next || !is_step(hubs, direction, v, label, *next)) return broken_label(v, label.hub, "leads nowhere");
-            label_next.back() = uint32_t(next - hubs.labels.data());
+            label_next.back() = {label.next, uint32_t(next - hubs.labels.data())};
         }
     }
     return Done{};
@@ -171,7 +185,7 @@ Status validate_regions(const HubIndex& hubs) {
 }
 
 // Tests the stored fields. The vertices, link costs and steps must be set. @param label_next  receives HubIndex::label_next
-Status validate_stored(const NavMesh& mesh, std::vector<uint32_t>& label_next) {
+Status validate_stored(const NavMesh& mesh, std::vector<HubNext>& label_next) {
     const HubIndex& hubs = mesh.hubs;
     const size_t directions = hubs.directions();
     if (hubs.label_offset.size() != directions * hubs.vertices.size() + 1 ||
@@ -194,11 +208,16 @@ Status validate_hubs(const NavMesh& mesh) {
     if (hubs.empty()) return Done{};
     if (hubs.vertices.size() != hubs.vertex_edge.size() || hubs.island_links.size() != mesh.islands.size())
         return broken_hubs("their derived fields are missing");
-    std::vector<uint32_t> label_next;
+    std::vector<HubNext> label_next;
     if (Status s = validate_stored(mesh, label_next); !s) return s;
     const auto is_hub_of = [](uint32_t hub, const HubGroup& group) { return hub == group.hub; };
+    const auto is_bound_of = [](const HubGroupBound& bound, const HubGroup& group) { return bound.first == group.first; };
+    const auto is_corner_of = [](const HubCorner& corner, const TurningVertex& vertex) {
+        return corner.at == vertex.at && corner.is_wedge == vertex.is_wedge;
+    };
     if (label_next != hubs.label_next || hubs.group_hub.size() + 1 != hubs.groups.size() ||
-        hubs.group_bound.size() != hubs.group_hub.size() ||
+        !std::equal(hubs.group_bounds.begin(), hubs.group_bounds.end(), hubs.groups.begin(), hubs.groups.end(), is_bound_of) ||
+        !std::equal(hubs.corners.begin(), hubs.corners.end(), hubs.vertices.begin(), hubs.vertices.end(), is_corner_of) ||
         hubs.positions.size() != (has_link_ends(hubs) ? hubs.points.size() : 0) ||
         !std::equal(hubs.group_hub.begin(), hubs.group_hub.end(), hubs.groups.begin(), is_hub_of))
         return broken_hubs("their derived fields do not match the stored ones");
@@ -213,15 +232,17 @@ Status index_hubs(NavMesh& mesh) {
     hubs.steps.clear();
     hubs.label_next.clear();
     hubs.group_hub.clear();
-    hubs.group_bound.clear();
+    hubs.group_bounds.clear();
+    hubs.corners.clear();
     hubs.positions.clear();
     if (hubs.empty()) return Done{};
     index_link_costs(mesh, hubs);
     if (Status s = index_vertices(mesh); !s) return s;
     hubs.steps = hub_steps(mesh, hubs, hubs.vertices);
-    std::vector<uint32_t> label_next;
+    std::vector<HubNext> label_next;
     if (Status s = validate_stored(mesh, label_next); !s) return s;
     hubs.label_next = std::move(label_next);
+    index_corners(mesh);
     index_groups(mesh);
     index_positions(hubs);
     return Done{};

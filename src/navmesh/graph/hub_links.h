@@ -25,7 +25,7 @@ struct LinkEnd {
 /// cost factor, or if this factor is 0, the divisor is 1.
 void index_link_costs(const NavMesh& mesh, HubIndex& hubs);
 
-/// Computes HubIndex::group_hub and HubIndex::group_bound of NavMesh::hubs. The stored fields and the vertices must be valid.
+/// Computes HubIndex::group_hub and HubIndex::group_bounds of NavMesh::hubs. The stored fields and the vertices must be valid.
 void index_groups(NavMesh& mesh);
 
 /// Lists all polygons that contain the end of a link. The traversal starts at LinkEnd::polygon and crosses only edges on which

@@ -276,6 +276,13 @@ std::optional<SurfacePoint> find_nearest_admitted(const NavMesh& mesh, DVec3 poi
     return surface_point(mesh, point, best);
 }
 
+// The grid cell that contains a point, as an element of SurfaceGrid::first. Null if the point is outside the grid.
+const uint32_t* grid_cell(const SurfaceGrid& grid, DVec3 local) {
+    const double u = (local.x - grid.x) / grid.side, v = (local.z - grid.z) / grid.side;
+    if (!(u >= 0 && v >= 0 && u < grid.width && v < grid.depth)) return nullptr;
+    return grid.first.data() + size_t{uint32_t(v)} * grid.width + uint32_t(u);
+}
+
 }  // namespace
 
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options) {
@@ -287,6 +294,26 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
 
 std::optional<SurfacePoint> find_nearest_ground(const NavMesh& mesh, DVec3 point, double max_distance) {
     return find_nearest_admitted(mesh, point, max_distance, [](PolygonRef) { return true; });
+}
+
+void prefetch_nearest(const NavMesh& mesh, DVec3 first, DVec3 second) {
+    if (mesh.tiles.size() != 1 || !is_in_world(first) || !is_in_world(second)) return;
+    const TileFrame& frame = mesh.tiles[0]->frame;
+    const SurfaceTree& tree = *mesh.surfaces[0];
+    std::array<const uint32_t*, 2> cells{};  // elements of SurfaceGrid::first; null if the point is outside the grid
+    for (size_t i = 0; i < 2; ++i) {
+        cells[i] = grid_cell(tree.grid, to_local(frame, i == 0 ? first : second));
+        __builtin_prefetch(cells[i]);
+    }
+    for (const uint32_t* cell : cells) {
+        if (cell) __builtin_prefetch(tree.grid.triangles.data() + *cell);
+    }
+    for (const uint32_t* cell : cells) {
+        for (uint32_t i = cell ? cell[0] : 0; i < (cell ? cell[1] : 0); ++i) {
+            if (const uint32_t triangle = tree.grid.triangles[i]; triangle != kNoIndex)
+                __builtin_prefetch(tree.triangles.data() + triangle);
+        }
+    }
 }
 
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, const SurfacePoint& on, DVec3 point) {

@@ -40,6 +40,12 @@ inline PlanePoint plane_corner(const NavTile& tile, uint32_t edge) {
     return plane_point(lattice_point(tile, edge));
 }
 
+/// World position of a point on the 2^-20 lattice, with height 0.
+inline DVec3 plane_to_world(const NavMesh& mesh, PlanePoint p) {
+    const TileFrame& f = mesh.tiles[0]->frame;
+    return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
+}
+
 /// True if p is between u and w or equal to one of them. p must be on the line through u and w.
 inline bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {
     return std::min(u.x, w.x) <= p.x && p.x <= std::max(u.x, w.x) && std::min(u.z, w.z) <= p.z && p.z <= std::max(u.z, w.z);

@@ -29,9 +29,21 @@ namespace {
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
 constexpr float kNoLength = std::numeric_limits<float>::infinity();
 constexpr auto kRounding = float(kHubRounding);
+constexpr float kLikely = 1.05f;  // ratio of a hub's bound to the lowest bound up to which the hub is measured first
+
+// Prefetches the elements `first` to `last` of a list.
+template <class T>
+void prefetch_range(const std::vector<T>& list, size_t first, size_t last) {
+    constexpr size_t kCacheLine = 64;
+    const auto *at = reinterpret_cast<const char*>(list.data() + first),
+               *end = reinterpret_cast<const char*>(list.data() + last);
+    for (; at < end; at += kCacheLine)
+        __builtin_prefetch(at);
+}
 
 // An end of the path (the start or the goal), and its ranges in the hub index.
 struct PathEnd {
+    // Prefetches the hubs and points of the region, and the cones of the polygon.
     // @param which  to_hub for a start, from_hub for a goal
     PathEnd(const NavMesh& mesh, const SurfacePoint& point, HubDirection which)
         : at(snap_inside(mesh, point.polygon, point.position)),
@@ -47,6 +59,9 @@ struct PathEnd {
         point_count = next->first_point - first_point;
         first_group = region->first_group;
         last_group = next->first_group;
+        prefetch_range(mesh.hubs.group_hub, first_group, last_group);
+        prefetch_range(mesh.hubs.cones, first_cone, last_cone);
+        prefetch_range(mesh.hubs.points, first_point, first_point + point_count);
     }
     PlanePoint at;  // [2^-20 lattice]
     double x, z;    // the same point [lattice]
@@ -96,6 +111,10 @@ public:
     }
 
 private:
+    using Meeting = HubScratch::Meeting;
+    using ViaPath = HubScratch::ViaPath;
+    using MeetingIterator = std::vector<Meeting>::iterator;
+
     // The shortest path between the start or goal and a hub.
     struct HubPath {
         double length = kNoPath;
@@ -150,54 +169,71 @@ private:
             return length_to(hubs_.points[point].at);
     }
 
-    // Lower bound on the length of the shortest path between the start or goal and the hub of a group, up to rounding.
-    float bound_of(uint32_t group, const PathEnd& end) const {
-        float shortest = kNoLength;
-        for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i)
-            shortest = std::min(shortest, via_length(i, end));
-        return shortest;
+    // Finds the shortest path between the start or goal and the hub of a group. Does not test whether `end` sees the path's
+    // vertex, so the length is a lower bound, up to rounding.
+    ViaPath least_path(uint32_t group, const PathEnd& end) const {
+        ViaPath least{.length = kNoLength};
+        for (uint32_t i = hubs_.group_bounds[group].first; i < hubs_.group_bounds[group + 1].first; ++i) {
+            const float length = via_length(i, end);
+            if (length < least.length) least = {length, hubs_.via_vertex[i]};
+        }
+        return least;
     }
 
-    // Length of the shortest path between the start or goal and the hub of a group, rounded. Returns kNoLength if the length
-    // exceeds the limit.
-    float length_of(uint32_t group, const PathEnd& end, float limit) const {
-        float shortest = kNoLength;
-        for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
+    // Finds the shortest path between the start or goal and the hub of a group. The length of the result is kNoLength if all
+    // paths are longer than the limit.
+    ViaPath visible_path(uint32_t group, const PathEnd& end, float limit) const {
+        ViaPath shortest{.length = kNoLength};
+        for (uint32_t i = hubs_.group_bounds[group].first; i < hubs_.group_bounds[group + 1].first; ++i) {
             const float length = via_length(i, end);
-            if (length < shortest && length <= limit && sees(end, hubs_.via_vertex[i])) shortest = length;
+            if (length < shortest.length && length <= limit && sees(end, hubs_.via_vertex[i]))
+                shortest = {length, hubs_.via_vertex[i]};
         }
         return shortest;
     }
 
     // Lists the common hubs of both regions. Leaves out hubs that cannot be on a shortest path.
     void meet() {
-        std::vector<HubScratch::Meeting>& meetings = scratch_.meetings;
+        std::vector<Meeting>& meetings = scratch_.meetings;
         meetings.clear();
+        float least = kNoLength;
         for (const CommonElement& hub : list_common(hubs_of(start_), hubs_of(goal_), scratch_.common)) {
             const uint32_t start = start_.first_group + hub.first, goal = goal_.first_group + hub.second;
-            meetings.push_back({start, goal, hubs_.group_bound[start] + hubs_.group_bound[goal]});
+            meetings.push_back({start, goal, hubs_.group_bounds[start].bound + hubs_.group_bounds[goal].bound, {}, {}});
+            least = std::min(least, meetings.back().bound);
         }
-        if (meetings.empty()) return;
-        // Measure the path through the hub with the lowest bound first. This path is usually short, so its length (limit_)
-        // excludes most other hubs.
-        const auto is_lower = [](const HubScratch::Meeting& a, const HubScratch::Meeting& b) { return a.bound < b.bound; };
-        std::iter_swap(meetings.begin(), std::min_element(meetings.begin(), meetings.end(), is_lower));
-        measure(meetings.front());  // sets limit_
-        std::erase_if(meetings, [this](const HubScratch::Meeting& meeting) { return meeting.bound > limit_; });
-        prefetch_groups();
-        std::erase_if(meetings, [this](HubScratch::Meeting& meeting) { return !measure(meeting); });
+        // The path through a hub with a low bound is usually short, so its length (limit_) excludes most other hubs.
+        const auto others = std::partition(meetings.begin(), meetings.end(),
+                                           [&](const Meeting& meeting) { return meeting.bound <= least * kLikely; });
+        measure_all(meetings.begin(), others);
+        const auto last =
+            std::remove_if(others, meetings.end(), [this](const Meeting& meeting) { return meeting.bound > limit_; });
+        meetings.erase(last, meetings.end());
+        measure_all(others, meetings.end());
+        std::erase_if(meetings, [this](const Meeting& meeting) { return !(meeting.length() <= limit_); });
+    }
+
+    // Computes the lengths of the shortest paths through some hubs. Lengths that exceed limit_ become kNoLength.
+    void measure_all(MeetingIterator first, MeetingIterator last) {
+        prefetch_groups({first, last});
+        // This loop has no branch that waits for memory.
+        for (Meeting& meeting : std::span(first, last)) {
+            meeting.from_start = least_path(meeting.start_group, start_);
+            meeting.to_goal = least_path(meeting.goal_group, goal_);
+        }
+        // The hub with the lowest bound comes first, because its length (limit_) excludes most other hubs.
+        const auto is_lower = [](const Meeting& a, const Meeting& b) { return a.length() < b.length(); };
+        if (first != last) std::iter_swap(first, std::min_element(first, last, is_lower));
+        for (Meeting& meeting : std::span(first, last))
+            measure(meeting);
     }
 
     // Prefetches the via-labels of all listed hubs. These labels are usually not in the cache.
-    void prefetch_groups() const {
-        for (const HubScratch::Meeting& meeting : scratch_.meetings) {
-            __builtin_prefetch(&hubs_.groups[meeting.start_group]);
-            __builtin_prefetch(&hubs_.groups[meeting.goal_group]);
-        }
-        for (const HubScratch::Meeting& meeting : scratch_.meetings) {
+    void prefetch_groups(std::span<const Meeting> meetings) const {
+        for (const Meeting& meeting : meetings) {
             for (const uint32_t group : {meeting.start_group, meeting.goal_group}) {
-                __builtin_prefetch(hubs_.via_vertex.data() + hubs_.groups[group].first);
-                __builtin_prefetch(hubs_.via_distance.data() + hubs_.groups[group].first);
+                __builtin_prefetch(hubs_.via_vertex.data() + hubs_.group_bounds[group].first);
+                __builtin_prefetch(hubs_.via_distance.data() + hubs_.group_bounds[group].first);
             }
         }
     }
@@ -206,55 +242,76 @@ private:
         return std::span(hubs_.group_hub).subspan(end.first_group, end.last_group - end.first_group);
     }
 
-    // Computes the lengths of both halves of the shortest path through a hub. Returns false if their sum exceeds limit_.
-    // Otherwise lowers limit_ to this sum, plus a rounding tolerance.
-    bool measure(HubScratch::Meeting& meeting) {
-        if (meeting.bound > limit_) return false;
-        const float from_start = bound_of(meeting.start_group, start_), to_goal = bound_of(meeting.goal_group, goal_);
-        if (from_start + to_goal > limit_) return false;
-        const float most = limit_ * (1 + kRounding);
-        meeting.from_start = length_of(meeting.start_group, start_, most - to_goal);
-        if (meeting.from_start == kNoLength) return false;
-        meeting.to_goal = length_of(meeting.goal_group, goal_, most - meeting.from_start);
-        if (!(meeting.length() <= limit_) || meeting.to_goal == kNoLength) return false;
-        limit_ = std::min(limit_, meeting.length() * (1 + kRounding));
-        return true;
+    // Finds both halves of the shortest path through a hub. Both halves must be the results of least_path. If the length
+    // exceeds limit_, sets it to kNoLength. Otherwise lowers limit_ to this length, plus a rounding tolerance.
+    void measure(Meeting& meeting) {
+        ViaPath &from = meeting.from_start, &to = meeting.to_goal;
+        if (meeting.length() <= limit_) {
+            const float most = limit_ * (1 + kRounding);
+            if (!sees(start_, from.point)) from = visible_path(meeting.start_group, start_, most - to.length);
+            if (from.length != kNoLength && !sees(goal_, to.point))
+                to = visible_path(meeting.goal_group, goal_, most - from.length);
+        }
+        if (meeting.length() <= limit_)
+            limit_ = std::min(limit_, meeting.length() * (1 + kRounding));
+        else
+            from.length = kNoLength;
     }
 
     // Finds the shortest path through any listed hub. Stores its length and its two halves.
     void choose_path() {
         scratch_.length = kNoPath;
-        for (const HubScratch::Meeting& meeting : scratch_.meetings) {
-            if (meeting.length() > limit_) continue;
-            const HubPath from = exact_path(meeting.start_group, start_, meeting.from_start);
-            const HubPath to = exact_path(meeting.goal_group, goal_, meeting.to_goal);
-            if (from.length + to.length >= scratch_.length) continue;
-            scratch_.length = from.length + to.length;
+        uint32_t best = 0;
+        prefetch_labels();
+        for (const Meeting& meeting : scratch_.meetings) {
+            const HubPath from = exact_path(meeting.start_group, start_, meeting.from_start.length);
+            const HubPath to = exact_path(meeting.goal_group, goal_, meeting.to_goal.length);
+            const double length = from.length + to.length;
+            // Of equally long paths, the one through the most important hub is used.
+            if (length > scratch_.length || (length == scratch_.length && meeting.start_group > best)) continue;
+            best = meeting.start_group;
+            scratch_.length = length;
             from_start_ = from;
             to_goal_ = to;
         }
     }
 
-    // Finds the shortest path between the start or goal and the hub of a group. @param rounded  result of length_of for this
-    // group and end
+    // Prefetches the labels that exact_path reads.
+    void prefetch_labels() const {
+        const auto prefetch = [this](const PathEnd& end, uint16_t point) {
+            const uint32_t vertex = hubs_.points[end.first_point + point].vertex;
+            __builtin_prefetch(&hubs_.vertices[vertex].x);
+            const std::span<const HubLabel> labels = labels_of(hubs_, end.direction, vertex);
+            const auto first = size_t(labels.data() - hubs_.labels.data());
+            prefetch_range(hubs_.labels, first, first + labels.size());
+        };
+        for (const Meeting& meeting : scratch_.meetings) {
+            prefetch(start_, meeting.from_start.point);
+            prefetch(goal_, meeting.to_goal.point);
+        }
+    }
+
+    // Finds the shortest path between the start or goal and the hub of a group. @param rounded  length of the result of
+    // least_path or visible_path
     HubPath exact_path(uint32_t group, const PathEnd& end, float rounded) const {
         const float limit = rounded * (1 + kRounding);
         HubPath shortest;
-        for (uint32_t i = hubs_.groups[group].first; i < hubs_.groups[group + 1].first; ++i) {
+        for (uint32_t i = hubs_.group_bounds[group].first; i < hubs_.group_bounds[group + 1].first; ++i) {
             if (!(via_length(i, end) <= limit && sees(end, hubs_.via_vertex[i]))) continue;
             const uint32_t vertex = hubs_.points[end.first_point + hubs_.via_vertex[i]].vertex;
             const HubLabel* label = hub_label(hubs_, end.direction, vertex, hubs_.group_hub[group]);
             if (!label) continue;
             const double length = distance_to(end, hubs_.vertices[vertex]) + label->distance;
             if (length < shortest.length) shortest = {length, vertex, uint32_t(label - hubs_.labels.data())};
+            __builtin_prefetch(&hubs_.label_next[size_t(label - hubs_.labels.data())]);
         }
         return shortest;
     }
 
-    // True if the path takes no link and bends only at wedges (TurningVertex::is_wedge).
+    // True if the path takes no link and bends only at wedges (HubCorner::is_wedge).
     bool turns_are_wedges() const {
         return std::all_of(scratch_.turns.begin(), scratch_.turns.end(),
-                           [this](uint32_t v) { return hubs_.vertices[v].is_wedge; });
+                           [this](uint32_t v) { return hubs_.corners[v].is_wedge; });
     }
 
     // Lists the vertices and links of the path found. Returns false if labels of distance 0 refer to each other in a cycle.
@@ -276,11 +333,12 @@ private:
         uint32_t vertex = path.vertex, label = path.label;
         for (size_t steps = 0; steps <= hubs_.vertices.size(); ++steps) {
             scratch_.turns.push_back(vertex);
-            const uint32_t next = hubs_.label_next[label];
-            if (next == kNoIndex) return true;
-            if (kLinks) scratch_.links.push_back(link_of(vertex, hubs_.labels[label], hubs_.labels[next], direction));
-            vertex = hubs_.labels[label].next;
-            label = next;
+            __builtin_prefetch(&hubs_.corners[vertex]);
+            const HubNext next = hubs_.label_next[label];
+            if (next.label == kNoIndex) return true;
+            if (kLinks) scratch_.links.push_back(link_of(vertex, hubs_.labels[label], hubs_.labels[next.label], direction));
+            vertex = next.vertex;
+            label = next.label;
         }
         return false;
     }
@@ -298,8 +356,8 @@ private:
     HubScratch& scratch_;
     const PathEnd start_, goal_;
     HubWalk walk_;
-    float limit_ = kNoLength;       // upper bound on the length of the shortest path [cell]
-    HubPath from_start_, to_goal_;  // the path found, in two halves
+    float limit_ = std::numeric_limits<float>::max();  // upper bound on the length of the shortest path [cell]
+    HubPath from_start_, to_goal_;                     // the path found, in two halves
 };
 
 // True if the filter admits all links of the mesh, and if (cost factor of a link's area) / (cost factor of the ground) equals

@@ -13,13 +13,17 @@ namespace navspan {
 
 /// Memory of queries on hub labels, reused between queries and meshes.
 struct HubScratch {
+    /// A path between the start or goal and a hub, along a via-label.
+    struct ViaPath {
+        float length = 0;    ///< length of the path [cell], rounded
+        uint16_t point = 0;  ///< the vertex next to the start or goal, an index in the points of the region
+    };
     /// A hub through which the shortest path may lead. All lengths are in cells and rounded.
     struct Meeting {
         uint32_t start_group = 0, goal_group = 0;  ///< indices of the hub's groups in HubIndex::group_hub
         float bound = 0;                           ///< lower bound on the length of paths through the hub
-        float from_start = 0;                      ///< length of the path from the start to the hub
-        float to_goal = 0;                         ///< length of the path from the hub to the goal
-        float length() const { return from_start + to_goal; }
+        ViaPath from_start, to_goal;               ///< paths from the start to the hub and from the hub to the goal
+        float length() const { return from_start.length + to_goal.length; }
     };
     std::vector<CommonElement> common;  ///< memory of list_common
     std::vector<Meeting> meetings;

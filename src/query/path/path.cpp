@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "core/parallel.h"
+#include "navmesh/index/nearest_ground.h"
 #include "navspan/navmesh/search_index.h"
 #include "query/path/clearance.h"
 #include "query/path/string.h"
@@ -48,18 +49,35 @@ SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const 
     return other ? *other : start;
 }
 
+// Prefetches the data of a polygon that a query reads first.
+void prefetch_polygon(const NavMesh& mesh, PolygonRef polygon) {
+    __builtin_prefetch(&tile_of(mesh, polygon).half_edges[polygon_of(mesh, polygon).first_edge]);
+    __builtin_prefetch(&mesh.polygon_island[polygon.tile][polygon.polygon]);
+    if (!mesh.hubs.empty()) __builtin_prefetch(&mesh.hubs.polygons[polygon_index(mesh, polygon)]);
+}
+
+// Prefetches the region of a polygon. Reads the polygon's entry in the hub index.
+void prefetch_region(const NavMesh& mesh, PolygonRef polygon) {
+    if (mesh.hubs.empty()) return;
+    __builtin_prefetch(&mesh.hubs.regions[mesh.hubs.polygons[polygon_index(mesh, polygon)].region]);
+}
+
 // Snaps start and goal to the mesh with the function `nearest`. Sets search.reason if no admitted ground is within the snap
 // distance of the start or of the goal.
 template <class Nearest>
 void locate(const NavMesh& mesh, PathSearch& search, Nearest nearest) {
     const NearestOptions near{.max_distance = search.request.snap, .filter = &search.filter};
     const std::optional<SurfacePoint> start = nearest(search.request.start, near);
+    if (start) prefetch_polygon(mesh, start->polygon);
     const std::optional<SurfacePoint> goal = start ? nearest(search.request.goal, near) : std::nullopt;
+    if (goal) prefetch_polygon(mesh, goal->polygon);
     if (!goal) {
         search.reason = start ? "no admitted polygon near the goal" : "no admitted polygon near the start";
         return;
     }
+    prefetch_region(mesh, start->polygon);
     search.start = inside_polygon(mesh, prefer_island(mesh, search, *start, *goal));
+    prefetch_region(mesh, goal->polygon);
     search.goal = inside_polygon(mesh, *goal);
 }
 
@@ -68,6 +86,7 @@ void locate(const NavMesh& mesh, const ClearanceScratch* clearance, PathSearch& 
     if (mesh.polygon_count() == 0) {
         search.reason = "the mesh is empty";
     } else if (!clearance) {
+        prefetch_nearest(mesh, search.request.start, search.request.goal);
         locate(mesh, search, [&](DVec3 p, const NearestOptions& near) { return find_nearest(mesh, p, near); });
     } else if (const ClearanceMesh& wide = *clearance->current; wide.ground.polygon_count() == 0) {
         search.reason = "no ground is wide enough for the clearance";

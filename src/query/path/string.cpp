@@ -45,11 +45,6 @@ void pull_part(const NavMesh& mesh, const CorridorView& corridor, size_t first, 
     pull_string(start, goal, scratch.string, scratch.funnel, scratch.line);
 }
 
-DVec3 plane_to_world(const NavMesh& mesh, PlanePoint p) {
-    const TileFrame& f = mesh.tiles[0]->frame;
-    return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
-}
-
 // Base class of AnchorFinder and StringBuilder: pulls strings and traverses them.
 class Stringer {
 public:
@@ -320,14 +315,12 @@ void path_over_turns(const NavMesh& mesh, const QueryFilter& filter, std::span<c
     const PlanePoint goal = snap_inside(mesh, end.polygon, end.position);
     PlanePoint before = snap_inside(mesh, start.polygon, start.position);
     for (size_t i = 0; i < turns.size(); ++i) {
-        const TurningVertex& vertex = mesh.hubs.vertices[turns[i]];
-        const PlanePoint at = plane_point(vertex);
-        const PlanePoint after = i + 1 < turns.size() ? plane_point(mesh.hubs.vertices[turns[i + 1]]) : goal;
+        const HubCorner& corner = mesh.hubs.corners[turns[i]];
+        const PlanePoint at = plane_point(corner.at);
+        const PlanePoint after = i + 1 < turns.size() ? plane_point(mesh.hubs.corners[turns[i + 1]].at) : goal;
         if (turn(before, at, after) == 0) continue;  // the path touches the vertex but does not bend
         before = at;
-        const PolygonRef polygon = polygon_at(mesh, edge_ref(mesh, vertex.edge));
-        const DVec3 p = plane_to_world(mesh, at);
-        add({p.x, polygon_height(mesh, polygon, p.x, p.z), p.z});
+        add(corner.point);
     }
     add(end.position);
     path.cost = path.length_xz * filter.area_cost[polygon_of(mesh, start.polygon).area];

@@ -197,6 +197,7 @@ inline bool SurfaceWalk::cross() {
         edge_ = next_edge(tile_of(mesh_, polygon_), beyond.edge);
         look();
     } else {
+        __builtin_prefetch(&ray_.tile->half_edges[twin]);
         const uint32_t next = ray_.tile->edge_polygon[twin];
         const NavPolygon& polygon = ray_.tile->polygons[next];
         if (!admits(filter_, polygon)) return false;

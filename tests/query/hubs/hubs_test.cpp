@@ -257,10 +257,12 @@ TEST(Hubs, RefusesDerivedFieldsThatDoNotMatchTheStoredOnes) {
         EXPECT_TRUE(!verdict && verdict.error().message.find("derived fields") != std::string::npos);
     };
     refuses([](HubIndex& h) { h.vertices.pop_back(); });
-    refuses([](HubIndex& h) { h.label_next[0] += 1; });
+    refuses([](HubIndex& h) { h.label_next[0].label += 1; });
     refuses([](HubIndex& h) { h.label_next.pop_back(); });
     refuses([](HubIndex& h) { h.group_hub[0] += 1; });
-    refuses([](HubIndex& h) { h.group_bound.pop_back(); });
+    refuses([](HubIndex& h) { h.group_bounds.pop_back(); });
+    refuses([](HubIndex& h) { h.group_bounds[0].first += 1; });
+    refuses([](HubIndex& h) { h.corners.pop_back(); });
     refuses([](HubIndex& h) { h.positions.emplace_back(); });
 }
 
