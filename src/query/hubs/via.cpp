@@ -6,7 +6,9 @@
 // Idea: The domain of a label is a convex part of the polygon. It contains all points from which the label's vertex is visible
 // and the path along the label is taut. A label is omitted if a second label of the same hub replaces it. The vertex of the
 // second label must see the whole domain. The second path must not be longer from any point of the domain. The difference of
-// the two lengths has a convex upper bound, so only the corners of the domain are tested.
+// the two lengths has a convex upper bound, so only the corners of the domain are tested. A label is also omitted if a vertex
+// starts a path to the hub that is shorter by more than the rounding error from every point of the domain. No shortest path
+// then begins with the path of the label.
 // Source: Du, Shen, Cheema, Ultrafast Euclidean shortest path computation using hub labeling (2023); domains: own method.
 // Weak cases: If many vertices see different parts of a large polygon, few of its labels can be omitted.
 
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/group_by_count.h"
 #include "navmesh/graph/hub_links.h"
@@ -25,6 +28,8 @@ namespace {
 
 // kMargin enlarges domains to allow for rounding. Paths count as equally long if their lengths differ by at most kTolerance.
 constexpr double kMargin = 1e-9, kTolerance = 1e-8;  // [cell]
+// Upper bound on the relative rounding error of a sum of path lengths.
+constexpr double kSumRounding = 1e-11;
 
 // A convex polygon. Its corners are consecutive elements of ViaPruner::corners_.
 struct Domain {
@@ -55,8 +60,11 @@ public:
                 views_.back().is_single = false;
             views_.back().sees_all = views_.back().sees_all || sees_all(part);
         }
-        for (uint32_t v = 0; v < views_.size(); ++v)
+        order_.clear();
+        for (uint32_t v = 0; v < views_.size(); ++v) {
             add_labels(v);
+            if (views_[v].is_single || views_[v].sees_all) order_.push_back(v);
+        }
         std::sort(candidates_.begin(), candidates_.end(), [this](const Candidate& a, const Candidate& b) {
             if (a.hub != b.hub) return a.hub < b.hub;
             return a.estimate != b.estimate ? a.estimate < b.estimate : views_[a.view].vertex < views_[b.view].vertex;
@@ -192,29 +200,65 @@ private:
         return std::span(corners_).subspan(domain.first, domain.count);
     }
 
-    // Prunes a candidate if another candidate of the same hub replaces it. Returns the number of steps.
+    // Prunes a candidate if no shortest path needs it. Returns the number of steps.
     uint64_t prune_candidate(Candidate& c) {
         uint64_t steps = 1;
         for (const Candidate& other : group_) {
             if (&other == &c || other.is_pruned) continue;
             steps += 4;
-            if (!replaces(other, c)) continue;
+            if (!replaces(views_[other.view], other.distance - kTolerance, c)) continue;
             c.is_pruned = true;
             return steps;
         }
-        views_[c.view].is_used = true;
+        c.is_pruned = is_beaten(c, steps);
+        if (!c.is_pruned) views_[c.view].is_used = true;
         return steps;
     }
 
-    // True if the path of `other` can start at every point of the domain of `c` and is never longer than the path of `c`.
-    bool replaces(const Candidate& other, const Candidate& c) const {
-        const PolygonView &view = views_[c.view], &better = views_[other.view];
+    // True if a vertex starts a path to the hub that is shorter than the path of `c` from every point of the domain of `c`. No
+    // shortest path then begins with the path of `c`. Adds the number of steps.
+    bool is_beaten(const Candidate& c, uint64_t& steps) {
+        const FlatPoint hub = flat(index_.vertices[c.hub]);
+        const double margin = kTolerance + kSumRounding * c.estimate;
+        for (size_t i = 0; i < order_.size(); ++i) {
+            const uint32_t v = order_[i];
+            const PolygonView& better = views_[v];
+            if (v == c.view || distance(c.middle, better.at) + distance(better.at, hub) >= c.estimate) continue;
+            const double length = distance_to_hub(better.vertex, c.hub, steps);
+            if (!replaces(better, length + margin, c)) continue;
+            std::rotate(order_.begin(), order_.begin() + ptrdiff_t(i), order_.begin() + ptrdiff_t(i) + 1);
+            return true;
+        }
+        return false;
+    }
+
+    // Length of a path between two vertices in the direction of the labels. Adds the number of steps.
+    double distance_to_hub(uint32_t vertex, uint32_t hub, uint64_t& steps) const {
+        const HubDirection back =
+            index_.directions() == 1 || direction_ == HubDirection::from_hub ? HubDirection::to_hub : HubDirection::from_hub;
+        const std::span<const HubLabel> a = labels_of(index_, direction_, vertex), b = labels_of(index_, back, hub);
+        double shortest = std::numeric_limits<double>::infinity();
+        size_t i = 0, j = 0;
+        while (i < a.size() && j < b.size()) {
+            const HubLabel &x = a[i], &y = b[j];
+            if (x.hub == y.hub) shortest = std::min(shortest, x.distance + y.distance);
+            i += x.hub <= y.hub;
+            j += y.hub <= x.hub;
+        }
+        steps += (i + j) / 4;
+        return shortest;
+    }
+
+    // True if a path to the hub can start at every point of the domain of `c` and is never longer than the path of `c`. The
+    // path leads straight to the vertex of `better` and then has the length `rest`.
+    bool replaces(const PolygonView& better, double rest, const Candidate& c) const {
+        const PolygonView& view = views_[c.view];
         if (!better.is_single && !better.sees_all) return false;
         const double x = c.middle.x - view.at.x, z = c.middle.z - view.at.z, length = std::sqrt(x * x + z * z);
         const double scale = length > 0 ? 1 / length : 0;
         for (const FlatPoint& p : corners_of(c.domain)) {
             const double tangent = length + scale * (x * (p.x - c.middle.x) + z * (p.z - c.middle.z));
-            if (distance(better.at, p) + other.distance > tangent + c.distance + kTolerance) return false;
+            if (distance(better.at, p) + rest > tangent + c.distance) return false;
         }
         if (better.sees_all) return true;
         return std::all_of(corners_of(c.domain).begin(), corners_of(c.domain).end(),
@@ -263,6 +307,7 @@ private:
     std::vector<FlatPoint> corners_;     // corners of the polygon, then of the clipped domains
     Domain whole_;
     std::vector<PolygonView> views_;
+    std::vector<uint32_t> order_;  // indices in views_; the views that beat the last candidates come first
     std::vector<Candidate> candidates_;
     std::vector<double> sides_;
 };
