@@ -2,12 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
 
 #include "allocations.h"
 #include "bake/world/memory.h"
 #include "navbench/kinds/kinds.h"
 #include "navspan/bake/bake_tile.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {
@@ -39,16 +42,69 @@ TEST(BakeEstimate, IsBetweenThePeakAndTwiceThePeakForEveryKindOfLevel) {
     }
 }
 
+// Completes a soup of which only vertices and triangles are given.
+TriangleSoup complete(TriangleSoup soup) {
+    soup.areas.assign(soup.triangles.size(), kDefaultArea);
+    soup.group_of.assign(soup.triangles.size(), 0);
+    soup.groups.resize(1);
+    return soup;
+}
+
 TEST(BakeEstimate, TrianglesInOnePlaneCountOnce) {
     bench::LevelBuilder builder(1);
     for (int layer = 0; layer < 1000; ++layer)
         builder.floor(0, 0, 60, 60, 0);
-    TriangleSoup soup = builder.soup;
-    soup.areas.assign(soup.triangles.size(), kDefaultArea);
-    soup.group_of.assign(soup.triangles.size(), 0);
-    soup.groups.resize(1);
+    const TriangleSoup soup = complete(builder.soup);
     for (const Profile profile : {Profile::recast, Profile::accurate})
         expect_good_estimate(soup, config_of(profile, 0.3, 0.2));
+}
+
+TriangleSoup copies_of_one_triangle(uint32_t count) {
+    TriangleSoup soup;
+    soup.vertices = {{0, 0, 0}, {0, 0, 50}, {50, 0, 50}};
+    soup.triangles.assign(count, {0, 1, 2});
+    return complete(soup);
+}
+
+// Each triangle has random corners in a box.
+TriangleSoup random_triangles(uint32_t count, double side, double height) {
+    support::Random random(1);
+    TriangleSoup soup;
+    for (uint32_t i = 0; i < count; ++i) {
+        std::array<DVec3, 3> corners;
+        for (DVec3& corner : corners)
+            corner = {random.real(0, side), random.real(0, height), random.real(0, side)};
+        for (const DVec3& corner : corners)
+            soup.vertices.push_back(corner);
+        soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    return complete(soup);
+}
+
+// All triangles of a soup, repeatedly. Each copy has its own vertices.
+TriangleSoup repeated(const TriangleSoup& soup, uint32_t times) {
+    TriangleSoup all;
+    for (uint32_t k = 0; k < times; ++k) {
+        const auto first = uint32_t(all.vertices.size());
+        all.vertices.insert(all.vertices.end(), soup.vertices.begin(), soup.vertices.end());
+        for (const auto& t : soup.triangles)
+            all.triangles.push_back({first + t[0], first + t[1], first + t[2]});
+    }
+    return complete(all);
+}
+
+TEST(BakeEstimate, IncludesTrianglesThatOverlap) {
+    for (const Profile profile : {Profile::recast, Profile::accurate}) {
+        for (const double cell : {0.3, 1.0}) {
+            const BakeConfig config = config_of(profile, cell, 0.2);
+            SCOPED_TRACE(cell);
+            expect_good_estimate(copies_of_one_triangle(100'000), config);
+            expect_good_estimate(random_triangles(10'000, 20, 0), config);
+            expect_good_estimate(random_triangles(10'000, 20, 0.5), config);
+            expect_good_estimate(random_triangles(10'000, 20, 20), config);
+            expect_good_estimate(repeated(random_triangles(500, 20, 0), 100), config);
+        }
+    }
 }
 
 }  // namespace

@@ -20,7 +20,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kMaxTests = 12e6;  // limit on the estimated number of line-triangle tests
+constexpr double kMaxTests = 12e6;         // limit on the estimated number of line-triangle tests
+constexpr size_t kMaxCrossings = 1 << 17;  // limit on the number of crossings, which limits the memory
 constexpr size_t kGrid = kLinesPerSide * kLinesPerSide;
 
 // The coordinates of the sample lines on one axis, sorted. Each sample line parallel to another axis has one of these
@@ -145,19 +146,31 @@ size_t triangle_stride(const TriangleSoup& soup, const LineGrid& grid) {
     return size_t(tests / kMaxTests) + 1;
 }
 
-}  // namespace
+using FoundOnAxes = std::array<std::vector<FoundCrossing>, 3>;
 
-std::array<SampleLines, 3> sample_lines(const TriangleSoup& soup, const LevelBounds& bounds) {
-    const LineGrid grid = line_grid(bounds);
-    std::array<std::vector<FoundCrossing>, 3> found;
-    const size_t stride = triangle_stride(soup, grid);
+// Finds the crossings of every n-th triangle. Returns false if there are too many.
+bool find_crossings(const TriangleSoup& soup, const LineGrid& grid, size_t stride, FoundOnAxes& found) {
+    for (std::vector<FoundCrossing>& of_axis : found)
+        of_axis.clear();
     for (size_t i = 0; i < soup.triangles.size(); i += stride) {
         const std::array<DVec3, 3> corners = triangle_corners(soup, i);
         const BoxPositions box = positions_in_box(grid, corners);
         cross_triangle<0>(grid, box, corners, uint32_t(i), found[0]);
         cross_triangle<1>(grid, box, corners, uint32_t(i), found[1]);
         cross_triangle<2>(grid, box, corners, uint32_t(i), found[2]);
+        if (found[0].size() + found[1].size() + found[2].size() > kMaxCrossings) return false;
     }
+    return true;
+}
+
+}  // namespace
+
+std::array<SampleLines, 3> sample_lines(const TriangleSoup& soup, const LevelBounds& bounds) {
+    const LineGrid grid = line_grid(bounds);
+    FoundOnAxes found;
+    size_t stride = triangle_stride(soup, grid);
+    while (!find_crossings(soup, grid, stride, found))
+        stride *= 2;
     std::array<SampleLines, 3> lines;
     for (size_t axis = 0; axis < 3; ++axis) {
         const LinePositions &u = grid[(axis + 1) % 3], &v = grid[(axis + 2) % 3];

@@ -277,7 +277,7 @@ ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHei
     const size_t triangles = source.soup.size(), bands = part_count(workers, depth, kLeastBandRows);
     std::vector<SelectedTriangles> chunks(threads > 1 ? threads * kChunksPerThread : 1);
     std::vector<ChunkXz> vertices(threads, ChunkXz(source.soup, {source.lattice, field.grid}));
-    std::vector<BoxedTriangle> near_points;
+    std::vector<std::vector<BoxedTriangle>> near_points;
     for (size_t begin = 0; begin < triangles; begin += chunks.size() * kChunk) {
         for_each_part(workers, chunks.size(), [&](size_t k, unsigned worker) {
             const size_t first = std::min(begin + k * kChunk, triangles);
@@ -286,7 +286,7 @@ ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHei
         for_each_part(workers, bands,
                       [&](size_t band, unsigned) { draw_rows(target, source, chunks, part_range(depth, bands, band)); });
         for (const SelectedTriangles& chunk : chunks)
-            near_points.insert(near_points.end(), chunk.near_points.begin(), chunk.near_points.end());
+            if (!chunk.near_points.empty()) near_points.emplace_back(chunk.near_points);
     }
     out.near_points = bin_triangles(source, field.grid, near_points);
     return out;

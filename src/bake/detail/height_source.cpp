@@ -4,13 +4,13 @@
 // Out: the height of the highest triangle at the point within the range, if there is one.
 // Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. If there are few
 // triangles, their planes and sides are precomputed. If there are many triangles, each query computes the planes and sides that
-// it needs, and the bins are smaller.
-// Source: own method.
-// Weak cases: Only walkable triangles are used. On an obstacle that the filter `low_hanging` made walkable, the result is the
-// ground below the obstacle.
+// it needs, and the bins are smaller. If large triangles overlap, they would be listed in too many bins, so the bins are
+// larger. Source: own method. Weak cases: Only walkable triangles are used. On an obstacle that the filter `low_hanging` made
+// walkable, the result is the ground below the obstacle.
 
 #include "bake/detail/height_source.h"
 
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -100,23 +100,68 @@ void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t,
     }
 }
 
+// The bins that a bounding box touches.
+CellBox bins_of_box(const TriangleHeights& heights, const CellBox& cells) {
+    const int shift = std::countr_zero(uint32_t(heights.block));
+    return {cells.first_x >> shift, cells.last_x >> shift, cells.first_z >> shift, cells.last_z >> shift};
+}
+
+int64_t size_of(const CellBox& box) {
+    return int64_t{box.last_x - box.first_x + 1} * (box.last_z - box.first_z + 1);
+}
+
 // Calls visit(bin) for each bin that a triangle touches. If its bounding box has few bins, visits all of them.
 template <class Visit>
 void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, Visit visit) {
-    constexpr int32_t kSmall = 4;  // maximum number of bins of a small triangle
-    const auto& [first_x, last_x, first_z, last_z] = triangle.cells;
-    const int32_t x0 = first_x / kUnpreparedBlock, x1 = last_x / kUnpreparedBlock;
-    const int32_t z0 = first_z / kUnpreparedBlock, z1 = last_z / kUnpreparedBlock;
-    if (int64_t{x1 - x0 + 1} * (z1 - z0 + 1) > kSmall) {
+    constexpr int64_t kSmall = 4;  // maximum number of bins of a small triangle
+    const CellBox box = bins_of_box(heights, triangle.cells);
+    if (size_of(box) > kSmall) {
         HeightTriangle t;
         if (prepare_height_triangle(height_corners(*heights.source, heights.grid, triangle.index), t))
             visit_touched_bins(heights, t, visit);
         return;
     }
-    for (int32_t z = z0; z <= z1; ++z) {
-        for (int32_t x = x0; x <= x1; ++x)
+    for (int32_t z = box.first_z; z <= box.last_z; ++z) {
+        for (int32_t x = box.first_x; x <= box.last_x; ++x)
             visit(size_t(z) * size_t(heights.bins_x) + size_t(x));
     }
+}
+
+using TriangleLists = std::span<const std::vector<BoxedTriangle>>;
+
+void set_block(TriangleHeights& heights, int32_t block) {
+    heights.block = block;
+    heights.bins_per_cell = 1.0 / block;
+    heights.bins_x = (heights.grid.width + block - 1) / block;
+    heights.bins_z = (heights.grid.depth + block - 1) / block;
+}
+
+size_t bin_count(const TriangleHeights& heights) {
+    return size_t(heights.bins_x) * size_t(heights.bins_z);
+}
+
+// True if the bins hold at most `limit` items. Most levels are decided by the bounding boxes.
+bool are_items_within(const TriangleHeights& heights, TriangleLists lists, uint64_t limit) {
+    uint64_t in_boxes = 0, items = 0;
+    for (const auto& list : lists)
+        for (const BoxedTriangle& t : list)
+            in_boxes += uint64_t(size_of(bins_of_box(heights, t.cells)));
+    if (in_boxes <= limit) return true;
+    for (const auto& list : lists) {
+        for (size_t i = 0; i < list.size() && items <= limit; ++i)
+            visit_box_bins(heights, list[i], [&](size_t) { ++items; });
+    }
+    return items <= limit;
+}
+
+// Sets the side of the bins. Starts with `block`, and doubles it until the bins hold few items. Bins then hold many items only
+// if many of their triangles overlap, and a query has to test overlapping triangles anyway.
+void choose_bins(TriangleHeights& heights, int32_t block, TriangleLists lists, size_t triangles) {
+    constexpr uint64_t kItemsPerTriangle = 4, kItemsPerBin = 2;
+    set_block(heights, block);
+    while (bin_count(heights) > 1 &&
+           !are_items_within(heights, lists, kItemsPerTriangle * triangles + kItemsPerBin * bin_count(heights)))
+        set_block(heights, 2 * heights.block);
 }
 
 // Calls visit(triangle) for an item if is_needed(its bounding box) is true.
@@ -133,31 +178,34 @@ void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_neede
 
 }  // namespace
 
-TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, std::span<const BoxedTriangle> triangles) {
-    const bool prepares = triangles.size() <= std::max(kMinPrepared, size_t(cell_count(grid)) / kCellsPerPrepared);
+TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, TriangleLists lists) {
+    size_t triangles = 0;
+    for (const auto& list : lists)
+        triangles += list.size();
+    const bool prepares = triangles <= std::max(kMinPrepared, size_t(cell_count(grid)) / kCellsPerPrepared);
     TriangleHeights heights;
     heights.source = &source;
     heights.grid = grid;
-    if (!prepares) heights.block = kUnpreparedBlock;
-    heights.bins_per_cell = 1.0 / heights.block;
-    heights.bins_x = (grid.width + heights.block - 1) / heights.block;
-    heights.bins_z = (grid.depth + heights.block - 1) / heights.block;
-    const size_t bins = size_t(heights.bins_x) * size_t(heights.bins_z);
+    choose_bins(heights, prepares ? heights.block : kUnpreparedBlock, lists, triangles);
+    const size_t bins = bin_count(heights);
     heights.bin_first.assign(bins + 1, 0);
     if (bins == 0) return heights;
 
     if (!prepares) {
         const auto for_each_pair = [&](auto visit) {
-            for (const BoxedTriangle& t : triangles)
-                visit_box_bins(heights, t, [&](size_t bin) { visit(bin, t.index); });
+            for (const auto& list : lists)
+                for (const BoxedTriangle& t : list)
+                    visit_box_bins(heights, t, [&](size_t bin) { visit(bin, t.index); });
         };
         group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
         return heights;
     }
-    heights.prepared.reserve(triangles.size());
-    for (const BoxedTriangle& boxed : triangles) {
-        HeightTriangle& t = heights.prepared.emplace_back();
-        if (!prepare_height_triangle(height_corners(source, grid, boxed.index), t)) heights.prepared.pop_back();
+    heights.prepared.reserve(triangles);
+    for (const auto& list : lists) {
+        for (const BoxedTriangle& boxed : list) {
+            HeightTriangle& t = heights.prepared.emplace_back();
+            if (!prepare_height_triangle(height_corners(source, grid, boxed.index), t)) heights.prepared.pop_back();
+        }
     }
     const auto for_each_pair = [&](auto visit) {
         for (uint32_t i = 0; i < heights.prepared.size(); ++i)

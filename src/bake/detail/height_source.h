@@ -87,9 +87,12 @@ struct BoxedTriangle {
     CellBox cells;
 };
 
-/// Bins triangles. Skips triangles that are degenerate seen from above.
+/// Bins triangles. Skips triangles that are degenerate seen from above. The bins hold at most 4 items for each triangle and 2
+/// items for each bin.
 /// @param source  must outlive the result
-TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, std::span<const BoxedTriangle> triangles);
+/// @param triangles  one or more lists
+TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid,
+                              std::span<const std::vector<BoxedTriangle>> triangles);
 
 struct HeightQuery {
     double x = 0, z = 0;             ///< relative to the grid's corner [cell]

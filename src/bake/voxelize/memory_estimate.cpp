@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,65 @@ void count_spans(const Heightfield& row, int32_t walkable_height, BakeSize& size
     }
 }
 
+// Triangles with their area ids, and the grid on which they are measured.
+struct Measured {
+    const SoupView& soup;
+    std::span<const uint8_t> areas;
+    const Lattice& lattice;
+    const Grid& grid;
+};
+
+// Calls visit(row, triangle) for each triangle and each of the rows that its bounding box overlaps. Both are indices.
+template <class Visit>
+void visit_overlaps(const Measured& m, std::span<const int32_t> rows, Visit visit) {
+    const LatticeUnits units(m.lattice);
+    for (size_t i = 0; i < m.soup.size(); ++i) {
+        const auto& t = m.soup.triangle(i);
+        const double a = units(m.soup.vertex(t[0])).z, b = units(m.soup.vertex(t[1])).z, c = units(m.soup.vertex(t[2])).z;
+        const double low = std::floor(std::min({a, b, c})) - m.grid.z0, high = std::max({a, b, c}) - m.grid.z0;
+        auto row = std::lower_bound(rows.begin(), rows.end(), low);
+        for (; row != rows.end() && *row <= high; ++row)
+            visit(size_t(row - rows.begin()), uint32_t(i));
+    }
+}
+
+// Voxelizes rows and counts their spans.
+void measure_rows(const Measured& m, std::span<const int32_t> rows, int32_t walkable_height, BakeSize& size) {
+    std::vector<uint32_t> first, triangles;
+    group_by_count(
+        rows.size(), [&](auto visit) { visit_overlaps(m, rows, visit); }, first, triangles);
+    ListedTriangles part;
+    for (size_t k = 0; k < rows.size(); ++k) {
+        part.listed.clear(), part.areas.clear();
+        for (uint32_t at = first[k]; at < first[k + 1]; ++at) {
+            part.listed.push_back(m.soup.index(triangles[at]));
+            part.areas.push_back(m.areas[triangles[at]]);
+        }
+        Grid row = m.grid;
+        row.z0 += rows[k];
+        row.depth = 1;
+        const Result<Heightfield> field = rasterize_triangles(m.soup.part(part.listed), part.areas, m.lattice, row, {});
+        if (field) count_spans(*field, walkable_height, size);
+    }
+}
+
+// Estimates the numbers of spans.
+void measure_spans(const Measured& m, int32_t walkable_height, BakeSize& size) {
+    const std::vector<int32_t> rows = sampled_rows(m.grid);
+    std::vector<size_t> overlaps(rows.size());
+    visit_overlaps(m, rows, [&](size_t row, uint32_t) { ++overlaps[row]; });
+    // Large triangles overlap many rows. Measure a few rows at a time, so that the lists have at most one entry per triangle.
+    for (size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
+        size_t listed = overlaps[end++];
+        while (end < rows.size() && listed + overlaps[end] <= m.soup.size())
+            listed += overlaps[end++];
+        measure_rows(m, std::span(rows).subspan(begin, end - begin), walkable_height, size);
+    }
+    const double scale = double(m.grid.depth) / double(rows.size());
+    size.solid *= scale;
+    size.open *= scale;
+}
+
 }  // namespace
 
 BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Grid& grid, const SampleParams& params) {
@@ -57,49 +117,39 @@ BakeSize sample_bake_size(const SoupView& soup, const Lattice& lattice, const Gr
     size.columns = double(cell_count(grid));
     size.width = double(grid.width);
     size.triangles = double(soup.size());
+    const std::vector<uint8_t> areas = mark_walkable_triangles(soup, params.max_slope).areas;
+    const std::optional<ListedTriangles> listed = without_copies(soup, areas, lattice.cell_size, grid);
+    const SoupView distinct = listed ? soup.part(listed->listed) : soup;
+    const std::span<const uint8_t> distinct_areas = listed ? listed->areas : areas;
+    size.distinct = double(distinct.size());
+    size.walkable = size.distinct - double(std::count(distinct_areas.begin(), distinct_areas.end(), kNullArea));
     double doubled_area = 0;
-    for (size_t i = 0; i < soup.size(); ++i) {
-        const auto [a, b, c] = soup.corners(i);
+    for (size_t i = 0; i < distinct.size(); ++i) {
+        const auto [a, b, c] = distinct.corners(i);
         doubled_area += doubled_area_xz(a, b, c);
+        const double extent = (std::max({a.z, b.z, c.z}) - std::min({a.z, b.z, c.z})) / lattice.cell_size;
+        size.rows += std::min(extent, double(grid.depth));
     }
     size.covered = cells_of_area(doubled_area, lattice);
     if (cell_count(grid) == 0) return size;
-    const std::vector<int32_t> rows = sampled_rows(grid);
-    const LatticeUnits units(lattice);
-    const auto for_each_overlap = [&](auto visit) {
-        for (size_t i = 0; i < soup.size(); ++i) {
-            const auto& t = soup.triangle(i);
-            const double a = units(soup.vertex(t[0])).z, b = units(soup.vertex(t[1])).z, c = units(soup.vertex(t[2])).z;
-            const double low = std::floor(std::min({a, b, c})) - grid.z0, high = std::max({a, b, c}) - grid.z0;
-            auto row = std::lower_bound(rows.begin(), rows.end(), low);
-            for (; row != rows.end() && *row <= high; ++row)
-                visit(size_t(row - rows.begin()), soup.index(i));
-        }
-    };
-    std::vector<uint32_t> first, triangles;
-    group_by_count(rows.size(), for_each_overlap, first, triangles);
-    for (size_t k = 0; k < rows.size(); ++k) {
-        const SoupView part = soup.part(std::span(triangles).subspan(first[k], first[k + 1] - first[k]));
-        Grid row = grid;
-        row.z0 += rows[k];
-        row.depth = 1;
-        const auto areas = mark_walkable_triangles(part, params.max_slope).areas;
-        const Result<Heightfield> field = rasterize_triangles(part, areas, lattice, row, {});
-        if (field) count_spans(*field, params.walkable_height, size);
-    }
-    const double scale = double(grid.depth) / double(rows.size());
-    size.solid *= scale;
-    size.open *= scale;
+    measure_spans({distinct, distinct_areas, lattice, grid}, params.walkable_height, size);
     return size;
 }
 
 double bake_bytes(const BakeSize& size) {
-    const double small_chunk = 0x4000, queued = std::min(size.triangles, std::max(small_chunk, size.columns / 2));
+    const double small_chunk = 0x4000, chunk = std::max(small_chunk, size.columns / 2), queued = std::min(size.distinct, chunk);
     const double band_rows = size.columns < 256 * size.width ? 8 : 16;
+    // A triangle is queued in each band that it overlaps. The queues are merged before they hold many more than two chunks.
+    const double entries = std::min(size.distinct + size.rows / band_rows, 2 * chunk);
+    const double more_entries = std::max(0.0, entries - 1.5 * queued);
+    const double listed = size.distinct < size.triangles ? 1e4 + 5 * size.distinct + 16 * std::min(size.distinct, 65e3) : 0;
+    const double triangles = 1.13 * size.triangles + listed;
     const double voxelizing =
-        22.4 * size.columns + 137 * band_rows * size.width + 9.15 * size.solid + 64.5 * queued + 1.13 * size.triangles;
-    const double later = 14.2 * size.solid + 32 * size.open + 26.7 * std::min(size.triangles, size.columns) +
-                         (size.exact_heights ? 7.9 * size.triangles + 0.07 * size.covered : 1.13 * size.triangles);
+        22.4 * size.columns + 137 * band_rows * size.width + 9.15 * size.solid + 64.5 * queued + 24 * more_entries + triangles;
+    // The detail mesh lists the triangles near its vertices. Few small triangles and most large triangles are near a vertex.
+    const double near = std::min(6.8 * size.distinct + size.covered, 36 * size.walkable + 0.125 * size.columns);
+    const double later = 14.2 * size.solid + 32 * size.open + 26.7 * std::min(size.distinct, size.columns) + triangles +
+                         (size.exact_heights ? near : 0);
     return 14e3 + std::max(voxelizing, later);
 }
 

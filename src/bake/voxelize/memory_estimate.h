@@ -14,7 +14,10 @@ struct BakeSize {
     double solid = 0;      ///< solid spans
     double open = 0;       ///< walkable spans with enough headroom
     double triangles = 0;  ///< triangles in the grid
-    /// Number of cells that the triangles cover, seen from above; each triangle counts separately.
+    double distinct = 0;   ///< triangles that are voxelized; the others are copies (without_copies)
+    double walkable = 0;   ///< these triangles without those of area id kNullArea
+    double rows = 0;       ///< sum of the numbers of rows that these triangles overlap
+    /// Number of cells that these triangles cover, seen from above; each triangle counts separately.
     double covered = 0;
     bool exact_heights = false;  ///< true if the detail mesh takes its heights from triangles
 };

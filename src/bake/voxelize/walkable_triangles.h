@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "bake/voxelize/soup_view.h"
+#include "navspan/bake/heightfield.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/warning.h"
 
@@ -23,6 +26,19 @@ struct WalkableTriangles {
 /// Keeps the area id of every triangle that is not degenerate, faces up and is no steeper than max_slope [deg], 0..89.9. Other
 /// triangles get kNullArea.
 WalkableTriangles mark_walkable_triangles(SoupView soup, double max_slope);
+
+/// Some triangles of a view.
+struct ListedTriangles {
+    std::vector<uint32_t> listed;  ///< indices in the soup, ascending
+    std::vector<uint8_t> areas;    ///< area id of each listed triangle
+};
+
+/// Leaves out triangles that are copies of an earlier triangle, with equal corners in the same order and an equal area id. Only
+/// leaves out copies that change neither the voxels nor the heights of the ground. Returns nullopt if copies would cost little,
+/// that is, if the triangles are small or do not overlap much, or if there are none.
+/// @param areas  area id of each triangle of the view
+std::optional<ListedTriangles> without_copies(const SoupView& soup, std::span<const uint8_t> areas, double cell_size,
+                                              const Grid& grid);
 
 /// Orientation and bounds of the input.
 struct SoupStats {

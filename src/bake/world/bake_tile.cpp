@@ -90,6 +90,8 @@ struct Input {
 struct Work {
     Workers* workers = nullptr;  // null if the tile is small
     WalkableTriangles walkable;
+    std::optional<ListedTriangles> listed;  // the triangles that matter; nullopt: all
+    std::optional<GroundTriangles> ground;
     Heightfield solid;
     CompactHeightfield open;
     NeighbourRows rows;  // neighbour rows of `open`, for erosion and distances
@@ -98,7 +100,6 @@ struct Work {
     RegionMap regions;
     ContourSet contours;
     PolyMesh mesh;
-    std::optional<GroundTriangles> ground;
     DetailMesh detail;
     NavTile tile;
 };
@@ -120,8 +121,18 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
         if (const Status valid = check_voxels(*made, grid); !valid) return valid.error();
         return *std::move(made);
     }
-    return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb},
+    return rasterize_triangles(work.ground->soup, work.ground->areas, v.lattice, grid, {.area_merge_height = v.walkable_climb},
                                work.workers);
+}
+
+// Leaves out copies of triangles that change nothing.
+void list_triangles(const Input& in, Work& work, const Lattice& lattice, const Grid& grid) {
+    work.listed = without_copies(in.soup, work.walkable.areas, lattice.cell_size, grid);
+    if (work.listed) {
+        work.ground.emplace(GroundTriangles{in.soup.part(work.listed->listed), work.listed->areas, lattice});
+    } else {
+        work.ground.emplace(GroundTriangles{in.soup, work.walkable.areas, lattice});
+    }
 }
 
 // Runs three filters and builds the compact heightfield in a single pass. The probe still sees four stages.
@@ -188,11 +199,8 @@ RegionMap build_regions(Work& work, const TileWindow* window, const VoxelConfig&
     return build_regions_sheets(work.open, params, work.workers);
 }
 
-DetailMesh build_detail(const Input& in, Work& work, const VoxelConfig& v, BakeProducts& p) {
-    if (v.heights == HeightSource::triangles) {
-        work.ground.emplace(GroundTriangles{in.soup, work.walkable.areas, v.lattice});
-        p.ground = &*work.ground;
-    }
+DetailMesh build_detail(Work& work, const VoxelConfig& v, BakeProducts& p) {
+    if (v.heights == HeightSource::triangles) p.ground = &*work.ground;
     return build_detail_mesh(work.mesh, work.open, work.regions, p.ground, {v.detail_sample_distance, v.detail_max_error},
                              work.workers);
 }
@@ -274,7 +282,10 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     Work w;
     w.workers = is_large(in, *grid) ? in.workers : nullptr;
     stages.make(Stage::mark_walkable, w.walkable, p.walkable, [&] { return mark_walkable_triangles(in.soup, v.max_slope); });
-    stages.make(Stage::rasterize, w.solid, p.heightfield, [&] { return solid_voxels(in, w, v, *grid); });
+    stages.make(Stage::rasterize, w.solid, p.heightfield, [&] {
+        list_triangles(in, w, v.lattice, *grid);
+        return solid_voxels(in, w, v, *grid);
+    });
     filter(stages, w, v, p);
     stages.change(Stage::erode, [&] { return apply_erosion(w, v, p.smoothed); });
     stages.change(Stage::mark_volumes, [&] { return apply_volumes(w.open, in.config, v.lattice); });
@@ -289,7 +300,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     stages.make(Stage::contours, w.contours, p.contours,
                 [&] { return build_contours(w.open, w.regions, contour_params(v), w.workers); });
     stages.make(Stage::poly_mesh, w.mesh, p.poly_mesh, [&] { return build_poly_mesh(w.contours, poly_mesh_params(v)); });
-    stages.make(Stage::detail_mesh, w.detail, p.detail, [&] { return build_detail(in, w, v, p); });
+    stages.make(Stage::detail_mesh, w.detail, p.detail, [&] { return build_detail(w, v, p); });
     stages.make(Stage::nav_tile, w.tile, p.tile, [&] { return pack_tile(in, w, v); });
     if (stages.error()) return *stages.error();
     return std::move(w.tile);

@@ -94,16 +94,26 @@ BakeSize size_at_most(const TriangleSoup& soup, double cell_size) {
     if (soup.triangles.empty()) return {};
     const auto span = [cell_size](double low, double high) { return (high - low) / cell_size + 2; };
     DVec3 low = triangle_corners(soup, 0)[0], high = low;
-    double cells = 0;
+    double cells = 0, rows = 0;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const auto [a, b, c] = triangle_corners(soup, i);
         const DVec3 least = min_of(min_of(a, b), c), most = max_of(max_of(a, b), c);
         cells += span(least.x, most.x) * span(least.z, most.z);
+        rows += span(least.z, most.z);
         low = min_of(low, least);
         high = max_of(high, most);
     }
     const double width = span(low.x, high.x), triangles = double(soup.triangles.size());
-    return {width * span(low.z, high.z), width, cells, cells, triangles, cells, true};
+    return {.columns = width * span(low.z, high.z),
+            .width = width,
+            .solid = cells,
+            .open = cells,
+            .triangles = triangles,
+            .distinct = triangles,
+            .walkable = triangles,
+            .rows = rows,
+            .covered = cells,
+            .exact_heights = true};
 }
 
 double window_side(const TileWindow& window) {
@@ -150,7 +160,17 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         double seen = 0;
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells[i]);
-        const BakeSize most{columns, side, seen, seen, double(plan->seen_by(t).size()), seen, true};
+        const auto triangles = double(plan->seen_by(t).size());
+        const BakeSize most{.columns = columns,
+                            .width = side,
+                            .solid = seen,
+                            .open = seen,
+                            .triangles = triangles,
+                            .distinct = triangles,
+                            .walkable = triangles,
+                            .rows = triangles * side,
+                            .covered = seen,
+                            .exact_heights = true};
         bounds.push_back({bake_bytes(most), t});
         memory.finished = std::max(memory.finished, finished_bytes(seen));
     }

@@ -78,6 +78,9 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
+// Memory for linking an off-mesh link: its requests, directions and warnings, and its text in the config of the file [byte].
+constexpr double kBytesPerLink = 2200;
+
 // Estimates the memory of a bake for several agents. Agents are processed in succession, so the memory for baking a tile and
 // for linking is the maximum over the agents. The memory for lists and finished tiles is the sum.
 // @param estimate  estimate_bake_memory or bake_memory_at_most
@@ -96,7 +99,7 @@ BakeMemory estimate_memory(const AgentWorld& world, BakeResult result, uint32_t 
         all.finished += one.finished;
         if (result == BakeResult::memory) all.kept += one.all_finished;
         all.tile = std::max(all.tile, one.tile);
-        all.link = std::max(all.link, one.link);
+        all.link = std::max(all.link, one.link + kBytesPerLink * double(part.bake->config.off_mesh_links.size()));
     }
     if (world.agents.size() > 1) all.tile += all.finished;
     return all;

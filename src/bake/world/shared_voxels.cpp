@@ -51,8 +51,11 @@ std::optional<Heightfield> SharedVoxels::voxelize(const VoxelGroup& group) const
     const auto fill = [&](const SoupView& soup, const Result<Grid>& grid) -> std::optional<Heightfield> {
         if (!grid) return std::nullopt;
         const WalkableTriangles walkable = mark_walkable_triangles(soup, group.max_slope);
-        Result<Heightfield> solid =
-            rasterize_triangles(soup, walkable.areas, lattice, *grid, {.area_merge_height = group.walkable_climb});
+        const auto listed = without_copies(soup, walkable.areas, lattice.cell_size, *grid);
+        const RasterizeParams params{.area_merge_height = group.walkable_climb};
+        Result<Heightfield> solid = listed
+                                        ? rasterize_triangles(soup.part(listed->listed), listed->areas, lattice, *grid, params)
+                                        : rasterize_triangles(soup, walkable.areas, lattice, *grid, params);
         if (!solid) return std::nullopt;
         return *std::move(solid);
     };

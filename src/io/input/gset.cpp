@@ -256,8 +256,9 @@ Result<GsetScene> load_gset(const std::string& path, InputFile& file, MemoryBudg
     const Result<std::vector<std::byte>> bytes = read_file_within(budget, path);
     if (!bytes) return bytes.error();
     // Upper bound on the memory for each byte of the file. In the worst case, each line has minimum length and becomes a link
-    // or a volume point. The bound includes the old array while a list is copied to a larger array, and the copy in the config.
-    constexpr double kBytesPerByte = 40;
+    // or a volume point. The bound includes the old array while a list is copied to a larger array, and the copies in the
+    // config and in its JSON.
+    constexpr double kBytesPerByte = 96;
     const Status fits =
         check_budget(budget, path + ": its lines", kBytesPerByte * double(bytes->size()), "give a smaller level");
     if (!fits) return fits.error();

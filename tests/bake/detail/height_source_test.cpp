@@ -105,6 +105,34 @@ TEST(TriangleHeights, UsesUnitsAndOriginOfTheGrid) {
     EXPECT_NEAR(*y, 6, 1e-9);
 }
 
+TEST(TriangleHeights, LargeTrianglesThatOverlapAreListedInFewBins) {
+    Random random(3);
+    TriangleSoup soup;
+    constexpr uint32_t kTriangles = 5000;
+    constexpr int32_t kSide = 64;
+    for (uint32_t i = 0; i < kTriangles; ++i) {
+        for (uint32_t k = 0; k < 3; ++k)
+            soup.vertices.push_back({random.real(0, kSide), random.real(0, 50), random.real(0, kSide)});
+        soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    const AllGround ground{soup};
+    const TriangleHeights heights = bin(ground, {0, 0, 0, kSide, kSide});
+    EXPECT_LE(heights.items.size(), 4 * kTriangles + 2 * heights.bin_first.size());
+    for (int i = 0; i < 200; ++i) {
+        const HeightQuery query{random.real(1, kSide - 1), random.real(1, kSide - 1), 0, random.real(1, 50)};
+        std::optional<double> highest;
+        for (uint32_t t = 0; t < kTriangles; ++t) {
+            HeightTriangle triangle;
+            if (!prepare_height_triangle(height_corners(ground.source, heights.grid, t), triangle)) continue;
+            const RowExtent extent = row_extent(triangle, query.z);
+            if (query.x < extent.from || query.x > extent.to) continue;
+            const double y = plane_height(triangle, query.x, query.z);
+            if (y >= query.lowest && y <= query.highest) highest = std::max(highest.value_or(y), y);
+        }
+        ASSERT_EQ(ground_height(heights, query), highest);
+    }
+}
+
 TEST(TriangleHeights, EmptyInEmptyOut) {
     EXPECT_FALSE(height_at({}, {}, {0, 0, -1, 1}));
     EXPECT_FALSE(height_at({}, {0, 0, 0, 5, 5}, {0, 0, -1, 1}));

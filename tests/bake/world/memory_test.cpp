@@ -101,6 +101,17 @@ TEST(BakeMemory, RefusesABakeOverTheLimitBeforeItStarts) {
     ends_with("", "for linking; bake the level in parts");
 }
 
+TEST(BakeMemory, OffMeshLinksCount) {
+    const TriangleSoup soup = ground_of_quads(1, 12);
+    AgentBake bake{.config = {}, .info = {}};
+    BakeOptions options{.threads = 1, .max_memory = 50e6};
+    ASSERT_TRUE(fit_into_memory(*plan_world(soup, {&bake, 1}, 0), options, BakeResult::memory, 0).ok());
+    bake.config.off_mesh_links.assign(30'000, {.start = {1, 0, 1}, .end = {9, 0, 9}});
+    const Status fits = fit_into_memory(*plan_world(soup, {&bake, 1}, 0), options, BakeResult::memory, 0);
+    ASSERT_FALSE(fits.ok());
+    EXPECT_NE(fits.error().message.find("63 MB for linking"), std::string::npos) << fits.error().message;
+}
+
 TEST(BakeMemory, ErrorSuggestsLargerOrSmallerTiles) {
     const auto remedy = [](const BakeMemory& memory) {
         const std::string message = threads_within(memory, 20e6, 1, true).error().message;
