@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/first_mismatch.h"
+#include "bake/field/first_mismatch.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
 #include "core/statistics.h"

@@ -15,9 +15,9 @@
 #include <cmath>
 
 #include "bake/field/erode.h"
+#include "bake/field/first_mismatch.h"
 #include "bake/field/neighbour_rows.h"
 #include "bake/field/open_spans.h"
-#include "core/first_mismatch.h"
 #include "core/simd.h"
 #include "core/union_find.h"
 

@@ -12,7 +12,7 @@
 #include <span>
 
 #include "bake/detail/patch.h"
-#include "core/first_mismatch.h"
+#include "bake/field/first_mismatch.h"
 #include "core/simd.h"
 #include "navspan/core/no_index.h"
 

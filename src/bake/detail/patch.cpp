@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/first_mismatch.h"
+#include "bake/field/first_mismatch.h"
 #include "core/simd.h"
 
 namespace navspan {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "core/first_mismatch.h"
+#include "bake/field/first_mismatch.h"
 #include "navspan/bake/compact_heightfield.h"
 
 namespace navspan {

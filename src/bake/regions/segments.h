@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/first_mismatch.h"
+#include "bake/field/first_mismatch.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/regions.h"
 

@@ -21,6 +21,9 @@ Json& object_in(Json& json, const std::string& key);
 /// name:line:column.
 Result<Json> parse_json(std::string_view text, const std::string& name);
 
+/// True if a text is valid UTF-8.
+bool is_utf8(std::string_view text);
+
 /// Upper bound on the memory of the parsed text [byte].
 double json_bytes(std::string_view text);
 

@@ -153,6 +153,15 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
     return builder.take();
 }
 
+bool is_utf8(std::string_view text) {
+    try {
+        (void)Json(text).dump();
+        return true;
+    } catch (const Json::type_error&) {
+        return false;
+    }
+}
+
 double json_bytes(std::string_view text) {
     // Upper bounds on the memory of a list, a value and a member [byte]. The bounds include the old array of a growing list,
     // and the copies of each key in JsonBuilder.

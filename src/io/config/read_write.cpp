@@ -307,6 +307,7 @@ Result<BakeConfig> load_config(const std::string& path, BakeConfig base) {
 }
 
 Status set_config_value(BakeConfig& config, std::string_view path, std::string_view value) {
+    if (!is_utf8(path) || !is_utf8(value)) return usage(std::string(path) + ": the text is not UTF-8; give valid UTF-8");
     const Json json = value_from_text(value);
     const std::string full(path);
     BakeConfig changed = config;

@@ -132,6 +132,8 @@ TEST(ConfigErrors, NameThePositionOfBrokenJson) {
 }
 
 TEST(ConfigErrors, SetFlagErrorsEqualFileErrors) {
+    EXPECT_EQ(set_error("areas.a\xef.id", "2"), "areas.a\\xef.id: the text is not UTF-8; give valid UTF-8");
+    EXPECT_EQ(set_error("agents", "[{\"name\": \"\xff\"}]"), "agents: the text is not UTF-8; give valid UTF-8");
     EXPECT_EQ(set_error("agent.radius", "-1"), "agent.radius: -1 is out of range; give a number from 0 to 1000000 [wu]");
     EXPECT_EQ(set_error("agent.radius", "wide"),
               "agent.radius: \"wide\" has the wrong type; give a number from 0 to 1000000 [wu]");
