@@ -40,8 +40,8 @@ Result<BakeConfig> load_config(const std::string& path, BakeConfig base = {});
 /// Sets one value, like the flag --set of navbake. \p path is any JSON path in the config, including whole sections and lists.
 /// A list element is selected by its index; the index after the last element appends an element. An agent can also be selected
 /// by its name. \p value is JSON. Text that is not JSON is read as a point (`1,2,3`), as a number (`.5`, `+1`) or else as a
-/// string. Error (usage): text that is not UTF-8, an unknown key, an element that does not exist, a wrong type or a value out of
-/// range.
+/// string. Error (usage): text that is not UTF-8, an unknown key, an element that does not exist, a wrong type or a value out
+/// of range.
 ///
 /// Examples of path and value: `agent.max_climb` `0.4`; `areas.water` `{"id": 2}`; `rules.*lava*` `null`; `volumes[0].radius`
 /// `3`; `agents[1].radius` `0.9`; `agents.ogre.radius` `0.9`.
