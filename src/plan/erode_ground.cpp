@@ -151,7 +151,11 @@ std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t m
 // Returns the ground to remove along the border, as curves with few overlaps.
 std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t max_parts) {
     RemovedGround removed = strips_along(border, erosion_disc(radius));
-    if (!overlap_often(removed)) return removed;
+    if (!overlap_often(removed)) {
+        // Adjacent strips can share sides, which cancel each other. At least half of the segments remain in the overlay.
+        if (removed.segments.size() / 2 > max_parts) return std::nullopt;
+        return removed;
+    }
     // At each level of groups, snapping may move edges by about 2 steps. Enlarge the disc by 2 steps for each level, and 2 for
     // the final overlay.
     int32_t levels = 0;

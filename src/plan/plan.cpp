@@ -25,19 +25,37 @@ namespace navspan {
 namespace {
 
 constexpr uint8_t kMaxPlanArea = 63;  // largest area id
-// Upper bound on the peak memory per part of an edge [byte]. Crossings divide an edge into parts. Measured: 550 to 890.
+// Upper bound on the memory of overlays and erosion per part of an edge [byte]. Crossings divide an edge into parts. Measured:
+// 550 to 890.
 constexpr double kBytesPerPart = 1000;
+// Upper bound on the memory of the mesh and its file per side of an edge with ground [byte]. Measured: 700 to 1200.
+constexpr double kBytesPerSide = 1300;
 
 Error plan_error(const std::string& what) {
     return Error{ErrorKind::usage, "plan: " + what};
+}
+
+std::string memory_advice(const PlanLimit& limit) {
+    return "; split the plan" + (limit.memory_setting.empty() ? "" : ", or allow more with " + limit.memory_setting);
 }
 
 Error too_many_crossings(const GroundPlan& plan, bool erodes, size_t max_parts, const PlanLimit& limit) {
     return {ErrorKind::failed, "the " + count_text(plan.points.size(), "corner") + " of the outlines" +
                                    (erodes ? " and the strips of agent.radius along them" : "") + " cross or overlap so often" +
                                    " that they would be cut into more than " + std::to_string(max_parts) +
-                                   " parts, and the limit on memory is " + bytes_text(limit.bytes) + "; split the plan" +
-                                   (limit.memory_setting.empty() ? "" : ", or allow more with " + limit.memory_setting)};
+                                   " parts, and the limit on memory is " + bytes_text(limit.bytes) + memory_advice(limit)};
+}
+
+// Checks that the limit suffices for the mesh of this ground.
+Status check_mesh_memory(const PlanarEdges& ground, const PlanLimit& limit) {
+    size_t sides = 0;
+    for (const PlanarEdge& edge : ground.edges)
+        sides += (edge.below != 0) + (edge.above != 0);
+    const double bytes = kBytesPerSide * double(sides);
+    if (limit.bytes <= 0 || bytes <= limit.bytes) return Done{};
+    return Error{ErrorKind::failed, "the mesh of ground with " + count_text(sides, "edge") + " needs about " +
+                                        bytes_text(bytes) + " of memory, and the limit is " + bytes_text(limit.bytes) +
+                                        memory_advice(limit)};
 }
 
 // Checks that indices are consistent, area ids are at most kMaxPlanArea, and coordinates at most kMaxLattice.
@@ -126,6 +144,7 @@ Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& 
     if (plan.points.size() <= max_parts) ground = overlay_shapes(plan, max_parts);
     if (ground && radius > 0) ground = erode_ground(*ground, radius, max_parts);
     if (!ground) return too_many_crossings(plan, radius > 0, max_parts, params.limit);
+    if (const Status fits = check_mesh_memory(*ground, params.limit); !fits) return fits.error();
     return convex_ground(*ground, plan.quantum, params);
 }
 

@@ -128,6 +128,22 @@ std::string checkerboard(size_t side) {
     return "type octile\nheight " + std::to_string(side) + "\nwidth " + std::to_string(side) + "\nmap\n" + rows;
 }
 
+// A map with an obstacle in every fourth cell of every fourth row.
+std::string dotted_map(size_t side) {
+    std::string rows;
+    for (size_t z = 0; z < side; ++z)
+        rows += repeated(z % 4 ? "...." : "@...", side / 4) + "\n";
+    return "type octile\nheight " + std::to_string(side) + "\nwidth " + std::to_string(side) + "\nmap\n" + rows;
+}
+
+// A map of corridors that are one cell wide. Every 16th row connects them.
+std::string comb_map(size_t side) {
+    std::string rows;
+    for (size_t z = 0; z < side; ++z)
+        rows += repeated(z % 16 ? ".@" : "..", side / 2) + "\n";
+    return "type octile\nheight " + std::to_string(side) + "\nwidth " + std::to_string(side) + "\nmap\n" + rows;
+}
+
 std::string instances(size_t count, const std::string& mesh_name) {
     return R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "buffers": [{"byteLength": 36}],
         "bufferViews": [{"buffer": 0, "byteLength": 36}],
@@ -141,6 +157,18 @@ std::string instances(size_t count, const std::string& mesh_name) {
                    nodes += R"(,{"mesh":0,"name":")" + std::to_string(i) + "\"}";
                return children + "]}" + nodes + "]}";
            }();
+}
+
+// A face whose corners are random points of a plane.
+std::string huge_face(int corners) {
+    support::Random random(1);
+    std::string vertices, face = "f";
+    for (int i = 1; i <= corners; ++i) {
+        vertices +=
+            "v " + std::to_string(random.between(0, 100'000)) + " 0 " + std::to_string(random.between(0, 100'000)) + "\n";
+        face += " " + std::to_string(i);
+    }
+    return vertices + face + "\n";
 }
 
 std::vector<ReaderCase> reader_cases() {
@@ -159,6 +187,7 @@ std::vector<ReaderCase> reader_cases() {
         obj_case("obj vertices", corner + repeated("v 0 0 0\n", 100'000) + "f 1 2 3\n"),
         obj_case("obj fans", corner + repeated("f" + repeated(" 1 2 3", 5'000) + "\n", 20)),
         obj_case("obj large faces", spiky + repeated(face + "\n", 30)),
+        obj_case("obj one huge face", huge_face(20'000)),
         obj_case("obj names", groups),
         obj_case("obj lines continued", corner + "f 1 2" + repeated(" 3\\\n", 20'000) + " 3\n"),
         gltf_case("gltf instances", instances(5'000, "m"), binary),
@@ -191,6 +220,40 @@ double lowest_limit(const ReaderCase& reader) {
         (reader.read(middle) ? high : low) = middle;
     }
     return high;
+}
+
+// Returns the lowest limit that the reader accepts, or a limit that is at most 5 % higher. Reads the input only once.
+double raised_limit(const ReaderCase& reader) {
+    double limit = double(reader.input_bytes);
+    while (!reader.read(limit))
+        limit *= 1.05;
+    return limit;
+}
+
+TEST(ReadingBound, LargePlansNeedNoMoreThanTheLimitThatTheyAccept) {
+    const std::vector<ReaderCase> cases{
+        mesh_case("map of dots", dotted_map(256), read_grid_map),
+        mesh_case("map of corridors", comb_map(256), read_grid_map),
+        mesh_case("geojson holes", floor_with_holes(64), read_floor_plan),
+    };
+    for (const ReaderCase& reader : cases) {
+        SCOPED_TRACE(reader.name);
+        const double limit = raised_limit(reader);
+        const double peak = double(peak_allocated_bytes([&] { EXPECT_TRUE(reader.read(limit).ok()); }));
+        EXPECT_LE(peak, limit);
+        EXPECT_LE(limit, 2 * peak);
+    }
+}
+
+// 100 000 triangles cross all vertical sample lines.
+TEST(ReadingBound, SamplesOfALevelTakeLittleMemory) {
+    TriangleSoup soup;
+    soup.vertices = {{0, 0, 0}, {0, 0, 50}, {50, 0, 50}};
+    soup.triangles.assign(100'000, {0, 1, 2});
+    soup.areas.assign(soup.triangles.size(), kDefaultArea);
+    soup.group_of.assign(soup.triangles.size(), 0);
+    soup.groups.resize(1);
+    EXPECT_LE(peak_allocated_bytes([&] { (void)level_warnings(soup, {}); }), size_t{16} << 20);
 }
 
 TEST(ReadingBound, ReadersNeedNoMoreThanTheLimitThatTheyAccept) {

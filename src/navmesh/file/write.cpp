@@ -49,10 +49,34 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
     file.end_mesh();
 }
 
+template <class... Lists>
+size_t bytes_of(const Lists&... lists) {
+    return (std::span(lists).size_bytes() + ...);
+}
+
+// Upper bound on the size of the file without hubs [byte].
+size_t estimated_bytes(std::span<const NavMesh> meshes) {
+    constexpr size_t kPerBlock = 8192;  // tables and padding of a block
+    size_t bytes = kPerBlock;
+    for (const NavMesh& mesh : meshes) {
+        const BlockCutTree& blocks = mesh.blocks;
+        bytes += kPerBlock + mesh.info.config.size() + bytes_of(mesh.seams.all(), mesh.polygon_island.all()) +
+                 mesh.islands.size() * sizeof(IslandRecord) + mesh.links.size() * sizeof(LinkRecord) +
+                 bytes_of(blocks.edge_block, blocks.link_block, blocks.polygon_block, blocks.block_parent, blocks.block_depth) +
+                 bytes_of(mesh.landmarks.distance);
+        for (const auto& tile : mesh.tiles) {
+            bytes += kPerBlock + bytes_of(tile->polygons, tile->half_edges, tile->edge_polygon, tile->vertex_y,
+                                          tile->detail_vertices, tile->detail_triangles, tile->bvh);
+        }
+    }
+    return bytes;
+}
+
 }  // namespace
 
 std::vector<std::byte> serialize_nav_meshes(std::span<const NavMesh> meshes) {
     MemoryFile memory;
+    memory.bytes.reserve(estimated_bytes(meshes));  // growing would copy the bytes and take up to three times their size
     NavFileWriter file(memory, uint32_t(meshes.size()));
     for (const NavMesh& mesh : meshes)
         write_mesh(file, mesh);
