@@ -12,6 +12,7 @@
 
 #include "bake/detail/height_source.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -159,10 +160,10 @@ bool are_items_within(const TriangleHeights& heights, TriangleLists lists, uint6
 // Sets the side of the bins. Starts with `block`, and doubles it until the bins hold few items. Bins then hold many items only
 // if many of their triangles overlap, and a query has to test overlapping triangles anyway.
 void choose_bins(TriangleHeights& heights, int32_t block, TriangleLists lists, size_t triangles) {
-    constexpr uint64_t kItemsPerTriangle = 4, kItemsPerBin = 2;
+    constexpr uint64_t kFewItems = uint64_t{1} << 17, kItemsPerTriangle = 4, kItemsPerBin = 2;
+    const auto limit = [&] { return std::max(kFewItems, kItemsPerTriangle * triangles + kItemsPerBin * bin_count(heights)); };
     set_block(heights, block);
-    while (bin_count(heights) > 1 &&
-           !are_items_within(heights, lists, kItemsPerTriangle * triangles + kItemsPerBin * bin_count(heights)))
+    while (bin_count(heights) > 1 && !are_items_within(heights, lists, limit()))
         set_block(heights, 2 * heights.block);
 }
 

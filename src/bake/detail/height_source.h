@@ -87,8 +87,8 @@ struct BoxedTriangle {
     CellBox cells;
 };
 
-/// Bins triangles. Skips triangles that are degenerate seen from above. The bins hold at most 4 items for each triangle and 2
-/// items for each bin.
+/// Bins triangles. Skips triangles that are degenerate seen from above. The bins hold at most 2^17 items, or 4 items for each
+/// triangle and 2 items for each bin if this is more.
 /// @param source  must outlive the result
 /// @param triangles  one or more lists
 TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid,
