@@ -100,7 +100,6 @@ double default_path_snap(const NavMesh& mesh);
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> locate_point(const QueryInput& input, const char* what, DVec3 at, Reply& reply);
 
-
 Json json_point(DVec3 p);
 Json json_points(std::span<const DVec3> points);
 std::vector<uint32_t> polygon_indices(const NavMesh& mesh, std::span<const PolygonRef> polygons);

@@ -149,7 +149,8 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
                      name + ": an object of the JSON has more than " + std::to_string(kMaxMembers) + " members"};
     }
     if (!builder.duplicate().empty())
-        return Error{ErrorKind::usage, name + ": " + printable_text(builder.duplicate()) + ": the key is given twice; keep one"};
+        return Error{ErrorKind::usage,
+                     name + ": " + printable_text(builder.duplicate()) + ": the key is given twice; keep one"};
     return builder.take();
 }
 
