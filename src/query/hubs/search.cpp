@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <span>
 
 #include "navmesh/graph/hub_links.h"
@@ -215,16 +216,17 @@ private:
 
     // Computes the lengths of the shortest paths through some hubs. Lengths that exceed limit_ become kNoLength.
     void measure_all(MeetingIterator first, MeetingIterator last) {
-        prefetch_groups({first, last});
+        const std::span<Meeting> some(std::to_address(first), size_t(last - first));
+        prefetch_groups(some);
         // This loop has no branch that waits for memory.
-        for (Meeting& meeting : std::span(first, last)) {
+        for (Meeting& meeting : some) {
             meeting.from_start = least_path(meeting.start_group, start_);
             meeting.to_goal = least_path(meeting.goal_group, goal_);
         }
         // The hub with the lowest bound comes first, because its length (limit_) excludes most other hubs.
         const auto is_lower = [](const Meeting& a, const Meeting& b) { return a.length() < b.length(); };
         if (first != last) std::iter_swap(first, std::min_element(first, last, is_lower));
-        for (Meeting& meeting : std::span(first, last))
+        for (Meeting& meeting : some)
             measure(meeting);
     }
 
