@@ -4,8 +4,8 @@
 // Out: the height of the highest triangle at the point within the range, if there is one.
 // Idea: The triangles are binned by square blocks of cells, and a query tests the triangles of one bin. If there are few
 // triangles, their planes and sides are precomputed. If there are many triangles, each query computes the planes and sides that
-// it needs, and the bins are smaller. If large triangles overlap, they would be listed in too many bins, so the bins are
-// larger.
+// it needs, and the bins are smaller. A triangle is listed in each bin that it touches. If many large triangles overlap, the
+// bins are larger, which limits the length of these lists.
 // Source: own method.
 // Weak cases: Only walkable triangles are used. On an obstacle that the filter `low_hanging` made walkable, the result is the
 // ground below the obstacle.

@@ -89,6 +89,22 @@ double largest_tile_bytes(const TriangleSoup& soup, const VoxelConfig& config, c
     return most;
 }
 
+// Upper bound on the size of a bake. All triangles count as distinct and walkable, and each covered cell as a span.
+// @param rows  sum of the numbers of rows that the triangles overlap
+// @param cells  number of cells that the triangles cover; each triangle counts separately
+BakeSize most_for(double columns, double width, double triangles, double rows, double cells) {
+    return {.columns = columns,
+            .width = width,
+            .solid = cells,
+            .open = cells,
+            .triangles = triangles,
+            .distinct = triangles,
+            .walkable = triangles,
+            .rows = rows,
+            .covered = cells,
+            .exact_heights = true};
+}
+
 // Upper bound on the size of a bake: each triangle counts for every cell of its bounding box.
 BakeSize size_at_most(const TriangleSoup& soup, double cell_size) {
     if (soup.triangles.empty()) return {};
@@ -104,16 +120,7 @@ BakeSize size_at_most(const TriangleSoup& soup, double cell_size) {
         high = max_of(high, most);
     }
     const double width = span(low.x, high.x), triangles = double(soup.triangles.size());
-    return {.columns = width * span(low.z, high.z),
-            .width = width,
-            .solid = cells,
-            .open = cells,
-            .triangles = triangles,
-            .distinct = triangles,
-            .walkable = triangles,
-            .rows = rows,
-            .covered = cells,
-            .exact_heights = true};
+    return most_for(width * span(low.z, high.z), width, triangles, rows, cells);
 }
 
 double window_side(const TileWindow& window) {
@@ -161,17 +168,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         for (const uint32_t i : plan->seen_by(t))
             seen += std::min(columns, cells[i]);
         const auto triangles = double(plan->seen_by(t).size());
-        const BakeSize most{.columns = columns,
-                            .width = side,
-                            .solid = seen,
-                            .open = seen,
-                            .triangles = triangles,
-                            .distinct = triangles,
-                            .walkable = triangles,
-                            .rows = triangles * side,
-                            .covered = seen,
-                            .exact_heights = true};
-        bounds.push_back({bake_bytes(most), t});
+        bounds.push_back({bake_bytes(most_for(columns, side, triangles, triangles * side, seen)), t});
         memory.finished = std::max(memory.finished, finished_bytes(seen));
     }
     memory.tile = largest_tile_bytes(soup, config, *plan, std::move(bounds));

@@ -78,7 +78,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// Memory for linking an off-mesh link: its requests, directions and warnings, and its text in the config of the file [byte].
+// Upper bound on the memory that linking takes for one off-mesh link of the config [byte].
 constexpr double kBytesPerLink = 2200;
 
 // Estimates the memory of a bake for several agents. Agents are processed in succession, so the memory for baking a tile and

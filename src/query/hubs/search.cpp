@@ -181,8 +181,8 @@ private:
         return least;
     }
 
-    // Finds the shortest path between the start or goal and the hub of a group. The length of the result is kNoLength if all
-    // paths are longer than the limit.
+    // Finds the shortest path between `end` and the hub of a group. If all paths are longer than the limit, the length of the
+    // result is kNoLength.
     ViaPath visible_path(uint32_t group, const PathEnd& end, float limit) const {
         ViaPath shortest{.length = kNoLength};
         for (uint32_t i = hubs_.group_bounds[group].first; i < hubs_.group_bounds[group + 1].first; ++i) {
@@ -223,7 +223,7 @@ private:
             meeting.from_start = least_path(meeting.start_group, start_);
             meeting.to_goal = least_path(meeting.goal_group, goal_);
         }
-        // The hub with the lowest bound comes first, because its length (limit_) excludes most other hubs.
+        // Measure the hub with the lowest bound first. The length of its path becomes limit_, which excludes most other hubs.
         const auto is_lower = [](const Meeting& a, const Meeting& b) { return a.length() < b.length(); };
         if (first != last) std::iter_swap(first, std::min_element(first, last, is_lower));
         for (Meeting& meeting : some)
