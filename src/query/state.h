@@ -23,6 +23,7 @@ inline uint64_t new_search_ids() {
 struct SearchState {
     uint64_t search_id = new_search_ids();     ///< PathSearch::id of the current search; no other scratch has the same id
     const SearchEdge* search_edges = nullptr;  ///< search_edges.data() of the mesh of the current search
+    uint32_t revision = 0;                     ///< NavMesh::revision of the mesh of the current search
     AStarScratch astar;
     CorridorSearch astar_search;  ///< the current search, if its method is weighted or astar
     ExactScratch exact;

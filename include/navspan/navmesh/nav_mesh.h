@@ -231,15 +231,17 @@ struct NavMesh {
     // The following fields are derived from the fields above.
     std::vector<uint32_t> link_offset;     ///< index of the first link of each polygon; polygons + 1 entries; empty: no links
     std::vector<uint32_t> polygon_offset;  ///< exclusive prefix sum of the polygon counts of the tiles; tiles + 1 entries
-    std::vector<uint32_t> edge_offset;     ///< exclusive prefix sum of the half-edge counts of the tiles; tiles + 1 entries
+    std::vector<uint32_t> edge_offset;     ///< edge_index of each tile's first half-edge; ascending; tiles + 1 entries
     AreaUses polygon_summary;              ///< summary of the polygons of each area
     AreaUses link_summary;                 ///< summary of the links of each area
-    std::vector<SearchEdge> search_edges;  ///< all half-edges, in the form that searches read
-    std::vector<uint32_t> fans;            ///< for each half-edge: representative half-edge of its fan (see LandmarkTable)
+    std::vector<SearchEdge> search_edges;  ///< for each edge_index: the half-edge, in the form that searches read
+    /// For each edge_index: representative half-edge of the fan (see LandmarkTable); kNoIndex for unused numbers.
+    std::vector<uint32_t> fans;
 
     /// Number of polygons in all tiles.
     uint32_t polygon_count() const { return polygon_offset.empty() ? 0 : polygon_offset.back(); }
-    /// Number of half-edges in all tiles.
+    /// One more than the largest possible edge_index. This is the number of half-edges in all tiles, except that some numbers
+    /// are unused in a snapshot after a change of a LiveMesh.
     uint32_t edge_count() const { return edge_offset.empty() ? 0 : edge_offset.back(); }
 };
 
@@ -282,12 +284,13 @@ inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
     return {edge.tile, mesh.tiles[edge.tile]->edge_polygon[edge.edge]};
 }
 
-/// Returns the index of a half-edge in a numbering over all tiles, from 0 to edge_count() - 1.
+/// Returns the index of a half-edge in a numbering over all tiles, from 0 to edge_count() - 1. The numbers of a tile are
+/// consecutive, and the tiles follow in order. After a change of a LiveMesh, numbers between two tiles can be unused.
 inline uint32_t edge_index(const NavMesh& mesh, EdgeRef edge) {
     return mesh.edge_offset[edge.tile] + edge.edge;
 }
 /// Returns the half-edge with index \p index in the numbering over all tiles. Inverse of edge_index. Returns an invalid
-/// reference if \p index is not below edge_count().
+/// reference if \p index is unused or not below edge_count().
 EdgeRef edge_ref(const NavMesh& mesh, uint32_t index);
 
 /// Returns the index of a polygon in a numbering over all tiles, from 0 to polygon_count() - 1.

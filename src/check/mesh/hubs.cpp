@@ -66,7 +66,7 @@ void check_hubs(const NavMesh& mesh, CheckReport& report) {
     std::vector<std::vector<EdgeRef>> edges(mesh.islands.size());
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
         const EdgeRef edge = edge_ref(mesh, e);
-        edges[island_of(mesh, polygon_at(mesh, edge))].push_back(edge);
+        if (edge.valid()) edges[island_of(mesh, polygon_at(mesh, edge))].push_back(edge);
     }
     HubComparison comparison(mesh, report);
     for (size_t i = 0; i < std::min(edges.size(), kHubIslands); ++i) {

@@ -71,7 +71,7 @@ void check_landmarks(const NavMesh& mesh, CheckReport& report) {
     std::vector<std::vector<EdgeRef>> edges(mesh.islands.size());
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
         const EdgeRef edge = edge_ref(mesh, e);
-        edges[island_of(mesh, polygon_at(mesh, edge))].push_back(edge);
+        if (edge.valid()) edges[island_of(mesh, polygon_at(mesh, edge))].push_back(edge);
     }
     const auto distance = [&](EdgeRef e, uint32_t k) { return table.at(edge_index(mesh, e))[k]; };
     Comparison comparison(mesh, report);

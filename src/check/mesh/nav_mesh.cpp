@@ -135,7 +135,7 @@ void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) 
 template <class Visit>
 void for_each_portal(const NavMesh& mesh, Visit visit) {
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
-        const EdgeRef edge = edge_ref(mesh, e), twin = twin_of(mesh, edge);
+        const EdgeRef edge = edge_ref(mesh, e), twin = edge.valid() ? twin_of(mesh, edge) : EdgeRef{};
         if (twin.valid()) visit(polygon_at(mesh, edge), polygon_at(mesh, twin), e);
     }
 }

@@ -11,6 +11,19 @@
 namespace navspan {
 namespace {
 
+// Returns HubIndex::vertex_edge, renumbered so that no edge number is unused.
+std::vector<uint32_t> hub_vertices_in_file(const NavMesh& mesh) {
+    std::vector<uint32_t> offset{0};
+    for (const NavTile* tile : mesh.tiles)
+        offset.push_back(offset.back() + uint32_t(tile->half_edges.size()));
+    std::vector<uint32_t> vertices = mesh.hubs.vertex_edge;
+    for (uint32_t& vertex : vertices) {
+        const EdgeRef edge = edge_ref(mesh, vertex);  // invalid if the vertex is an end of a link
+        vertex = edge.valid() ? offset[edge.tile] + edge.edge : vertex - mesh.edge_count() + offset.back();
+    }
+    return vertices;
+}
+
 void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
     file.begin_mesh(mesh.info, {.tiles = uint32_t(mesh.tiles.size()),
                                 .blocks = !mesh.blocks.empty(),
@@ -35,7 +48,8 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
     }
     if (!mesh.landmarks.empty()) file.add_section(SectionType::landmarks, std::span(mesh.landmarks.distance));
     if (!mesh.hubs.empty()) {
-        file.add_section(SectionType::hub_vertices, std::span(mesh.hubs.vertex_edge));
+        const std::vector<uint32_t> vertices = hub_vertices_in_file(mesh);
+        file.add_section(SectionType::hub_vertices, std::span<const uint32_t>(vertices));
         file.add_section(SectionType::hub_label_offsets, std::span(mesh.hubs.label_offset));
         file.add_section(SectionType::hub_labels, std::span(mesh.hubs.labels));
         file.add_section(SectionType::hub_polygons, std::span(mesh.hubs.polygons));

@@ -45,7 +45,7 @@ uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
     if (!row) return fans;
     row->resize(mesh.edge_count());
     for (uint32_t e = 0; e < mesh.edge_count(); ++e)
-        (*row)[e] = number[mesh.fans[e]];
+        (*row)[e] = mesh.fans[e] == kNoIndex ? 0 : number[mesh.fans[e]];
     return fans;
 }
 

@@ -10,7 +10,8 @@
 #include "navmesh/live/tables.h"
 #include "navmesh/mesh/tile_runs.h"
 
-// State of a change to a live mesh. The steps of the change are in mesh.cpp, link.cpp, assemble.cpp, links.cpp and digest.cpp.
+// State of a change to a live mesh. The steps of the change are in mesh.cpp, link.cpp, assemble.cpp, links.cpp, digest.cpp and
+// search_arrays.cpp.
 
 namespace navspan {
 
@@ -75,9 +76,19 @@ private:
 
     // digest.cpp
     void update_digests();
-    Status count(NavMesh& mesh) const;
+    Status count(NavMesh& mesh);
     void find_islands(NavMesh& mesh);
     void add_islands_of_tile(NavMesh& mesh, uint32_t tile, const std::vector<uint32_t>& islands) const;
+
+    // search_arrays.cpp
+    bool keeps_edge_numbers(const NavMesh& mesh) const;
+    bool number_edges(NavMesh& mesh, bool reserve) const;
+    Status lay_out_edges(NavMesh& mesh);
+    std::vector<uint32_t> tiles_beside_change() const;
+    SearchArrays arrays_with_same_numbers() const;
+    SearchArrays renumbered_arrays(const NavMesh& mesh) const;
+    void update_search_edges(NavMesh& mesh) const;
+    std::shared_ptr<const NavMesh> shared_mesh(NavMesh mesh) const;
 
     const LiveMesh& before_;
     const LiveTables& old_;  // tables of before_

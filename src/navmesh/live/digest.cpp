@@ -81,26 +81,18 @@ void LiveChange::update_digests() {
     });
 }
 
-Status LiveChange::count(NavMesh& mesh) const {
+Status LiveChange::count(NavMesh& mesh) {
     const NavMesh& old = *before_.mesh;
-    uint64_t edges = 0;
     uint32_t polygons = 0;
-    const auto add = [&](uint64_t more_polygons, uint64_t more_edges) {
-        polygons += uint32_t(more_polygons), edges += more_edges;
-        mesh.polygon_offset.push_back(polygons);
-        mesh.edge_offset.push_back(uint32_t(edges));
-    };
-    for (std::vector<uint32_t>* offsets : {&mesh.polygon_offset, &mesh.edge_offset}) {
-        offsets->assign(1, 0);
-        offsets->reserve(mesh.tiles.size() + 1);
-    }
+    mesh.polygon_offset.assign(1, 0);
+    mesh.polygon_offset.reserve(mesh.tiles.size() + 1);
+    const auto add = [&](uint32_t more) { mesh.polygon_offset.push_back(polygons += more); };
     const auto copy = [&](const TileRun& run) {
         for (uint32_t s = run.before; s < run.before + run.count; ++s)
-            add(old.polygon_offset[s + 1] - old.polygon_offset[s], old.edge_offset[s + 1] - old.edge_offset[s]);
+            add(old.polygon_offset[s + 1] - old.polygon_offset[s]);
     };
-    visit_tiles(kept_slots_, mesh.tiles.size(), copy,
-                [&](uint32_t s) { add(mesh.tiles[s]->polygons.size(), mesh.tiles[s]->half_edges.size()); });
-    if (edges >= kNoIndex) return too_many_edges();
+    visit_tiles(kept_slots_, mesh.tiles.size(), copy, [&](uint32_t s) { add(uint32_t(mesh.tiles[s]->polygons.size())); });
+    if (Status s = lay_out_edges(mesh); !s) return s;
     mesh.polygon_summary = {};
     for (const AreaFlags& flags : tables_.areas.all()) {
         AreaSummary& use = mesh.polygon_summary[flags.area];

@@ -163,6 +163,7 @@ Status LiveChange::check_changed() const {
 }
 
 Status LiveChange::run(TileChanges changes) {
+    tables_.spares = old_.spares;
     if (Status s = merge(std::move(changes)); !s) return s;
     if (Status s = check_changed(); !s) return s;
     if (Status s = link(); !s) return s;
@@ -199,9 +200,9 @@ Status LiveChange::finish(NavMesh mesh) {
         mesh.blocks = build_block_cut_tree(mesh);
         index_search_edges(mesh);
     } else {
-        update_search_edges(mesh, *before_.mesh, kept_slots_);
+        update_search_edges(mesh);
     }
-    after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));
+    after_.mesh = shared_mesh(std::move(mesh));
     after_.tables = std::make_shared<const LiveTables>(std::move(tables_));
     return Done{};
 }
@@ -228,7 +229,9 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
     nothing.info = std::move(info);
     LiveMesh live = empty_live_mesh(params, std::move(links));
     live.mesh = std::make_shared<const NavMesh>(std::move(nothing));
-    live.tables = std::make_shared<const LiveTables>();
+    LiveTables tables;
+    tables.spares = std::make_shared<SpareArrays>();
+    live.tables = std::make_shared<const LiveTables>(std::move(tables));
     return after_change(live, {.put = std::move(tiles), .remove = {}}, true, nullptr);
 }
 

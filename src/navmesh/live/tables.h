@@ -6,11 +6,13 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "navmesh/graph/islands.h"
 #include "navmesh/graph/place_links.h"
+#include "navmesh/live/search_arrays.h"
 #include "navspan/core/no_index.h"
 #include "navspan/navmesh/live_mesh.h"
 
@@ -76,6 +78,9 @@ struct LiveTables {
     PackedLists<double> polygon_area;                           ///< TileDigest::polygon_area
     PackedLists<AreaFlags> areas;                               ///< TileDigest::areas
     std::vector<uint32_t> slots;  ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
+    /// Layout of the mesh's search arrays. Null if no edge number is unused.
+    std::shared_ptr<const SearchLayout> search;
+    std::shared_ptr<SpareArrays> spares;  ///< shared by all snapshots of a live mesh
 
     /// Returns the index in NavMesh::tiles of a tile of the live mesh. If the mesh does not contain the tile, returns the index
     /// of the next tile that it contains.

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "navmesh/mesh/tile_runs.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -26,14 +25,16 @@ inline uint32_t ring_before(const SearchEdge* edges, uint32_t e) {
     return e == edges[e].first ? edges[e].end - 1 : e - 1;
 }
 
-/// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh. If the mesh
-/// uses a block-cut tree, the tree must already exist.
+/// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh, and
+/// NavMesh::edge_offset must leave no number unused. If the mesh uses a block-cut tree, the tree must already exist.
 void index_search_edges(NavMesh& mesh);
 
-/// Fills NavMesh::search_edges and NavMesh::fans as index_search_edges does, but copies the records of kept tiles from an
-/// earlier mesh. The half-edges, areas and inner twins of kept tiles are the same in both meshes. Seam edges connect only tiles
-/// whose coordinates differ by at most one. Precondition: the mesh has no block-cut tree.
-void update_search_edges(NavMesh& mesh, const NavMesh& before, const TileRuns& kept);
+/// Writes the search records of the half-edges of tile `t`, except their corner bits, which index_fan sets. The arrays must
+/// already have their sizes.
+void write_search_edges(NavMesh& mesh, uint32_t t);
+
+/// Sets the fan and the corner bits of all half-edges that start in the same fan as half-edge `first`.
+void index_fan(NavMesh& mesh, uint32_t first);
 
 /// True if shortest paths may turn at the start of a half-edge. The polygon of the half-edge must be admitted.
 /// @param edge  index in the whole mesh

@@ -54,10 +54,13 @@ PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index) {
 
 EdgeRef edge_ref(const NavMesh& mesh, uint32_t index) {
     if (index >= mesh.edge_count()) return {};
-    if (mesh.tiles.size() == 1) return {0, index};
-    const auto after = std::upper_bound(mesh.edge_offset.begin(), mesh.edge_offset.end(), index);
-    const uint32_t tile = uint32_t(after - mesh.edge_offset.begin()) - 1;
-    return {tile, index - mesh.edge_offset[tile]};
+    uint32_t tile = 0;
+    if (mesh.tiles.size() > 1) {
+        const auto after = std::upper_bound(mesh.edge_offset.begin(), mesh.edge_offset.end(), index);
+        tile = uint32_t(after - mesh.edge_offset.begin()) - 1;
+    }
+    const EdgeRef edge{tile, index - mesh.edge_offset[tile]};
+    return edge.edge < mesh.tiles[tile]->half_edges.size() ? edge : EdgeRef{};
 }
 
 QueryFilter default_filter(const NavMesh& mesh) {

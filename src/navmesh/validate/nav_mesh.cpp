@@ -62,6 +62,16 @@ Status validate_seams(const NavMesh& mesh) {
     return Done{};
 }
 
+// True if the edge numbers of each tile suffice for its half-edges. Changes of a live mesh leave numbers unused.
+bool has_valid_edge_numbers(const NavMesh& mesh) {
+    const std::vector<uint32_t>& offset = mesh.edge_offset;
+    if (offset.size() != mesh.tiles.size() + 1 || offset[0] != 0) return false;
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        if (offset[t + 1] < offset[t] || offset[t + 1] - offset[t] < mesh.tiles[t]->half_edges.size()) return false;
+    }
+    return true;
+}
+
 // Recomputes the derived data from tiles, seams and links, and checks that the mesh contains the same data.
 Status validate_derived(const NavMesh& mesh) {
     NavMesh fresh;
@@ -69,9 +79,8 @@ Status validate_derived(const NavMesh& mesh) {
     fresh.seams = mesh.seams;
     fresh.links = mesh.links;
     if (Status s = update_mesh_counts(fresh); !s) return s;
-    if (fresh.polygon_offset != mesh.polygon_offset || fresh.edge_offset != mesh.edge_offset ||
-        fresh.link_offset != mesh.link_offset || fresh.polygon_summary != mesh.polygon_summary ||
-        fresh.link_summary != mesh.link_summary) {
+    if (fresh.polygon_offset != mesh.polygon_offset || !has_valid_edge_numbers(mesh) || fresh.link_offset != mesh.link_offset ||
+        fresh.polygon_summary != mesh.polygon_summary || fresh.link_summary != mesh.link_summary) {
         return input_error("the counts of polygons, edges or links are wrong");
     }
     find_islands(fresh);

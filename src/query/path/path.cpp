@@ -144,7 +144,7 @@ constexpr const char* kLostSearch = "the scratch or the mesh was replaced during
 // True if the scratch holds this search, and the search was started on this mesh.
 bool is_current(const NavMesh& mesh, const SearchState& state, const PathSearch& search) {
     return search.id != 0 && search.id == state.search_id && mesh.search_edges.data() == state.search_edges &&
-           has_point(mesh, search.start) && has_point(mesh, search.goal);
+           mesh.revision == state.revision && has_point(mesh, search.start) && has_point(mesh, search.goal);
 }
 
 // The mesh to search, with start and goal on this mesh. For a request with a clearance, the mesh contains only the ground that
@@ -200,6 +200,7 @@ Status begin_path(const NavMesh& original, SearchScratch& scratch, const PathReq
     SearchState& state = scratch.state();
     search.id = ++state.search_id;
     state.search_edges = original.search_edges.data();
+    state.revision = original.revision;
     if (search.method == PathMethod::exact || search.method == PathMethod::hubs) try_hubs(mesh, question, state, search);
     if (search.method == PathMethod::hubs) return Done{};
     if (search.method == PathMethod::exact) {

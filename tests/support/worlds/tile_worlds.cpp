@@ -47,6 +47,28 @@ NavMesh without_blocks(NavMesh mesh) {
     return mesh;
 }
 
+bool has_same_search_edges(const NavMesh& a, const NavMesh& b) {
+    const auto number_in_b = [&](uint32_t e) {
+        const EdgeRef edge = edge_ref(a, e);
+        return edge.valid() ? edge_index(b, edge) : kNoIndex;
+    };
+    uint32_t used = 0;
+    for (uint32_t t = 0; t < a.tiles.size(); ++t) {
+        for (uint32_t e = 0; e < a.tiles[t]->half_edges.size(); ++e) {
+            const uint32_t in_a = edge_index(a, {t, e}), in_b = edge_index(b, {t, e});
+            SearchEdge edge = a.search_edges[in_a];
+            edge.twin = number_in_b(edge.twin);
+            edge.first = number_in_b(edge.first);
+            edge.end = number_in_b(edge.end - 1) + 1;
+            edge.only_exit = number_in_b(edge.only_exit);
+            if (edge != b.search_edges[in_b] || number_in_b(a.fans[in_a]) != b.fans[in_b]) return false;
+            ++used;
+        }
+    }
+    const auto unused = uint32_t(std::count(a.fans.begin(), a.fans.end(), kNoIndex));
+    return used + unused == a.edge_count() && a.search_edges.size() == a.edge_count() && a.fans.size() == a.edge_count();
+}
+
 TriangleSoup own_scene_soup(const std::string& name) {
     for (const OwnScene& scene : own_scenes()) {
         if (scene.name != name) continue;
