@@ -55,17 +55,18 @@ WeldedMesh weld_mesh(const NavMesh& mesh) {
     const std::vector<uint32_t> bases = vertex_bases(mesh);
     const std::vector<uint32_t> joined = join_seams(mesh, bases);
     std::vector<uint32_t> number(joined.size(), kNoIndex);
-    welded.corners.reserve(mesh.edge_count());
+    welded.corners.resize(mesh.edge_count(), kNoIndex);
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
-        for (const HalfEdge& edge : tile.half_edges) {
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            const HalfEdge& edge = tile.half_edges[e];
             uint32_t& vertex = number[joined[bases[slot] + edge.vertex]];
             if (vertex == kNoIndex) {
                 vertex = uint32_t(welded.vertices.size());
                 welded.vertices.push_back(
                     to_world(tile.frame, {double(edge.x), double(tile.vertex_y[edge.vertex]), double(edge.z)}));
             }
-            welded.corners.push_back(vertex);
+            welded.corners[edge_index(mesh, {slot, e})] = vertex;
         }
     }
     welded.by_area = polygons_by_area(mesh);

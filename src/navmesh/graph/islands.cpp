@@ -3,8 +3,7 @@
 // In: tiles with their twins and seams, and links.
 // Out: the island of every polygon; the size, bounding box and area ids of every island.
 // Idea: A flood fill over twins, and over links in both directions, starts at the first polygon without an island. Islands are
-// therefore ordered by their first polygon. The areas of polygons are summed in polygon order. Boxes are relative to the
-// first tile.
+// therefore ordered by their first polygon. Boxes are relative to the first tile.
 // Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973), for connected components.
 // Weak cases: none known.
 
@@ -12,6 +11,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/group_by_count.h"
 #include "core/union_find.h"
@@ -87,8 +87,11 @@ Error too_many_edges() {
 }
 
 double polygon_area(const NavTile& tile, uint32_t polygon) {
-    const double quantum = tile.frame.quantum;
-    return double(doubled_area(tile, polygon)) * 0.5 * (quantum * quantum);
+    return area_of(tile.frame, double(doubled_area(tile, polygon)));
+}
+
+double area_of(const TileFrame& frame, double doubled_area) {
+    return doubled_area * 0.5 * (frame.quantum * frame.quantum);
 }
 
 void join_island(Island& island, const Island& other) {
@@ -103,19 +106,46 @@ void join_island(Island& island, const Island& other) {
     island.areas |= other.areas;
 }
 
+TilePolygons one_polygon(const NavTile& tile, uint32_t polygon) {
+    return {1, polygon_box(tile, polygon), uint64_t{1} << tile.polygons[polygon].area, double(doubled_area(tile, polygon))};
+}
+
+void add_polygons(TilePolygons& sum, const TilePolygons& more) {
+    if (sum.count == 0) {
+        sum = more;
+        return;
+    }
+    BvhNode& all = sum.box;
+    const BvhNode& box = more.box;
+    all.min_x = std::min(all.min_x, box.min_x), all.max_x = std::max(all.max_x, box.max_x);
+    all.min_y = std::min(all.min_y, box.min_y), all.max_y = std::max(all.max_y, box.max_y);
+    all.min_z = std::min(all.min_z, box.min_z), all.max_z = std::max(all.max_z, box.max_z);
+    sum.count += more.count;
+    sum.areas |= more.areas;
+    sum.doubled_area += more.doubled_area;
+}
+
 // The box of an island is relative to the corner of the first tile and to its TileFrame::y0 [wu].
-void add_polygons(Island& island, const TileFrame& f, const TileFrame& base, const TilePolygons& polygons) {
+static void add_to_island(Island& island, const TileFrame& f, const TileFrame& base, const TilePolygons& polygons) {
     const BvhNode& box = polygons.box;
     const double dx = double(f.x0) - base.x0, dz = double(f.z0) - base.z0;
     const double dy = f.height_quantum * (double(f.y0) - base.y0);
     const DVec3 low{f.quantum * (dx + box.min_x), dy + double(box.min_y), f.quantum * (dz + box.min_z)};
     const DVec3 high{f.quantum * (dx + box.max_x), dy + double(box.max_y), f.quantum * (dz + box.max_z)};
     join_island(island, {{}, polygons.count, 0, low, high, polygons.areas});
+    island.area += area_of(f, polygons.doubled_area);
 }
 
-void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
-    add_polygons(island, tile.frame, base, {1, polygon_box(tile, polygon), uint64_t{1} << tile.polygons[polygon].area});
-    island.area += polygon_area(tile, polygon);
+void IslandSums::add(uint32_t island, const TilePolygons& polygons) {
+    if (island >= sums_.size()) sums_.resize(island + size_t{1});
+    if (sums_[island].count == 0) islands_.push_back(island);
+    add_polygons(sums_[island], polygons);
+}
+
+void IslandSums::end_tile(std::vector<Island>& islands, const TileFrame& frame, const TileFrame& base) {
+    for (const uint32_t island : islands_)
+        add_to_island(islands[island], frame, base, std::exchange(sums_[island], {}));
+    islands_.clear();
 }
 
 Status update_mesh_counts(NavMesh& mesh) {
@@ -198,6 +228,7 @@ void find_islands(NavMesh& mesh) {
     mesh.polygon_island = {};
     const PolygonGraph graph = polygon_graph(mesh);
     std::vector<uint32_t> island_of(mesh.polygon_count(), kNoIndex), stack;
+    IslandSums sums;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
             const uint32_t index = mesh.polygon_offset[t] + p;
@@ -205,8 +236,9 @@ void find_islands(NavMesh& mesh) {
                 flood(graph, index, uint32_t(mesh.islands.size()), island_of, stack);
                 mesh.islands.emplace_back().first = {t, p};
             }
-            add_to_island(mesh.islands[island_of[index]], *mesh.tiles[t], mesh.tiles[0]->frame, p);
+            sums.add(island_of[index], one_polygon(*mesh.tiles[t], p));
         }
+        sums.end_tile(mesh.islands, mesh.tiles[t]->frame, mesh.tiles[0]->frame);
         const auto begin = island_of.begin() + mesh.polygon_offset[t];
         mesh.polygon_island.push_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));
     }

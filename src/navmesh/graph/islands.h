@@ -25,25 +25,40 @@ NavMesh mesh_of_same_tiles(const NavMesh& mesh);
 /// Returns the error for a mesh with too many half-edges.
 Error too_many_edges();
 
-/// Returns the area of a polygon seen from above [wu^2]. The area of an island is the sum of the areas of its polygons.
+/// Returns the area of a polygon seen from above [wu^2].
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
-/// Adds the polygons of island `other` to an island. Does not change Island::area. Callers sum the areas of all polygons in
-/// mesh order, so that the rounding errors are always the same.
+/// Returns the area of polygons [wu^2]. @param doubled_area  twice their area [quantum^2]
+double area_of(const TileFrame& frame, double doubled_area);
+
+/// Adds the polygons of island `other` to an island. Does not change Island::area.
 void join_island(Island& island, const Island& other);
 
 /// Polygons of one tile that belong to one island.
 struct TilePolygons {
     uint32_t count = 0;
-    BvhNode box;         ///< box around the polygons; only its bounds are used
-    uint64_t areas = 0;  ///< bit i is set if a polygon has area i
+    BvhNode box;              ///< box around the polygons; only its bounds are used
+    uint64_t areas = 0;       ///< bit i is set if a polygon has area i
+    double doubled_area = 0;  ///< twice the area of the polygons [quantum^2]; exact up to 2^53
 };
-/// Adds polygons to an island. Does not change the area of the island (see join_island). @param base  frame of the first tile
-/// of the mesh
-void add_polygons(Island& island, const TileFrame& frame, const TileFrame& base, const TilePolygons& polygons);
+/// Returns a polygon of a tile.
+TilePolygons one_polygon(const NavTile& tile, uint32_t polygon);
+/// Adds other polygons of the same tile.
+void add_polygons(TilePolygons& sum, const TilePolygons& more);
 
-/// Adds a polygon to an island: its area, box and area id. @param base  frame of the first tile of the mesh
-void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon);
+/// Adds polygons to islands, tile after tile. The area of an island is the sum over its tiles, in mesh order. The area in a
+/// tile is exact, so the sum does not depend on the order of the polygons within a tile.
+class IslandSums {
+public:
+    /// Adds polygons of the current tile to an island.
+    void add(uint32_t island, const TilePolygons& polygons);
+    /// Ends the current tile, that is, adds its polygons to `islands`. @param base  frame of the first tile of the mesh
+    void end_tile(std::vector<Island>& islands, const TileFrame& frame, const TileFrame& base);
+
+private:
+    std::vector<TilePolygons> sums_;  // for each island: its polygons in the current tile
+    std::vector<uint32_t> islands_;   // the islands of the current tile
+};
 
 /// The neighbours of each polygon: across its half-edges in order, then over its outgoing links, then over its incoming links.
 struct PolygonGraph {

@@ -78,7 +78,8 @@ private:
     void update_digests();
     Status count(NavMesh& mesh);
     void find_islands(NavMesh& mesh);
-    void add_islands_of_tile(NavMesh& mesh, uint32_t tile, const std::vector<uint32_t>& islands) const;
+    void join_links(const NavMesh& mesh);
+    uint32_t group_of(uint32_t t, const LinkedComponent& component);
 
     // search_arrays.cpp
     bool keeps_edge_numbers(const NavMesh& mesh) const;

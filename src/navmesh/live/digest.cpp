@@ -3,35 +3,23 @@
 //
 // In: tiles, their digests, the components that are connected across seams, and off-mesh links.
 // Out: counts, area flags and islands. They equal the results of update_mesh_counts and find_islands.
-// Idea: An island is a group of components, so islands are found without a traversal of the polygon graph. Only the surface
-// areas of polygons are summed one by one, in polygon order. The sums are then bit-identical to those of find_islands.
+// Idea: An island is a group of components, so islands are found without a traversal of the polygon graph.
 // Source: own method.
-// Weak cases: Every change reads the tables of all tiles and sums the surface areas of all polygons.
+// Weak cases: Every change reads the tables of all tiles.
 
 #include "navmesh/live/digest.h"
 
 #include <algorithm>
 #include <cassert>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "navmesh/live/change.h"
-#include "navmesh/mesh/bvh.h"
 
 namespace navspan {
 namespace {
-
-void add_box(TilePolygons& sum, const BvhNode& box) {
-    if (sum.count++ == 0) {
-        sum.box = box;
-        return;
-    }
-    BvhNode& all = sum.box;
-    all.min_x = std::min(all.min_x, box.min_x), all.max_x = std::max(all.max_x, box.max_x);
-    all.min_y = std::min(all.min_y, box.min_y), all.max_y = std::max(all.max_y, box.max_y);
-    all.min_z = std::min(all.min_z, box.min_z), all.max_z = std::max(all.max_z, box.max_z);
-}
 
 void add_flags(std::vector<AreaFlags>& areas, const NavPolygon& polygon) {
     auto at = std::find_if(areas.begin(), areas.end(), [&](const auto& a) { return a.area == polygon.area; });
@@ -39,6 +27,50 @@ void add_flags(std::vector<AreaFlags>& areas, const NavPolygon& polygon) {
     at->any |= polygon.flags;
     at->all &= polygon.flags;
 }
+
+// Fills NavMesh::polygon_island tile after tile. Lists that did not change are copied in runs.
+class PolygonIslands {
+public:
+    PolygonIslands(const NavMesh& before, const TileRuns& kept, NavMesh& after)
+        : before_(before.polygon_island), run_(kept.begin()), end_(kept.end()), after_(after.polygon_island) {
+        after_ = {};
+        after_.reserve(after.tiles.size(), after.polygon_count());
+    }
+    // Adds tile `s` of the mesh.
+    // @param islands  the island of each component
+    // @param polygon_component  for each polygon: index in `components`
+    void add_tile(uint32_t s, std::span<const LinkedComponent> components, const std::vector<uint32_t>& islands,
+                  const std::vector<uint32_t>& polygon_component) {
+        while (run_ != end_ && s >= run_->after + run_->count)
+            ++run_;
+        if (run_ != end_ && s >= run_->after && is_same(run_->before + (s - run_->after), components, islands)) return;
+        finish();
+        after_.push_back(polygon_component.begin(), polygon_component.end());
+        for (uint32_t& number : after_.mutable_list(after_.size() - 1))
+            number = islands[number];
+    }
+    // Adds the lists that are not copied yet.
+    void finish() {
+        after_.append(before_, first_, last_);
+        first_ = last_;
+    }
+
+private:
+    // True if the list of tile `old` of the earlier mesh did not change. The list is then copied later.
+    bool is_same(uint32_t old, std::span<const LinkedComponent> components, const std::vector<uint32_t>& islands) {
+        for (size_t c = 0; c < components.size(); ++c) {
+            if (before_[old][components[c].first] != islands[c]) return false;
+        }
+        if (old != last_) finish(), first_ = old;
+        last_ = old + 1;
+        return true;
+    }
+
+    const PackedLists<uint32_t>& before_;
+    TileRuns::const_iterator run_, end_;
+    PackedLists<uint32_t>& after_;
+    uint32_t first_ = 0, last_ = 0;  // tiles of the earlier mesh whose lists are copied by finish
+};
 
 }  // namespace
 
@@ -52,11 +84,8 @@ TileDigest digest_tile(const LiveTile& live, std::span<const TileComponent> comp
             index[number] = uint32_t(digest.components.size());
             digest.components.push_back({.number = number, .first = p, .polygons = {}});
         }
-        TilePolygons& polygons = digest.components[index[number]].polygons;
-        add_box(polygons, polygon_box(linked, p));
-        polygons.areas |= uint64_t{1} << linked.polygons[p].area;
+        add_polygons(digest.components[index[number]].polygons, one_polygon(linked, p));
         digest.polygon_component.push_back(index[number]);
-        digest.polygon_area.push_back(polygon_area(linked, p));
         add_flags(digest.areas, linked.polygons[p]);
     }
     assert(digest.polygon_component.size() == linked.polygons.size());
@@ -67,17 +96,17 @@ TileDigest digest_tile(const LiveTile& live, std::span<const TileComponent> comp
 void LiveChange::update_digests() {
     const auto for_lists = [&](auto&& work) {
         work(tables_.linked, old_.linked, &TileDigest::components);
-        work(tables_.polygon_component, old_.polygon_component, &TileDigest::polygon_component);
-        work(tables_.polygon_area, old_.polygon_area, &TileDigest::polygon_area);
         work(tables_.areas, old_.areas, &TileDigest::areas);
     };
     for_lists([&](auto& lists, const auto& old, auto) { lists.reserve(tables_.sites.size(), old.all().size()); });
     const auto copy = [&](const TileRun& run) {
         for_lists([&](auto& lists, const auto& old, auto) { lists.append(old, run.before, run.before + run.count); });
+        tables_.polygon_component.append(old_.polygon_component, run.before, run.before + run.count);
     };
     visit_tiles(kept_, tables_.sites.size(), copy, [&](uint32_t t) {
-        const TileDigest digest = digest_tile(*after_.tiles[t], tables_.components[t], linked_tile(t));
+        TileDigest digest = digest_tile(*after_.tiles[t], tables_.components[t], linked_tile(t));
         for_lists([&](auto& lists, const auto&, auto field) { lists.push_back(digest.*field); });
+        tables_.polygon_component.push_back(std::make_shared<const std::vector<uint32_t>>(std::move(digest.polygon_component)));
     });
 }
 
@@ -102,12 +131,10 @@ Status LiveChange::count(NavMesh& mesh) {
     return Done{};
 }
 
-void LiveChange::find_islands(NavMesh& mesh) {
-    const auto group_of = [&](uint32_t t, const LinkedComponent& component) {
-        return groups_.find(tables_.components.first(t) + component.number);
-    };
+// Joins the groups of components that links connect.
+void LiveChange::join_links(const NavMesh& mesh) {
     const auto group_at = [&](PolygonRef ref) {
-        const uint32_t t = tables_.slots[ref.tile], component = tables_.polygon_component.all()[polygon_index(mesh, ref)];
+        const uint32_t t = tables_.slots[ref.tile], component = (*tables_.polygon_component[t])[ref.polygon];
         return group_of(t, tables_.linked[t][component]);
     };
     const OffMeshLink* last = nullptr;  // links between the same polygons follow each other
@@ -116,10 +143,14 @@ void LiveChange::find_islands(NavMesh& mesh) {
         groups_.unite(group_at(link.from), group_at(link.to));
         last = &link;
     }
+}
+
+void LiveChange::find_islands(NavMesh& mesh) {
+    join_links(mesh);
     mesh.islands.clear();
     mesh.islands.reserve(before_.mesh->islands.size());
-    mesh.polygon_island = {};
-    mesh.polygon_island.reserve(mesh.tiles.size(), mesh.polygon_count());
+    IslandSums sums;
+    PolygonIslands polygon_islands(*before_.mesh, kept_slots_, mesh);
     std::vector<uint32_t> number(groups_.size(), kNoIndex), islands;
     TileFrame base, frame;
     if (!mesh.tiles.empty()) base = frame = mesh.tiles[0]->frame;
@@ -133,31 +164,18 @@ void LiveChange::find_islands(NavMesh& mesh) {
                 island = uint32_t(mesh.islands.size());
                 mesh.islands.emplace_back().first = {s, component.first};
             }
-            add_polygons(mesh.islands[island], frame, base, component.polygons);
+            sums.add(island, component.polygons);
             islands.push_back(island);
         }
-        add_islands_of_tile(mesh, t, islands);
+        sums.end_tile(mesh.islands, frame, base);
+        polygon_islands.add_tile(s, tables_.linked[t], islands, *tables_.polygon_component[t]);
     }
+    polygon_islands.finish();
 }
 
-// Adds the areas of a tile's polygons to Island::area of their islands. Appends the islands of the polygons to
-// NavMesh::polygon_island.
-// @param tile  index in the live mesh
-// @param islands  the island of each component
-void LiveChange::add_islands_of_tile(NavMesh& mesh, uint32_t tile, const std::vector<uint32_t>& islands) const {
-    const std::span<const double> areas = tables_.polygon_area[tile];
-    const std::span<const uint32_t> components = tables_.polygon_component[tile];
-    if (islands.size() == 1) {
-        double& sum = mesh.islands[islands[0]].area;
-        for (const double area : areas)
-            sum += area;
-    } else {
-        for (size_t p = 0; p < areas.size(); ++p)
-            mesh.islands[islands[components[p]]].area += areas[p];
-    }
-    mesh.polygon_island.push_back(components.begin(), components.end());
-    for (uint32_t& number : mesh.polygon_island.mutable_list(mesh.polygon_island.size() - 1))
-        number = islands[number];
+// Returns the group of a component of tile `t` of the live mesh.
+uint32_t LiveChange::group_of(uint32_t t, const LinkedComponent& component) {
+    return groups_.find(tables_.components.first(t) + component.number);
 }
 
 }  // namespace navspan

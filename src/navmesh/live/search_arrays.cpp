@@ -31,7 +31,7 @@ uint64_t unique_number() {
 
 // Number of edge numbers for a tile with this many half-edges.
 uint64_t with_reserve(size_t half_edges) {
-    return uint64_t{half_edges} + half_edges / 4 + 16;
+    return half_edges == 0 ? 0 : uint64_t{half_edges} + half_edges / 4 + 16;
 }
 
 // Number of edge numbers of tile `t`.

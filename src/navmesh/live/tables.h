@@ -51,7 +51,6 @@ struct AreaFlags {
 struct TileDigest {
     std::vector<LinkedComponent> components;  ///< ordered by first polygon
     std::vector<uint32_t> polygon_component;  ///< for each polygon: index in `components`
-    std::vector<double> polygon_area;         ///< for each polygon: area [wu^2]
     std::vector<AreaFlags> areas;             ///< ordered by first polygon
 };
 
@@ -74,8 +73,7 @@ struct LiveTables {
     PackedLists<TileComponent> components;                      ///< the components of the baked tile
     std::array<PackedLists<ComponentPair>, 2> component_pairs;  ///< to the next tile: [0] in x, [1] in z; ascending
     PackedLists<LinkedComponent> linked;                        ///< TileDigest::components
-    PackedLists<uint32_t> polygon_component;                    ///< TileDigest::polygon_component
-    PackedLists<double> polygon_area;                           ///< TileDigest::polygon_area
+    SharedList<std::vector<uint32_t>> polygon_component;        ///< TileDigest::polygon_component
     PackedLists<AreaFlags> areas;                               ///< TileDigest::areas
     std::vector<uint32_t> slots;  ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
     /// Layout of the mesh's search arrays. Null if no edge number is unused.
