@@ -98,8 +98,8 @@ struct WorldUpdate {
     TileChangeCounts counts;   ///< changes to the live mesh
 };
 
-/// Rebakes the stale tiles and makes the next snapshot. The time grows with the number of stale tiles. In addition, arrays of
-/// the whole mesh are copied (see change_tiles). Same errors as bake_tile and change_tiles. Error (usage): the world is
+/// Rebakes the stale tiles and makes the next snapshot. The time grows with the number of stale tiles. For the small part that
+/// grows with the whole mesh, see change_tiles. Same errors as bake_tile and change_tiles. Error (usage): the world is
 /// default-constructed. After an error, the world is unchanged.
 ///
 /// If all obstacles are triangles and volumes inside LiveWorld::obstacle_limits, the snapshot equals a new bake (bake_nav_mesh)

@@ -18,12 +18,13 @@
 /// A LiveMesh therefore keeps each tile as it was baked, in addition to the linked snapshot. A change relinks only the tiles
 /// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
-/// Guarantees: a snapshot depends only on the current tiles, links and parameters. Exception: NavMesh::revision and the
-/// block-cut tree also depend on the sequence of changes. Snapshots are immutable, so any number of threads may read them.
+/// Guarantees: a snapshot depends only on the current tiles, links and parameters. Exception: NavMesh::revision, the block-cut
+/// tree and the unused numbers of half-edges (edge_index) also depend on the sequence of changes. Snapshots are immutable, so any number of threads may read them.
 /// Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. step_hubs (query/landmarks.h) computes
-/// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot.
+/// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot. After a
+/// change, memory holds the search arrays of one earlier snapshot, which the next change uses.
 
 #include <cstddef>
 #include <cstdint>
@@ -112,12 +113,15 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// Returns the live mesh after a change. The result equals make_live_mesh of all tiles that exist after the change. If
 /// \p counts is not null, it receives the statistics of the change.
 ///
-/// The time grows with the number of changed tiles. In addition, a change copies arrays of the whole mesh: the arrays that
-/// searches read (36 bytes per half-edge), the off-mesh links, and tables of about 300 bytes per tile. A few passes over
-/// these tables and over all links find the islands. This takes about 0.1 microseconds per tile, 5 to 10 ns per half-edge and
-/// 50 ns per link. If params.blocks is true, the block-cut tree of the whole mesh is computed again. The result has no
-/// landmarks and no hub labels, and no block-cut tree if params.blocks is false. Links near the changed tiles are placed again,
-/// so a link that had lost its ground is restored if the ground exists again.
+/// The time grows with the number of changed tiles. In addition, islands are found in tables of about 300 bytes per tile, and
+/// the off-mesh links of other tiles are copied. This takes about 0.1 microseconds per tile of the mesh and 0.02 per link. The
+/// arrays that searches read (36 bytes per half-edge) are those of an earlier snapshot, in which only the changed parts are
+/// written. They are copied as a whole if readers keep all earlier snapshots. They are renumbered if a tile with polygons is
+/// added or removed, or gets many more half-edges. If params.blocks is true, the block-cut tree and the arrays of the whole
+/// mesh are computed again.
+///
+/// The result has no landmarks and no hub labels, and no block-cut tree if params.blocks is false. Links near the changed tiles
+/// are placed again, so a link that had lost its ground is restored if the ground exists again.
 ///
 /// Error (failed): an error of make_live_mesh; a position occurs twice in the change; or a tile to remove does not exist. Error
 /// (usage): the live mesh is empty (default-constructed).

@@ -111,10 +111,7 @@ TilePolygons one_polygon(const NavTile& tile, uint32_t polygon) {
 }
 
 void add_polygons(TilePolygons& sum, const TilePolygons& more) {
-    if (sum.count == 0) {
-        sum = more;
-        return;
-    }
+    if (sum.count == 0) sum.box = more.box;
     BvhNode& all = sum.box;
     const BvhNode& box = more.box;
     all.min_x = std::min(all.min_x, box.min_x), all.max_x = std::max(all.max_x, box.max_x);
@@ -137,15 +134,17 @@ static void add_to_island(Island& island, const TileFrame& f, const TileFrame& b
 }
 
 void IslandSums::add(uint32_t island, const TilePolygons& polygons) {
-    if (island >= sums_.size()) sums_.resize(island + size_t{1});
-    if (sums_[island].count == 0) islands_.push_back(island);
-    add_polygons(sums_[island], polygons);
+    if (island >= position_.size()) position_.resize(island + size_t{1});
+    uint32_t& position = position_[island];
+    if (position < sums_.size() && sums_[position].island == island) return add_polygons(sums_[position].polygons, polygons);
+    position = uint32_t(sums_.size());
+    sums_.push_back({island, polygons});
 }
 
 void IslandSums::end_tile(std::vector<Island>& islands, const TileFrame& frame, const TileFrame& base) {
-    for (const uint32_t island : islands_)
-        add_to_island(islands[island], frame, base, std::exchange(sums_[island], {}));
-    islands_.clear();
+    for (const Sum& sum : sums_)
+        add_to_island(islands[sum.island], frame, base, sum.polygons);
+    sums_.clear();
 }
 
 Status update_mesh_counts(NavMesh& mesh) {

@@ -56,8 +56,12 @@ public:
     void end_tile(std::vector<Island>& islands, const TileFrame& frame, const TileFrame& base);
 
 private:
-    std::vector<TilePolygons> sums_;  // for each island: its polygons in the current tile
-    std::vector<uint32_t> islands_;   // the islands of the current tile
+    struct Sum {
+        uint32_t island = 0;
+        TilePolygons polygons;
+    };
+    std::vector<Sum> sums_;           // the islands of the current tile
+    std::vector<uint32_t> position_;  // for each island: index in sums_, if sums_[index] is the island; otherwise any number
 };
 
 /// The neighbours of each polygon: across its half-edges in order, then over its outgoing links, then over its incoming links.

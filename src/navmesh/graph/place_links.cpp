@@ -57,8 +57,8 @@ DVec3 cell_middle(const TileFrame& frame, int32_t x, int32_t y, int32_t z) {
 
 }  // namespace
 
-double reach_of(const LinkRequest& wanted) {
-    return std::max(wanted.reach < 0 ? wanted.link.radius : wanted.reach, kMinReach);
+double reach_of(const OffMeshLink& link, double reach) {
+    return std::max(reach < 0 ? link.radius : reach, kMinReach);
 }
 
 GroundBox ground_box(const NavTile& tile) {
@@ -68,7 +68,7 @@ GroundBox ground_box(const NavTile& tile) {
 
 LinkPlacer::LinkPlacer(std::span<const LinkRequest> wanted) : wanted_(wanted) {
     for (const LinkRequest& w : wanted) {
-        const double reach = reach_of(w);
+        const double reach = reach_of(w.link, w.reach);
         for (const DVec3 at : {w.link.start, w.link.end}) {
             ends_.push_back({.at = at, .reach = reach, .position = at, .squared = reach * reach});
             min_x_ = std::min(min_x_, at.x);

@@ -17,8 +17,8 @@ namespace navspan {
 /// Appends to `wanted` the request for a drop or jump that the bake of a tile found.
 void add_generated_link(const NavTile& tile, const TileLink& found, std::vector<LinkRequest>& wanted);
 
-/// Returns the largest distance from an end of a link to its ground [wu].
-double reach_of(const LinkRequest& wanted);
+/// Returns the largest distance from an end of a link to its ground [wu]. @param reach  LinkRequest::reach
+double reach_of(const OffMeshLink& link, double reach);
 
 /// A rectangle on the ground [wu]. Empty if default-constructed.
 struct GroundBox {

@@ -58,9 +58,10 @@ public:
         return false;
     }
     // True if an end of a link may be placed on this ground.
-    bool is_reached_by(const LinkRequest& wanted) const {
-        const double reach = reach_of(wanted);
-        return overlaps(box_around(wanted.link.start, reach)) || overlaps(box_around(wanted.link.end, reach));
+    // @param reach  LinkRequest::reach
+    bool is_reached_by(const OffMeshLink& link, double reach) const {
+        reach = reach_of(link, reach);
+        return overlaps(box_around(link.start, reach)) || overlaps(box_around(link.end, reach));
     }
 
 private:
@@ -86,8 +87,8 @@ LiveChange::ChangedGround LiveChange::changed_ground() const {
 std::vector<LinkRequest> LiveChange::moved_requests(const LiveMesh& live, const ChangedGround& ground) const {
     std::vector<LinkRequest> wanted;
     for (const OffMeshLink& link : live.links) {
-        LinkRequest request{.name = {}, .link = link, .reach = link.radius == 0 ? live.params.link_reach : link.radius};
-        if (new_requests_ || ground.is_reached_by(request)) wanted.push_back(std::move(request));
+        const double reach = link.radius == 0 ? live.params.link_reach : link.radius;
+        if (new_requests_ || ground.is_reached_by(link, reach)) wanted.push_back({.name = {}, .link = link, .reach = reach});
     }
     return wanted;
 }
@@ -103,7 +104,7 @@ std::vector<LinkRequest> LiveChange::moved_jumps(const LiveMesh& live, const Liv
         const NavTile& tile = *live.tiles[t]->baked;
         for (const TileLink& link : tile.links) {
             add_generated_link(tile, link, wanted);
-            if (!ground.is_reached_by(wanted.back())) wanted.pop_back();
+            if (!ground.is_reached_by(wanted.back().link, wanted.back().reach)) wanted.pop_back();
         }
     }
     return wanted;
@@ -139,7 +140,7 @@ void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& remo
         link.to.tile = number_after(kept_slots_, link.to.tile);
         assert(link.from.valid() && link.to.valid());
     };
-    mesh.links.clear();
+    mesh.links = tables_.spares->take_links();
     mesh.links.reserve(old.size() + added.size());
     const auto copy = [&](Link first, Link last) {
         mesh.links.insert(mesh.links.end(), first, last);

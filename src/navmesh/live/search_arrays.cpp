@@ -52,12 +52,19 @@ void SpareArrays::give(NavMesh& mesh, const std::shared_ptr<const SearchLayout>&
     SearchArrays given{std::move(mesh.search_edges), std::move(mesh.fans), layout};
     const std::lock_guard lock(mutex_);
     std::swap(arrays_, given);
+    std::swap(links_, mesh.links);
 }
 
 SearchArrays SpareArrays::take(uint64_t layout_id) {
     const std::lock_guard lock(mutex_);
     if (!arrays_.layout || arrays_.layout->id != layout_id) return {};
     return std::exchange(arrays_, {});
+}
+
+std::vector<OffMeshLink> SpareArrays::take_links() {
+    const std::lock_guard lock(mutex_);
+    links_.clear();
+    return std::exchange(links_, {});
 }
 
 // True if all tiles can keep their edge numbers.

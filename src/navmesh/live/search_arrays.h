@@ -24,18 +24,21 @@ struct SearchArrays {
     std::shared_ptr<const SearchLayout> layout;
 };
 
-/// Keeps the search arrays of the snapshot that was destroyed last, so that a change can update them in place. Any number of
-/// threads may call the functions.
+/// Keeps large arrays of the snapshot that was destroyed last, so that a change can use them again. Any number of threads may
+/// call the functions.
 class SpareArrays {
 public:
-    /// Takes over the arrays of a snapshot.
+    /// Takes over the search arrays and the off-mesh links of a snapshot.
     void give(NavMesh& mesh, const std::shared_ptr<const SearchLayout>& layout) noexcept;
     /// Returns the arrays if they have the layout with this id. Otherwise returns arrays without a layout.
     SearchArrays take(uint64_t layout_id);
+    /// Returns an empty list with the memory of the links.
+    std::vector<OffMeshLink> take_links();
 
 private:
     std::mutex mutex_;
     SearchArrays arrays_;
+    std::vector<OffMeshLink> links_;
 };
 
 }  // namespace navspan

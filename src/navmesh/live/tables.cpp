@@ -27,7 +27,7 @@ TileSite site_of(const NavTile& baked) {
     add_generated_links(baked, jumps);
     for (const LinkRequest& jump : jumps) {
         for (const DVec3 end : {jump.link.start, jump.link.end})
-            site.jumps.add(box_around(end, reach_of(jump)));
+            site.jumps.add(box_around(end, reach_of(jump.link, jump.reach)));
     }
     return site;
 }
