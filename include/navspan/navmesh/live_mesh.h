@@ -116,9 +116,9 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// The time grows with the number of changed tiles. In addition, islands are found in tables of about 300 bytes per tile, and
 /// the off-mesh links of other tiles are copied. This takes about 0.1 microseconds per tile of the mesh and 0.02 per link. The
 /// arrays that searches read (36 bytes per half-edge) are those of an earlier snapshot, in which only the changed parts are
-/// written. They are copied as a whole in the first two changes, if readers keep all earlier snapshots, if a tile with
-/// polygons is added or removed, and if a tile gets many more half-edges. If params.blocks is true, the block-cut tree and the arrays of the whole
-/// mesh are computed again.
+/// written. They are copied as a whole in the first two changes, if readers keep all earlier snapshots, if a tile with polygons
+/// is added or removed, and if a tile gets many more half-edges. If params.blocks is true, the block-cut tree and the arrays of
+/// the whole mesh are computed again.
 ///
 /// The result has no landmarks and no hub labels, and no block-cut tree if params.blocks is false. Links near the changed tiles
 /// are placed again, so a link that had lost its ground is restored if the ground exists again.
