@@ -46,6 +46,11 @@ std::string shown(const Json& value) {
     return text;
 }
 
+std::string shown_name(std::string_view name) {
+    constexpr size_t kMost = 100;
+    return name.size() > kMost ? std::string(name.substr(0, kMost)) + "..." : std::string(name);
+}
+
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates) {
     const std::string_view clipped = name.substr(0, 200);
     std::string best;

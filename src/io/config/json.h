@@ -58,6 +58,9 @@ std::string json_line(const Json& value);
 /// Returns the JSON text of a value for error messages: one line, at most 60 characters.
 std::string shown(const Json& value);
 
+/// Returns a name for a message: the name, or its start if it is long.
+std::string shown_name(std::string_view name);
+
 /// Returns the candidate with the smallest edit distance to the name, or an empty string if there are no candidates. The
 /// distance is the minimum of two distances: between the whole names, and between the parts after their last dots. At equal
 /// distance, whole names win over parts, then the first candidate wins.

@@ -24,6 +24,14 @@ std::string set_error(const char* path, const char* value) {
     return done.ok() ? "" : done.error().message;
 }
 
+TEST(ConfigErrors, ALongKeyIsShortened) {
+    const std::string name(100000, 'k');
+    const auto config = parse_config("{\"" + name + "\": 1}", "a.json");
+    ASSERT_FALSE(config.ok());
+    EXPECT_EQ(config.error().message.find("a.json: " + name.substr(0, 100) + "...: unknown key"), 0u);
+    EXPECT_LT(config.error().message.size(), 1000u);
+}
+
 TEST(ConfigErrors, NamePathValueRangeAndNearestKey) {
     const std::vector<std::pair<const char*, const char*>> cases{
         {R"({"agent": {"radus": 0.5}})",
