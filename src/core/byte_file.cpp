@@ -21,6 +21,8 @@
 #include <sys/stat.h>
 #else
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #endif
 
@@ -92,6 +94,7 @@ std::string proc_fd_path(int file) {
 }
 int open_unnamed(const fs::path& folder) {
     const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    if (file >= 0) (void)flock(file, LOCK_EX | LOCK_NB);  // see remove_abandoned_file
     if (file < 0 || access(proc_fd_path(file).c_str(), F_OK) == 0) return file;
     close(file);
     errno = ENOTSUP;
@@ -99,6 +102,17 @@ int open_unnamed(const fs::path& folder) {
 }
 int link_file(int file, const fs::path& path) {
     return linkat(AT_FDCWD, proc_fd_path(file).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW);
+}
+void remove_unlocked(const fs::path& path) {
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0) return;
+    struct stat opened {
+    }, named{};
+    const bool is_abandoned = flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &opened) == 0 &&
+                              lstat(path.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
+                              opened.st_ino == named.st_ino;
+    if (is_abandoned) unlink(path.c_str());
+    close(file);
 }
 
 #else
@@ -111,6 +125,7 @@ int link_file(int, const fs::path&) {
     errno = ENOSYS;
     return -1;
 }
+void remove_unlocked(const fs::path&) {}
 
 #endif
 
@@ -197,9 +212,14 @@ Status DiskFile::flush() {
     return Done{};
 }
 
-Status DiskFile::link_to_path(const fs::path& path) {
-    if (link_file(file_, path)) return write_error(name_, errno);
-    return Done{};
+Result<bool> DiskFile::link_to_path(const fs::path& path) {
+    if (link_file(file_, path) == 0) return true;
+    if (errno == EEXIST) return false;
+    return write_error(name_, errno);
+}
+
+void remove_abandoned_file(const fs::path& path) {
+    remove_unlocked(path);
 }
 
 Status DiskFile::close() {

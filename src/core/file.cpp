@@ -14,11 +14,13 @@
 #include <cstring>
 #include <new>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "core/file_internal.h"
 #include "core/memory.h"
 #include "core/standard_input.h"
+#include "navspan/core/hash.h"
 
 #if defined(_WIN32)
 #include <io.h>
@@ -103,12 +105,10 @@ Result<fs::path> follow_links(const fs::path& path) {
     return target;
 }
 
-// Returns the path of a temporary file in the folder of `target`. Its name is the name of `target` with a suffix. Truncates
-// long names, because many file systems limit names to 255 bytes.
-fs::path temporary_path(const fs::path& target) {
+// Returns the path of a file next to `target`. Its name is the name of `target` with a suffix. Truncates long names, because
+// many file systems limit names to 255 bytes.
+fs::path with_suffix(const fs::path& target, const std::string& suffix) {
     constexpr size_t kMostBytes = 200;  // limit on the name without the suffix [byte]
-    // The time stamp distinguishes processes with equal ids on several machines that share the folder.
-    const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
     std::string name = target.filename().string();
     if (name.size() > kMostBytes) {
         size_t end = kMostBytes;
@@ -116,7 +116,14 @@ fs::path temporary_path(const fs::path& target) {
             --end;  // keep whole UTF-8 characters
         name.resize(end);
     }
-    return target.parent_path() / (name + ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment));
+    return target.parent_path() / (name + suffix);
+}
+
+// Returns a name for a temporary file that is unique among processes.
+fs::path unique_temporary_path(const fs::path& target) {
+    // The time stamp distinguishes processes with equal ids on several machines that share the folder.
+    const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
+    return with_suffix(target, ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment));
 }
 
 // Slot for the path of a temporary file that a signal handler must delete. A thread claims a slot, then fills the slot. The
@@ -147,6 +154,13 @@ void drop_pending_name(int slot) {
 }
 
 }  // namespace
+
+fs::path replacing_path(const fs::path& target) {
+    Hasher128 hasher;
+    const std::string name = target.filename().string();
+    hasher.add(std::as_bytes(std::span(name)));
+    return with_suffix(target, ".tmp-navspan-" + to_hex(hasher.finish()).substr(0, 8));
+}
 
 void remove_pending_files() noexcept {
     for (const PendingName& name : pending_names) {
@@ -188,10 +202,10 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
     file.target_ = *std::move(target);
     if (fs::is_directory(file.target_, ignored)) return write_error(path.string(), EISDIR);
     if (is_device(file.target_)) return write_error(path.string(), ESPIPE);
-    fs::path temporary = temporary_path(file.target_);
-    file.slot_ = add_pending_name(temporary);
-    Result<DiskFile> open = DiskFile::create_linkable(temporary.parent_path(), path);
+    Result<DiskFile> open = DiskFile::create_linkable(file.target_.parent_path(), path);
     file.named_ = !open;
+    fs::path temporary = file.named_ ? unique_temporary_path(file.target_) : replacing_path(file.target_);
+    file.slot_ = add_pending_name(temporary);
     if (file.named_) open = DiskFile::create(temporary, path);
     if (!open) return open.error();
     file.open_ = *std::move(open);
@@ -218,17 +232,39 @@ Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std
     return file;
 }
 
+// A file without a name gets its final name in one step, if no file has this name. Otherwise, it first gets the name
+// `temporary_`, and is then renamed.
+Status PendingFile::link_in_place() {
+    constexpr int kMostTries = 500;
+    constexpr std::chrono::milliseconds kPause(1);
+    Result<bool> linked = open_.link_to_path(target_);
+    if (linked && *linked) return open_.close();
+    linked = open_.link_to_path(*temporary_);
+    // The name exists if a program was killed, or if another program replaces the same file at this moment.
+    for (int i = 0; linked && !*linked && i < kMostTries; ++i) {
+        if (i > 0) std::this_thread::sleep_for(kPause);
+        remove_abandoned_file(*temporary_);
+        linked = open_.link_to_path(*temporary_);
+    }
+    if (!linked) return linked.error();
+    if (!*linked) return write_error(temporary_->string(), EEXIST);
+    named_ = true;
+    std::error_code code;
+    fs::rename(*temporary_, target_, code);
+    if (code) return write_error(path_.string(), code.value());
+    return open_.close();
+}
+
 Status PendingFile::put_in_place(Warnings* warnings) {
     if (!temporary_) return Done{};
     const fs::path folder = target_.parent_path();  // may throw, so it must precede the rename
     if (!named_) {
-        if (const Status named = open_.link_to_path(*temporary_); !named) return named;
-        named_ = true;
-        (void)open_.close();
+        if (const Status linked = link_in_place(); !linked) return linked;
+    } else {
+        std::error_code renamed;
+        fs::rename(*temporary_, target_, renamed);
+        if (renamed) return write_error(path_.string(), renamed.value());
     }
-    std::error_code renamed;
-    fs::rename(*temporary_, target_, renamed);
-    if (renamed) return write_error(path_.string(), renamed.value());
     temporary_.reset();
     drop_pending_name(std::exchange(slot_, -1));
     const int code = flush_folder(folder);

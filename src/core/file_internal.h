@@ -33,6 +33,14 @@ inline Error write_error(const std::string& name, int code) {
     return Error{ErrorKind::failed, "cannot write " + name + ": " + std::strerror(code)};
 }
 
+/// Returns the second name that a complete file has for a moment while it replaces `target`. The name is the same in all
+/// programs, so that the next write removes the file of a killed program. A hash distinguishes long names with equal starts.
+std::filesystem::path replacing_path(const std::filesystem::path& target);
+
+/// Removes a file that a killed program left. Running programs hold a lock on the files of DiskFile::create_linkable; such a
+/// file stays.
+void remove_abandoned_file(const std::filesystem::path& path);
+
 /// Opens a file for reading. If this fails, returns null and sets errno. Throws std::bad_alloc if memory runs out.
 OpenFile open_to_read(const std::filesystem::path& path);
 

@@ -2,9 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cerrno>
+#include <fstream>
+#include <iterator>
 #include <limits>
+#include <string>
 #include <string_view>
+#include <thread>
+#include <vector>
 
 #include "core/file_internal.h"
 #include "support/text/bytes.h"
@@ -84,6 +90,41 @@ TEST(File, PendingFileReplacesTheTargetAtomically) {
     EXPECT_EQ(*read_file(place("pieces")),
               std::vector<std::byte>(text_bytes("befafter").begin(), text_bytes("befafter").end()));
     fs::remove(place("pieces"));
+}
+
+// A program that is killed while it replaces a file can leave a second name.
+TEST(File, TheFileOfAKilledProgramIsRemovedByTheNextWrite) {
+    if (!has_unnamed_files()) GTEST_SKIP() << "the file system does not support files without names";
+    const TemporaryFolder folder;
+    for (const std::string& name : {std::string("level.nav"), std::string(255, 'n')}) {
+        const fs::path path = folder.path() / name;
+        ASSERT_TRUE(write_file_atomically(path, text_bytes("old")).ok());
+        const fs::path left = replacing_path(path);
+        std::ofstream(left) << "left by a killed program";
+        ASSERT_TRUE(write_file_atomically(path, text_bytes("newer")).ok());
+        EXPECT_FALSE(fs::exists(left)) << left;
+        EXPECT_EQ(fs::file_size(path), 5u);
+    }
+}
+
+TEST(File, ProgramsThatReplaceOneFileAtTheSameTimeAllSucceed) {
+    const TemporaryFolder folder;
+    const fs::path path = folder.path() / "level.nav";
+    std::atomic<int> failed{0};
+    std::vector<std::thread> writers;
+    for (int w = 0; w < 4; ++w) {
+        writers.emplace_back([&, w] {
+            const std::string text(size_t(1000 + w), char('a' + w));
+            for (int i = 0; i < 100; ++i)
+                failed += !write_file_atomically(path, text_bytes(text)).ok();
+        });
+    }
+    for (std::thread& writer : writers)
+        writer.join();
+    EXPECT_EQ(failed, 0);
+    const std::vector<std::byte> bytes = *read_file(path);
+    EXPECT_EQ(bytes, std::vector<std::byte>(bytes.size(), std::byte(char('a' + int(bytes.size()) - 1000))));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
 }
 
 TEST(File, DanglingSymlinkGetsItsTarget) {

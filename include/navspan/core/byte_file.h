@@ -74,9 +74,9 @@ public:
     Status read_at(uint64_t offset, std::span<std::byte> bytes) const override;
     /// Waits until all written bytes are on the disk. Error (failed): a write failed.
     Status flush();
-    /// Gives the name \p path to a file made by create_linkable. Error (failed): the file cannot get this name, for example
-    /// because \p path exists already.
-    Status link_to_path(const std::filesystem::path& path);
+    /// Gives the name \p path to a file made by create_linkable. Returns false if \p path exists already. Error (failed): the
+    /// file cannot get this name.
+    Result<bool> link_to_path(const std::filesystem::path& path);
     /// Closes the file without flushing it. Error (failed): a write failed.
     Status close();
     /// False after close, and if the file was moved to another object.

@@ -92,13 +92,14 @@ public:
     PendingFile(PendingFile&& other) noexcept;
     PendingFile& operator=(PendingFile&&) = delete;
     ~PendingFile();
-    /// Renames the temporary file to the target path, replacing the old file. If the folder cannot be flushed, adds the warning
+    /// Gives the temporary file the target path, replacing the old file. If the folder cannot be flushed, adds the warning
     /// `folder_unflushed` to \p warnings: after a power failure, the old file may reappear. Error (failed): the file cannot be
     /// renamed.
     Status put_in_place(Warnings* warnings = nullptr);
 
 private:
     explicit PendingFile(std::filesystem::path path) : path_(std::move(path)) {}
+    Status link_in_place();
     std::filesystem::path path_, target_;
     std::optional<std::filesystem::path> temporary_;  // path of the temporary file; empty after put_in_place and for devices
     int slot_ = -1;                                   // index in the table of remove_pending_files; -1: not in the table

@@ -117,9 +117,11 @@ Status write_entry(const fs::path& temporary, const fs::path& path, std::initial
         if (const Status written = file->write_at(end, part); !written) return written;
         end += part.size();
     }
-    if (unnamed && file->link_to_path(path)) return Done{};
     if (unnamed) {
-        if (const Status linked = file->link_to_path(temporary); !linked) return linked;
+        Result<bool> linked = file->link_to_path(path);
+        if (linked && *linked) return Done{};
+        linked = file->link_to_path(temporary);
+        if (!linked) return linked.error();
     }
     if (const Status closed = file->close(); !closed) return closed;
     fs::rename(temporary, path, code);
