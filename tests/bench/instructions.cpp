@@ -267,7 +267,9 @@ int count_growth() {
         const bench::Measure measure = [](const std::string& part, size_t n, const std::function<void()>& work) {
             count(part + "/" + std::to_string(n), work);
         };
-        bench::grow_readers(vertices, measure);
+        bench::grow_readers(vertices, [](const std::string& part, size_t n, const std::function<size_t()>& read) {
+            count(part + "/" + std::to_string(n), read);
+        });
         bench::grow_rings(vertices, measure);
         const TriangleSoup floor = bench::pillared_floor(vertices);
         GrowthCounter counter;
