@@ -148,12 +148,13 @@ std::optional<RemovedGround> merge_groups(const RemovedGround& removed, size_t m
     return merged;
 }
 
-// Returns the ground to remove along the border, as curves with few overlaps.
-std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t max_parts) {
+// Returns the ground to remove along the border, as curves with few overlaps. The overlay with the ground has `ground_parts`
+// more parts.
+std::optional<RemovedGround> removed_ground(const PlanarEdges& border, double radius, size_t ground_parts, size_t max_parts) {
     RemovedGround removed = strips_along(border, erosion_disc(radius));
     if (!overlap_often(removed)) {
         // Adjacent strips can share sides, which cancel each other. At least half of the segments remain in the overlay.
-        if (removed.segments.size() / 2 > max_parts) return std::nullopt;
+        if (ground_parts + removed.segments.size() / 2 > max_parts) return std::nullopt;
         return removed;
     }
     // At each level of groups, snapping may move edges by about 2 steps. Enlarge the disc by 2 steps for each level, and 2 for
@@ -201,7 +202,7 @@ std::optional<PlanarEdges> erode_ground(const PlanarEdges& ground, double radius
         if (e.above) curves.push_back({b, a, e.above});
         if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});
     }
-    const std::optional<RemovedGround> removed = removed_ground(border, radius, max_parts);
+    const std::optional<RemovedGround> removed = removed_ground(border, radius, curves.size(), max_parts);
     if (!removed) return std::nullopt;
     curves.insert(curves.end(), removed->segments.begin(), removed->segments.end());
     const auto label = [](std::span<const LayerWinding> around) {

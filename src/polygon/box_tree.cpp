@@ -64,6 +64,7 @@ SegmentTree build_segment_tree(std::span<const Segment> segments) {
     SegmentTree out;
     std::vector<uint32_t> all(segments.size());
     std::iota(all.begin(), all.end(), 0u);
+    out.box.reserve(segments.size());
     for (const Segment& s : segments)
         out.box.push_back(box_around(s.a, s.b));
     build_box_tree(out.tree, all, out.box);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -25,6 +26,7 @@ bool any_overlapping(const SegmentTree& near, std::span<const Segment> segments,
 /// @param is_new  if not empty: flags per segment; only pairs with at least one new segment are visited
 template <class Visit>
 bool any_overlapping_pair(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
+    if (!is_new.empty() && std::find(is_new.begin(), is_new.end(), 1) == is_new.end()) return false;
     const SegmentTree near = build_segment_tree(segments);
     const auto pairs_with = [&](uint32_t i, uint32_t k) {
         return k > i || (k < i && !is_new.empty() && !is_new[k]);  // visit a pair of new segments from its lower index only

@@ -214,12 +214,15 @@ bool node(std::vector<CurveSegmentPart>& pieces, size_t max_parts) {
                     ++c;
             }
             LatticePoint from = pieces[i].a;
-            const bool is_cut = c < cuts.size() && cuts[c].segment == segment;
+            // The parts of a segment whose cuts all lie on it have been compared. Its crossings with such segments are cut.
+            bool moves = false;
+            for (size_t k = c; k < cuts.size() && cuts[k].segment == segment && !moves; ++k)
+                moves = !is_collinear(pieces[i].a, pieces[i].b, cuts[k].at);
             for (size_t k = c; k < cuts.size() && cuts[k].segment == segment; ++k) {
-                add_piece(next, from, cuts[k].at, pieces[i].layer, pieces[i].winding);
+                add_piece(next, from, cuts[k].at, pieces[i].layer, pieces[i].winding, moves);
                 from = cuts[k].at;
             }
-            add_piece(next, from, pieces[i].b, pieces[i].layer, pieces[i].winding, is_cut);
+            add_piece(next, from, pieces[i].b, pieces[i].layer, pieces[i].winding, moves);
         }
         pieces = std::move(next);
         unite(pieces);

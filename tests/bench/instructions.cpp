@@ -246,6 +246,18 @@ void count_erosion(size_t vertices) {
     });
 }
 
+// Counts the bake of a building with many storeys.
+void count_storeys(size_t storeys) {
+    TriangleSoup soup;
+    for (size_t i = 0; i < storeys; ++i) {
+        const double y = 3.0 * double(i);
+        support::add_triangle(soup, {0, y, 0}, {0, y, 10}, {10, y, 10});
+    }
+    count("bake storeys/" + std::to_string(storeys), [&] {
+        if (const auto tile = bake_tile(soup, bench::growth_config()); !tile) give_up(tile.error());
+    });
+}
+
 void count_change(int32_t side, bench::ChangedLinks kind) {
     Result<bench::TileChange> change = bench::tile_change(side, kind);
     if (!change) give_up(change.error());
@@ -264,10 +276,13 @@ int count_growth() {
     }
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
         count_erosion(vertices / 2);
+        count_storeys(vertices / 20);
         const bench::Measure measure = [](const std::string& part, size_t n, const std::function<void()>& work) {
             count(part + "/" + std::to_string(n), work);
         };
-        bench::grow_readers(vertices, measure);
+        bench::grow_readers(vertices, [](const std::string& part, size_t n, const std::function<size_t()>& read) {
+            count(part + "/" + std::to_string(n), read);
+        });
         bench::grow_rings(vertices, measure);
         const TriangleSoup floor = bench::pillared_floor(vertices);
         GrowthCounter counter;

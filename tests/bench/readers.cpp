@@ -9,30 +9,20 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/tile_change.h"
 #include "io/config/json.h"
 #include "io/gltf/gltf.h"
 #include "io/input/gset.h"
 #include "io/input/heightmap.h"
 #include "io/report/routes.h"
 #include "navspan/io/config_json.h"
-#include "navspan/io/detour_file.h"
 #include "navspan/io/floor_plan.h"
 #include "navspan/io/grid_map.h"
 #include "navspan/io/obj.h"
 #include "navspan/io/polygon_mesh_file.h"
-#include "navspan/navmesh/nav_file.h"
 #include "support/builders/gltf_builder.h"
 
 namespace navspan::bench {
 namespace {
-
-template <class T>
-void require(const Result<T>& result) {
-    if (result) return;
-    std::fprintf(stderr, "%s\n", result.error().message.c_str());
-    std::exit(1);
-}
 
 // Repeats a text, separated by commas.
 std::string list_of(size_t count, const std::function<std::string(size_t)>& item) {
@@ -48,7 +38,7 @@ std::string point(size_t i) {
 
 // Reads a ring with shallow teeth, as an OBJ face and as a plan. The overlay of a plan tests all pairs of segments whose
 // bounding boxes overlap. The teeth are shallow so that few pairs overlap and the count does not grow quadratically.
-void grow_rings_of_files(size_t corners, const Measure& measure) {
+void grow_rings_of_files(size_t corners, const MeasureReader& measure) {
     std::string obj, face = "f", ring;
     for (size_t i = 0; i < corners; ++i) {
         const double angle = 6.283185307179586 * double(i) / double(corners), radius = i % 2 ? 1 : 1 - 6 / double(corners);
@@ -59,13 +49,13 @@ void grow_rings_of_files(size_t corners, const Measure& measure) {
     }
     obj += face + "\n";
     const std::vector<ObjText> texts{{"a.obj", obj}};
-    measure("read obj", obj.size(), [&] { require(parse_obj(texts, {.threads = 1})); });
+    measure("read obj", obj.size(), [&] { return scene_bytes(value_of(parse_obj(texts, {.threads = 1}))); });
     const std::string first = ring.substr(0, ring.find(']') + 1);
     const std::string plan = R"({"type": "Polygon", "coordinates": [[)" + ring + first + "]]}";
     measure("read geojson", plan.size(), [&] {
         const Result<FloorPlan> floor = parse_floor_plan(plan, "a.geojson");
-        require(floor);
-        require(snap_floor_plan(*floor, {}, "a.geojson"));
+        (void)value_of(snap_floor_plan(value_of(floor), {}, "a.geojson"));
+        return size_t{0};
     });
 }
 
@@ -86,17 +76,23 @@ std::string row_of_squares(size_t count) {
     return "mesh\n2\n" + std::to_string(2 * count + 2) + " " + std::to_string(count) + "\n" + vertices + polygons;
 }
 
-void grow_texts(size_t size, const Measure& measure) {
+void grow_texts(size_t size, const MeasureReader& measure) {
     const auto text = [&](const char* name, const std::string& content, const auto& read) {
-        measure(name, content.size(), [&] { require(read(content)); });
+        measure(name, content.size(), [&] {
+            (void)value_of(read(content));
+            return size_t{0};
+        });
     };
     text("parse json list", "[" + list_of(size, [](size_t) { return R"({"a": [1]})"; }) + "]",
+         [](const std::string& json) { return parse_json(json, "a.json"); });
+    text("parse json empty lists", "[" + list_of(size, [](size_t) { return "[]"; }) + "]",
          [](const std::string& json) { return parse_json(json, "a.json"); });
     // An object with more than 4096 members is refused.
     const std::string object = "{" + list_of(size, [](size_t i) { return "\"" + std::to_string(i) + "\": 1"; }) + "}";
     measure("parse json object", object.size(), [&] {
         const Json json = json_or_discarded(object);
-        require(json.size() == size ? Result<bool>(true) : Error{ErrorKind::failed, "the JSON object lost members"});
+        if (json.size() != size) end_after_error({ErrorKind::failed, "the JSON object lost members"});
+        return size_t{0};
     });
     const std::string links =
         list_of(size / 8, [](size_t i) { return R"({"start": )" + point(i) + R"(, "end": )" + point(i + 1) + "}"; });
@@ -118,7 +114,7 @@ void grow_texts(size_t size, const Measure& measure) {
     text("read mesh", row_of_squares(size / 8), [](const std::string& mesh) { return parse_polygon_mesh(mesh, "a.mesh"); });
 }
 
-void grow_binaries(size_t size, const Measure& measure) {
+void grow_scenes(size_t size, const MeasureReader& measure) {
     const size_t nodes = size / 8;
     const std::string json =
         R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [)" + list_of(nodes, [](size_t i) { return std::to_string(i); }) +
@@ -127,28 +123,33 @@ void grow_binaries(size_t size, const Measure& measure) {
         R"( "componentType": 5126, "count": 3, "type": "VEC3"}], "bufferViews": [{"buffer": 0, "byteLength": 36}],)"
         R"( "buffers": [{"byteLength": 36}]})";
     const std::vector<std::byte> glb = support::glb_file(json, support::bytes_of<float>({0, 0, 0, 0, 0, 1, 1, 0, 0}));
-    measure("read glb", glb.size(), [&] { require(parse_gltf("a.glb", glb)); });
+    measure("read glb", glb.size(), [&] { return scene_bytes(value_of(parse_gltf("a.glb", glb))); });
     const uint32_t rows = uint32_t(size / 16);
     const std::vector<std::byte> png = support::png_file(16, rows, std::vector<uint16_t>(size_t{16} * rows, 7));
-    measure("read png", png.size(),
-            [&] { require(parse_heightmap("a.png", png, {.size_x = 16, .size_z = 16, .height = 1, .corner = {}})); });
-    const auto side = int32_t(std::sqrt(double(size) / 25));
-    const Result<TileChange> world = tile_change(side, ChangedLinks::requests);
-    require(world);
-    const NavMesh& mesh = *world->before.mesh;
-    const std::vector<std::byte> level = serialize_nav_mesh(mesh);
-    measure("read nav", level.size(), [&] { require(parse_nav_mesh(level)); });
-    const Result<DetourFile> detour = detour_file(mesh, DetourRefs::bits32);
-    require(detour);
-    measure("read detour set", detour->bytes.size(), [&] { require(parse_detour_file(detour->bytes)); });
+    measure("read png", png.size(), [&] {
+        return scene_bytes(value_of(parse_heightmap("a.png", png, {.size_x = 16, .size_z = 16, .height = 1, .corner = {}})));
+    });
 }
 
 }  // namespace
 
-void grow_readers(size_t size, const Measure& measure) {
+void end_after_error(const Error& error) {
+    std::fprintf(stderr, "%s\n", error.message.c_str());
+    std::exit(1);
+}
+
+size_t scene_bytes(const LoadedScene& scene) {
+    size_t names = 0;
+    for (const SoupGroup& group : scene.soup.groups)
+        names += sizeof(group) + group.object.size() + group.material.size() + group.group.size();
+    return 24 * scene.soup.vertices.size() + 17 * scene.soup.triangles.size() + names;
+}
+
+void grow_readers(size_t size, const MeasureReader& measure) {
     grow_rings_of_files(size, measure);
     grow_texts(size, measure);
-    grow_binaries(size, measure);
+    grow_scenes(size, measure);
+    grow_level_readers(size, measure);
 }
 
 }  // namespace navspan::bench

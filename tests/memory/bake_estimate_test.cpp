@@ -107,5 +107,20 @@ TEST(BakeEstimate, IncludesTrianglesThatOverlap) {
     }
 }
 
+// Regions that lie above each other are compared in pairs. The pairs need little memory.
+TEST(BakeEstimate, IncludesManyStoreys) {
+    for (const uint32_t storeys : {100u, 400u}) {
+        TriangleSoup soup;
+        for (uint32_t i = 0; i < storeys; ++i) {
+            const double y = 3.0 * i;
+            soup.vertices.insert(soup.vertices.end(), {{0, y, 0}, {0, y, 30}, {30, y, 30}});
+            soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+        }
+        SCOPED_TRACE(storeys);
+        for (const Profile profile : {Profile::recast, Profile::accurate})
+            expect_good_estimate(complete(soup), config_of(profile, 0.3, 0.2));
+    }
+}
+
 }  // namespace
 }  // namespace navspan

@@ -93,8 +93,8 @@ struct BakeProducts {
     const GroundTriangles* ground = nullptr;            ///< triangles that supply the heights of the detail mesh, or null
     const NavTile* tile = nullptr;                      ///< product of nav_tile
     uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
-    /// After a filter or erosion: number of spans whose walkability changed. After mark_volumes: number of changes of area ids;
-    /// a span can count several times.
+    /// After a filter or erosion: number of spans whose walkability changed. After mark_volumes: number of open spans whose
+    /// area changed.
     uint32_t changed = 0;
 };
 

@@ -35,6 +35,13 @@ bool shares_region(const Edge& e, const Edge& f) {
     return e.left == f.left || e.left == f.right || (e.right != 0 && (e.right == f.left || e.right == f.right));
 }
 
+// Properties of the raw vertices of an edge.
+struct EdgeFacts {
+    bool known = false;
+    bool leaves = false;              // an inner raw vertex is to the left of the edge
+    int32_t lowest = 0, highest = 0;  // heights of the raw vertices [vx]
+};
+
 class Refiner {
 public:
     Refiner(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw, const ContourParams& params,
@@ -72,12 +79,12 @@ private:
     void check_edges();
     void check_passages();
     void check_vertices_between();
-    bool needs_test(const Edge& e, const Edge& f) const;
-    bool leaves_region(const Edge& e) const;
+    bool needs_test(const Edge& e, const Edge& f);
+    bool leaves_region(const Edge& e);
     bool on_one_floor(const Edge& e, const Edge& f);
     bool reaches(const Edge& e, uint32_t region, int32_t y);
     bool overlap_vertically(uint32_t a, uint32_t b);
-    std::array<int32_t, 2> heights(const Edge& e) const;
+    const EdgeFacts& facts(const Edge& e);
     bool is_between_edge_and_raw_border(const Edge& e, LatticePoint p) const;
     double deviation_of(uint32_t edge);
     bool split_at(uint32_t edge, LatticePoint where);
@@ -98,6 +105,7 @@ private:
     // Squared distance of each edge from its farthest raw vertex [cell^2]; < 0: not computed yet.
     std::vector<double> deviation_;
     std::vector<uint32_t> farthest_;  // for each edge: index of its farthest raw vertex in the arc
+    std::vector<EdgeFacts> facts_;    // for each edge; computed on first use
     RegionLists stacked_;             // regions above or below each region; computed on first use
     uint32_t splits_ = 0;
     Chain chain_;
@@ -124,6 +132,7 @@ void Refiner::collect_edges() {
     split_done_.assign(edges_.size(), 0);
     deviation_.assign(edges_.size(), -1);
     farthest_.assign(edges_.size(), 0);
+    facts_.assign(edges_.size(), {});
 }
 
 bool Refiner::overlap_vertically(uint32_t a, uint32_t b) {
@@ -137,40 +146,38 @@ bool Refiner::overlap_vertically(uint32_t a, uint32_t b) {
     return std::binary_search(others.begin(), others.end(), b);
 }
 
-std::array<int32_t, 2> Refiner::heights(const Edge& e) const {
+const EdgeFacts& Refiner::facts(const Edge& e) {
+    EdgeFacts& facts = facts_[size_t(&e - edges_.data())];
+    if (facts.known) return facts;
     const BorderArc& s = simple_.arcs[e.arc];
-    std::array<int32_t, 2> range{vertex(s, e.low).y, vertex(s, e.low).y};
+    facts = {true, false, vertex(s, e.low).y, vertex(s, e.low).y};
     for (uint32_t k = e.low + 1; k <= e.high; ++k) {
-        range[0] = std::min(range[0], vertex(s, k).y);
-        range[1] = std::max(range[1], vertex(s, k).y);
+        facts.leaves |= k < e.high && orient2d(e.a, e.b, point(s, k)) > 0;
+        facts.lowest = std::min(facts.lowest, vertex(s, k).y);
+        facts.highest = std::max(facts.highest, vertex(s, k).y);
     }
-    return range;
+    return facts;
 }
 
-bool Refiner::needs_test(const Edge& e, const Edge& f) const {
+bool Refiner::needs_test(const Edge& e, const Edge& f) {
     const bool walls = e.right == 0 && f.right == 0;
     return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
 }
 
 // True if the edge is a wall with a raw vertex to the left of the edge.
-bool Refiner::leaves_region(const Edge& e) const {
-    if (e.right != 0 || !clearance_.allows_outside()) return false;
-    const BorderArc& s = simple_.arcs[e.arc];
-    for (uint32_t k = e.low + 1; k < e.high; ++k) {
-        if (orient2d(e.a, e.b, point(s, k)) > 0) return true;
-    }
-    return false;
+bool Refiner::leaves_region(const Edge& e) {
+    return e.right == 0 && clearance_.allows_outside() && facts(e).leaves;
 }
 
 // False if the edges are on different floors. Such edges share no region, have regions above each other, and differ in height
 // by more than the climb.
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
     if (shares_region(e, f)) return true;
+    const EdgeFacts &he = facts(e), &hf = facts(f);
+    if (he.lowest <= hf.highest + field_.walkable_climb && hf.lowest <= he.highest + field_.walkable_climb) return true;
     const bool above = overlap_vertically(e.left, f.left) || overlap_vertically(e.left, f.right) ||
                        overlap_vertically(e.right, f.left) || overlap_vertically(e.right, f.right);
-    if (!above) return true;
-    const auto he = heights(e), hf = heights(f);
-    return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
+    return !above;
 }
 
 // False if an edge and a vertex are on different floors (see on_one_floor).
@@ -178,8 +185,8 @@ bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
 bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
     if (region == e.left || region == e.right) return true;
     if (!overlap_vertically(e.left, region) && !overlap_vertically(e.right, region)) return true;
-    const auto range = heights(e);
-    return range[0] <= y + field_.walkable_climb && y <= range[1] + field_.walkable_climb;
+    const EdgeFacts& range = facts(e);
+    return range.lowest <= y + field_.walkable_climb && y <= range.highest + field_.walkable_climb;
 }
 
 double Refiner::deviation_of(uint32_t edge) {

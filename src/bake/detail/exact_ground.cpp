@@ -26,7 +26,8 @@ namespace {
 constexpr size_t kChunk = 4096;          // number of triangles that one thread tests at a time
 constexpr size_t kChunksPerThread = 16;  // chunks of a batch for each thread, if there are several threads
 constexpr size_t kLeastBandRows = 16;
-constexpr int32_t kRunBlock = 16;  // width of a block of runs [cell]; a power of two
+constexpr int32_t kRunBlock = 16;    // width of a block of runs [cell]; a power of two
+constexpr uint32_t kTallBlock = 32;  // blocks with more runs are sorted by height
 
 // The lowest and the highest floor of a run [vx].
 struct FloorExtent {
@@ -46,8 +47,23 @@ struct RunBlocks {
     size_t per_row = 0;
     std::vector<uint32_t> first;      // start offsets of the blocks, row by row
     std::vector<uint32_t> runs;       // indices of runs; a run is listed in each block that it overlaps
+    std::vector<uint16_t> highest;    // for each entry of `runs`: highest floor of this and all previous runs of a tall block
     std::vector<FloorExtent> floors;  // of each run
+    bool is_tall(size_t block) const { return first[block + 1] - first[block] > kTallBlock; }
 };
+
+// Sorts the runs of tall blocks by their lowest floors.
+void sort_tall_blocks(RunBlocks& blocks) {
+    for (size_t block = 0; block + 1 < blocks.first.size(); ++block) {
+        if (!blocks.is_tall(block)) continue;
+        const auto begin = blocks.runs.begin() + blocks.first[block], end = blocks.runs.begin() + blocks.first[block + 1];
+        std::sort(begin, end, [&](uint32_t a, uint32_t b) { return blocks.floors[a].low < blocks.floors[b].low; });
+        blocks.highest.resize(blocks.runs.size());
+        uint16_t highest = 0;
+        for (uint32_t k = blocks.first[block]; k < blocks.first[block + 1]; ++k)
+            blocks.highest[k] = highest = std::max(highest, blocks.floors[blocks.runs[k]].high);
+    }
+}
 
 RunBlocks list_run_blocks(const CompactHeightfield& field) {
     RunBlocks blocks;
@@ -66,6 +82,7 @@ RunBlocks list_run_blocks(const CompactHeightfield& field) {
     blocks.floors.reserve(field.runs.size());
     for (const Run& run : field.runs)
         blocks.floors.push_back(floor_extent(field, run));
+    sort_tall_blocks(blocks);
     return blocks;
 }
 
@@ -198,8 +215,19 @@ void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end,
     const size_t row = size_t(z) * blocks.per_row;
     const int32_t first = begin / kRunBlock, last = (end - 1) / kRunBlock;
     for (int32_t b = first; b <= last; ++b) {
-        for (uint32_t i = blocks.first[row + size_t(b)]; i < blocks.first[row + size_t(b) + 1]; ++i) {
-            if (!floors.overlaps(blocks.floors[blocks.runs[i]])) continue;
+        uint32_t i = blocks.first[row + size_t(b)];
+        const uint32_t end_of_block = blocks.first[row + size_t(b) + 1];
+        const bool is_tall = blocks.is_tall(row + size_t(b));
+        if (is_tall) {
+            const auto highest = blocks.highest.begin();
+            i = uint32_t(
+                std::partition_point(highest + i, highest + end_of_block, [&](uint16_t high) { return high < floors.low; }) -
+                highest);
+        }
+        for (; i < end_of_block; ++i) {
+            const FloorExtent& extent = blocks.floors[blocks.runs[i]];
+            if (is_tall && extent.low > floors.high) break;
+            if (!floors.overlaps(extent)) continue;
             const Run& run = target.field.runs[blocks.runs[i]];
             if (b == first || run.x0 >= b * kRunBlock) visit(run);  // only in the first block that lists the run
         }

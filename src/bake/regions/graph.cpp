@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <set>
 #include <tuple>
 
 #include "bake/regions/internal.h"
@@ -29,12 +31,12 @@ public:
         uint64_t& recent = recent_[(a * 31u + b) % recent_.size()];
         if (recent == pair) return;
         recent = pair;
+        if (pairs_.size() >= most_) remove_duplicates();
         pairs_.push_back(pair);
     }
 
     RegionLists lists(uint32_t count) {
-        std::sort(pairs_.begin(), pairs_.end());
-        pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+        remove_duplicates();
         RegionLists out;
         const auto for_each_neighbour = [&](auto visit) {
             for (const uint64_t pair : pairs_) {
@@ -48,8 +50,16 @@ public:
     }
 
 private:
+    void remove_duplicates() {
+        std::sort(pairs_.begin(), pairs_.end());
+        pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+        most_ = std::max(kLeastPairs, 2 * pairs_.size());
+    }
+
+    static constexpr size_t kLeastPairs = 1 << 16;
     std::array<uint64_t, 256> recent_{};
     std::vector<uint64_t> pairs_;
+    size_t most_ = kLeastPairs;  // number of pairs at which duplicates are removed
 };
 
 // Follows the outline that contains the left edge of span `start`. Appends the adjacent regions, without consecutive
@@ -107,7 +117,75 @@ void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSeg
     }
 }
 
+// Runs of a row that overlap in x, directly or through others.
+struct RunGroup {
+    uint32_t end = 0;       // index after the last run
+    bool is_stack = false;  // all runs share a cell
+};
+
+// Returns the group that starts with run `first`. `row_end` is the end of the row's runs.
+RunGroup group_of_runs(const CompactHeightfield& field, uint32_t first, uint32_t row_end) {
+    int32_t nearest = INT32_MAX, farthest = INT32_MIN;
+    uint32_t k = first;
+    for (; k < row_end && (k == first || field.runs[k].x0 < farthest); ++k) {
+        const int32_t end = field.runs[k].x0 + int32_t(field.runs[k].length);
+        nearest = std::min(nearest, end);
+        farthest = std::max(farthest, end);
+    }
+    return {k, field.runs[k - 1].x0 < nearest};
+}
+
+constexpr uint32_t kLeastStack = 8;  // smaller stacks of runs are not recognized
+
+// Recognizes stacks of runs that have the same regions as a stack in the same or the previous row.
+class StackMemory {
+public:
+    void next_row() {
+        before_.swap(here_);
+        here_.clear();
+    }
+    // True if the runs [first, end) consist of one segment each, and their regions were seen before.
+    bool has(const RegionSegments& segments, uint32_t first, uint32_t end) {
+        if (segments.run_first[end] - segments.run_first[first] != end - first) return false;
+        std::vector<uint32_t> regions;
+        for (uint32_t k = first; k < end; ++k) {
+            if (segments.of_run(k).size() != 1) return false;
+            regions.push_back(segments.of_run(k)[0].region);
+        }
+        std::sort(regions.begin(), regions.end());
+        const bool is_known = before_.count(regions) > 0;
+        return !here_.insert(std::move(regions)).second || is_known;
+    }
+
+private:
+    std::set<std::vector<uint32_t>> before_, here_;
+};
+
 }  // namespace
+
+std::vector<uint8_t> find_self_overlaps(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count) {
+    std::vector<uint8_t> overlaps_itself(size_t(count) + 1, 0);
+    std::vector<const RegionSegment*> group;
+    std::vector<int32_t> end_of(size_t(count) + 1, INT32_MIN);  // end of the region's segments in the group
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        const uint32_t row_end = field.row_run[size_t(z) + 1];
+        for (uint32_t first = field.row_run[size_t(z)], end = 0; first < row_end; first = end) {
+            end = group_of_runs(field, first, row_end).end;
+            if (end - first < 2) continue;
+            group.clear();
+            for (uint32_t s = segments.run_first[first]; s < segments.run_first[end]; ++s)
+                group.push_back(&segments.segments[s]);
+            std::sort(group.begin(), group.end(), [](const auto* a, const auto* b) { return a->x < b->x; });
+            for (const RegionSegment* s : group)
+                end_of[s->region] = INT32_MIN;
+            for (const RegionSegment* s : group) {
+                if (s->x < end_of[s->region]) overlaps_itself[s->region] = 1;
+                end_of[s->region] = std::max(end_of[s->region], s->x + int32_t(s->length));
+            }
+        }
+    }
+    return overlaps_itself;
+}
 
 RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
                                  std::vector<uint8_t>& overlaps_itself) {
@@ -120,13 +198,20 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
             pairs.add(a, b);
         }
     };
+    StackMemory known;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
-        for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
-            // The runs of a row are sorted by x0: the later runs that overlap run `a` come immediately after it.
-            const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
-            for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
-                pair_segments(segments.of_run(a), segments.of_run(b), overlap);
+        known.next_row();
+        for (uint32_t first = field.row_run[size_t(z)], group_end = 0; first < row_end; first = group_end) {
+            const RunGroup group = group_of_runs(field, first, row_end);
+            group_end = group.end;
+            if (group.is_stack && group_end - first >= kLeastStack && known.has(segments, first, group_end)) continue;
+            for (uint32_t a = first; a < group_end; ++a) {
+                // The runs of a row are sorted by x0: the later runs that overlap run `a` come immediately after it.
+                const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
+                for (uint32_t b = a + 1; b < group_end && field.runs[b].x0 < end; ++b)
+                    pair_segments(segments.of_run(a), segments.of_run(b), overlap);
+            }
         }
     }
     return pairs.lists(count);

@@ -125,6 +125,9 @@ RawRegions sweep_rows(const CompactHeightfield& field);
 /// Like sweep_rows, but a region consists of spans with equal keys. Spans with key 0 get no region.
 RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
 
+/// Returns 1 for each region that overlaps itself vertically, else 0.
+std::vector<uint8_t> find_self_overlaps(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count);
+
 /// Returns for each region the other regions that share a column with it. Sets overlaps_itself for regions that overlap
 /// themselves vertically.
 RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,

@@ -49,8 +49,7 @@ RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionPara
     for (const RegionSegment& s : segments.segments)
         std::fill_n(raw.region.begin() + s.first, s.length, s.region);
 
-    std::vector<uint8_t> overlaps_itself;
-    find_stacked_regions(field, segments, raw.count, overlaps_itself);
+    const std::vector<uint8_t> overlaps_itself = find_self_overlaps(field, segments, raw.count);
     const uint32_t cut = cut_self_overlapping_regions(field, overlaps_itself, raw, workers);
     const uint32_t whole = uint32_t(std::count(overlaps_itself.begin() + 1, overlaps_itself.end(), uint8_t{0}));
     std::vector<uint32_t> target = join_sheet_parts(field, raw, whole, workers);

@@ -18,6 +18,7 @@
 #include "bake/config/check_soup.h"
 #include "bake/detail/height_source.h"
 #include "bake/field/erode.h"
+#include "bake/field/mark_volumes.h"
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/soup_view.h"
@@ -164,10 +165,11 @@ uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
 }
 
 uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, const Lattice& lattice) {
-    uint32_t changed = 0;
+    std::vector<uint8_t> areas;
+    areas.reserve(config.volumes.size());
     for (const AreaVolume& volume : config.volumes)
-        changed += mark_volume(field, lattice, volume, area_id_of(config.areas, volume.area));
-    return changed;
+        areas.push_back(area_id_of(config.areas, volume.area));
+    return mark_volumes(field, lattice, config.volumes, areas);
 }
 
 std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, const CellRectangle& own) {

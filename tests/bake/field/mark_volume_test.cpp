@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bake/field/mark_volumes.h"
 #include "core/angle.h"
 #include "navspan/bake/volumes.h"
 #include "support/checks/text_field.h"
@@ -141,6 +142,91 @@ TEST(MarkVolume, OutsideTheGridChangesNothing) {
     EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
     AreaVolume prism{.shape = VolumeShape::prism};
     EXPECT_EQ(mark_volume(field, kLattice, prism, 5), 0u);
+}
+
+// A random volume of any shape, partly outside the square from (0, 0) to (10, 10).
+AreaVolume random_volume(Random& random) {
+    AreaVolume volume{.shape = VolumeShape(random.between(0, 3))};
+    const double low = random.real(-1, 6);
+    volume.center = {random.real(-2, 12), low, random.real(-2, 12)};
+    volume.half_extents = {random.real(0, 6), 3, random.real(0, 1)};
+    volume.yaw = 15 * random.between(-24, 24);
+    volume.radius = random.real(0, 5);
+    volume.height = 3;
+    volume.min = volume.center - volume.half_extents;
+    volume.max = volume.center + volume.half_extents;
+    volume.min_y = low, volume.max_y = low + 3;
+    const int corners = random.between(3, 8);
+    for (int k = 0; k < corners; ++k) {
+        const double angle = 360.0 * k / corners;
+        volume.points.push_back(volume.center +
+                                DVec3{volume.half_extents.x * cos_degrees(angle), 0, volume.radius * sin_degrees(angle)});
+    }
+    return volume;
+}
+
+// True if the shape contains the centre of the cell, at the height of a floor. Tests all cells of the shape.
+bool contains(const AreaVolume& v, double x, double z, double y) {
+    const double dx = x - v.center.x, dz = z - v.center.z, sine = sin_degrees(v.yaw), cosine = cos_degrees(v.yaw);
+    bool left = false, right = false;
+    switch (v.shape) {
+        case VolumeShape::box:
+            return x >= v.min.x && x <= v.max.x && z >= v.min.z && z <= v.max.z && y >= v.min.y && y <= v.max.y;
+        case VolumeShape::rotated_box:
+            return std::abs(dx * cosine - dz * sine) <= v.half_extents.x &&
+                   std::abs(dx * sine + dz * cosine) <= v.half_extents.z && std::abs(y - v.center.y) <= v.half_extents.y;
+        case VolumeShape::cylinder:
+            return dx * dx + dz * dz <= v.radius * v.radius && y >= v.center.y && y <= v.center.y + v.height;
+        case VolumeShape::prism:
+            for (size_t k = 0; k < v.points.size(); ++k) {
+                const DVec3 a = v.points[k], b = v.points[(k + 1) % v.points.size()];
+                const double side = (b.x - a.x) * (z - a.z) - (b.z - a.z) * (x - a.x);
+                left |= side > 0, right |= side < 0;
+            }
+            return !(left && right) && y >= v.min_y && y <= v.max_y;
+    }
+    return false;
+}
+
+// Calls visit(i, x, z) with the centre of the cell of each open span [wu].
+template <class Visit>
+void for_each_centre(const CompactHeightfield& field, Visit visit) {
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for (const auto& run : row_runs(field, z)) {
+            for (uint32_t k = 0; k < run.length; ++k)
+                visit(run.first + k, (run.x0 + int32_t(k) + 0.5) * kCell, (z + 0.5) * kCell);
+        }
+    }
+}
+
+TEST(MarkVolumes, LastVolumeDecidesAndRemovedGroundStaysRemoved) {
+    for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
+        Random random(seed);
+        CompactHeightfield field = two_storeys();
+        field.area[size_t(random.between(0, int(field.span_count()) - 1))] = 0;
+        std::vector<AreaVolume> volumes;
+        std::vector<uint8_t> areas;
+        for (int k = random.between(1, 12); k > 0; --k) {
+            volumes.push_back(random_volume(random));
+            areas.push_back(uint8_t(random.between(0, 4)));
+        }
+        const CompactHeightfield before = field;
+        const uint32_t changed = mark_volumes(field, kLattice, volumes, areas);
+        uint32_t differ = 0;
+        for_each_centre(field, [&](uint32_t i, double x, double z) {
+            uint8_t area = before.area[i];
+            bool carved = false;
+            for (size_t k = 0; k < volumes.size(); ++k) {
+                if (!contains(volumes[k], x, z, field.floor[i] * kStep)) continue;
+                carved |= areas[k] == 0;
+                if (area != 0) area = areas[k];
+            }
+            differ += area != before.area[i];
+            EXPECT_EQ(field.area[i], area) << "seed " << seed << ", span " << i;
+            EXPECT_EQ(!field.carved.empty() && field.carved[i], carved) << "seed " << seed << ", span " << i;
+        });
+        ASSERT_EQ(changed, differ) << "seed " << seed;
+    }
 }
 
 TEST(VolumeBounds, BoundsOfARotatedBoxTouchItsFourCorners) {
