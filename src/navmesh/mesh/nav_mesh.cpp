@@ -7,6 +7,7 @@
 
 #include "core/ring_turns.h"
 #include "navmesh/mesh/bvh.h"
+#include "navmesh/mesh/edge_at.h"
 #include "navspan/navmesh/filter.h"
 
 namespace navspan {
@@ -54,13 +55,8 @@ PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index) {
 
 EdgeRef edge_ref(const NavMesh& mesh, uint32_t index) {
     if (index >= mesh.edge_count()) return {};
-    uint32_t tile = 0;
-    if (mesh.tiles.size() > 1) {
-        const auto after = std::upper_bound(mesh.edge_offset.begin(), mesh.edge_offset.end(), index);
-        tile = uint32_t(after - mesh.edge_offset.begin()) - 1;
-    }
-    const EdgeRef edge{tile, index - mesh.edge_offset[tile]};
-    return edge.edge < mesh.tiles[tile]->half_edges.size() ? edge : EdgeRef{};
+    const EdgeRef edge = edge_at(mesh, index);
+    return has_edge(mesh, edge) ? edge : EdgeRef{};
 }
 
 QueryFilter default_filter(const NavMesh& mesh) {

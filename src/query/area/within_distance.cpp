@@ -8,12 +8,12 @@
 // Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 // Weak cases: Among many scattered obstacles, every corner sees many other corners.
 
-#include "navspan/query/reachable.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/edge_at.h"
+#include "navspan/query/reachable.h"
 #include "query/search/flood.h"
 #include "query/search/heap.h"
 #include "query/search/plane.h"
@@ -66,7 +66,7 @@ public:
                 const OffMeshLink& link = mesh_.links[top.id - mesh_.edge_count()];
                 visit_visible(link.to, snap_inside(mesh_, link.to, link.end), top.distance);
             } else {
-                const EdgeRef edge = edge_ref(mesh_, top.id);
+                const EdgeRef edge = edge_at(mesh_, top.id);
                 visit_visible(polygon_at(mesh_, edge), plane_corner(*mesh_.tiles[edge.tile], edge.edge), top.distance);
             }
         }

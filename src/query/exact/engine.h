@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/edge_at.h"
 #include "navspan/core/no_index.h"
 #include "query/exact/exact.h"
 #include "query/search/target.h"
@@ -103,7 +104,7 @@ private:
     PlanePoint start_of(uint32_t e) const { return plane_point(edges_[e].start); }
     EdgeRing ring_of(uint32_t edge) const { return {edges_[edge].first, edges_[edge].end, edges_}; }
     EdgeRing ring_of(PolygonRef polygon) const { return ring_of(first_edge(mesh_, polygon)); }
-    PolygonRef polygon_with(uint32_t edge) const { return polygon_at(mesh_, edge_ref(mesh_, edge)); }
+    PolygonRef polygon_with(uint32_t edge) const { return polygon_at(mesh_, edge_at(mesh_, edge)); }
     bool is_target(const EdgeRing& ring) const { return ring.first == search_.target_edge; }
     std::span<const OffMeshLink> links_of(const EdgeRing& ring) const {
         if (mesh_.link_offset.empty()) return {};

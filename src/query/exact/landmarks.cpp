@@ -19,6 +19,7 @@
 
 #include "core/memory.h"
 #include "navmesh/graph/islands.h"
+#include "navmesh/mesh/edge_at.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "query/exact/engine.h"
@@ -55,7 +56,7 @@ public:
         : mesh_(metric), filter_(metric_filter()), edges_(metric.islands.size()), by_edge_(metric.edge_count()) {
         by_fan_.resize(count_fans(mesh_, &fan_));
         for (uint32_t e = 0; e < mesh_.edge_count(); ++e)
-            edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
+            edges_[island_of(mesh_, polygon_at(mesh_, edge_at(mesh_, e)))].push_back(e);
     }
 
     // Chooses the landmarks of an island. Stores their distances to each fan (the polygons around one vertex) in the table.
@@ -83,7 +84,7 @@ public:
 private:
     // Computes the distance of each fan of the island from the start of a half-edge [cell].
     void measure_distances(const std::vector<uint32_t>& edges, uint32_t source) {
-        const SurfacePoint start = vertex_point(mesh_, edge_ref(mesh_, source));
+        const SurfacePoint start = vertex_point(mesh_, edge_at(mesh_, source));
         ExactSearch search;
         search.request = {.start = start, .goal = start, .requested_goal = start.position, .filter = &filter_};
         for (const uint32_t e : edges) {

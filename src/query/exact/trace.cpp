@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "navmesh/mesh/edge_at.h"
 #include "query/exact/engine.h"
 
 namespace navspan {
@@ -29,7 +30,7 @@ uint32_t ExactEngine::origin_of_node(const Node& node) const {
 
 // Appends an edge and the polygon across it to the corridor. Returns the twin of the edge.
 uint32_t ExactEngine::cross(uint32_t exit, Corridor& corridor) const {
-    const EdgeRef portal = edge_ref(mesh_, exit), entry = twin_of(mesh_, portal);
+    const EdgeRef portal = edge_at(mesh_, exit), entry = twin_of(mesh_, portal);
     corridor.portals.push_back(portal);
     corridor.polygons.push_back(polygon_at(mesh_, entry));
     return edges_[exit].twin;

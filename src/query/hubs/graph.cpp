@@ -17,6 +17,7 @@
 
 #include "core/group_by_count.h"
 #include "navmesh/graph/hub_links.h"
+#include "navmesh/mesh/edge_at.h"
 #include "query/search/target.h"
 
 namespace navspan {
@@ -71,7 +72,7 @@ private:
     uint64_t add_turning_vertex(uint32_t e) {
         TurningVertex vertex;
         if (mesh_.fans[e] != e || number_[e] != kNoIndex) return 1;
-        if (hubs_.island_links[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))] == HubLinks::excluded) return 1;
+        if (hubs_.island_links[island_of(mesh_, polygon_at(mesh_, edge_at(mesh_, e)))] == HubLinks::excluded) return 1;
         if (!turning_vertex(mesh_, e, vertex)) return 1;
         number_[e] = uint32_t(graph_.vertices.size());
         graph_.vertices.push_back(vertex);
@@ -118,7 +119,7 @@ private:
         }
         views_[v].parts.reserve(view.parts.size());
         for (const SeenPart& part : view.parts) {
-            const PolygonRef polygon = polygon_at(mesh_, edge_ref(mesh_, part.polygon));
+            const PolygonRef polygon = polygon_at(mesh_, edge_at(mesh_, part.polygon));
             const auto point = [&](uint32_t e) { return e == kNoIndex ? from.at : mesh_.search_edges[e].start; };
             views_[v].parts.push_back(
                 {polygon_index(mesh_, polygon), {v, point(part.left), point(part.right), part.left == kNoIndex}});

@@ -18,6 +18,7 @@
 #include <tuple>
 #include <utility>
 
+#include "navmesh/mesh/edge_at.h"
 #include "navspan/query/landmarks.h"
 #include "query/search/target.h"
 
@@ -121,7 +122,7 @@ public:
             const LatticePoint base = edges[first].start;
             region.area += std::fabs(double(orient2d(base, edges[e].start, edges[ring_after(edges, e)].start)));
             if (edges[e].twin == kNoIndex) continue;
-            const PolygonRef across = polygon_at(mesh_, edge_ref(mesh_, edges[e].twin));
+            const PolygonRef across = polygon_at(mesh_, edge_at(mesh_, edges[e].twin));
             region.neighbours.push_back(direction_start + polygon_index(mesh_, across));
         }
         std::sort(region.neighbours.begin(), region.neighbours.end());

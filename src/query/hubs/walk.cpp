@@ -10,6 +10,7 @@
 #include "query/hubs/walk.h"
 
 #include "navmesh/graph/hub_links.h"
+#include "navmesh/mesh/edge_at.h"
 
 namespace navspan {
 
@@ -94,7 +95,7 @@ bool HubWalk::goes_around(uint32_t corner, uint32_t goal, bool clockwise) {
 }
 
 void HubWalk::cross(uint32_t exit) {
-    const EdgeRef portal = edge_ref(mesh_, exit);
+    const EdgeRef portal = edge_at(mesh_, exit);
     scratch_.portals.push_back(portal);
     scratch_.polygons.push_back(polygon_at(mesh_, twin_of(mesh_, portal)));
 }

@@ -16,6 +16,7 @@
 
 #include "navmesh/graph/block_path.h"
 #include "navmesh/mesh/corners.h"
+#include "navmesh/mesh/edge_at.h"
 #include "navspan/core/no_index.h"
 
 namespace navspan {
@@ -174,7 +175,7 @@ private:
     }
 
     void expand_links(uint32_t edge, uint32_t from, LatticePosition at, double cost_so_far) {
-        for (const OffMeshLink& link : links_from(mesh_, polygon_at(mesh_, edge_ref(mesh_, edge)))) {
+        for (const OffMeshLink& link : links_from(mesh_, polygon_at(mesh_, edge_at(mesh_, edge)))) {
             if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
             const auto number = uint32_t(&link - mesh_.links.data());
             if (search_.pruned && !scratch_.blocks.has(mesh_.blocks.link_block[number])) continue;
@@ -227,7 +228,7 @@ private:
                 corridor.portals[portals - 1] = {kLinkTile, id - mesh_.edge_count()};
                 corridor.polygons[portals] = link_of(id).to;
             } else {
-                const EdgeRef entered = edge_ref(mesh_, id);
+                const EdgeRef entered = edge_at(mesh_, id);
                 corridor.portals[portals - 1] = twin_of(mesh_, entered);
                 corridor.polygons[portals] = polygon_at(mesh_, entered);
             }
