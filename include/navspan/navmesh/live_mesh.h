@@ -19,8 +19,8 @@
 /// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
 /// Guarantees: a snapshot depends only on the current tiles, links and parameters. Exception: NavMesh::revision, the block-cut
-/// tree and the unused numbers of half-edges (edge_index) also depend on the sequence of changes. Snapshots are immutable, so any number of threads may read them.
-/// Throws nothing but std::bad_alloc.
+/// tree and the unused numbers of half-edges (edge_index) also depend on the sequence of changes. Snapshots are immutable, so
+/// any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. step_hubs (query/landmarks.h) computes
 /// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot. After a
@@ -114,11 +114,12 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// \p counts is not null, it receives the statistics of the change.
 ///
 /// The time grows with the number of changed tiles. In addition, islands are found in tables of about 300 bytes per tile, and
-/// the off-mesh links of other tiles are copied. This takes about 0.1 microseconds per tile of the mesh and 0.02 per link. The
-/// arrays that searches read (36 bytes per half-edge) are those of an earlier snapshot, in which only the changed parts are
-/// written. They are copied as a whole in the first two changes, if readers keep all earlier snapshots, if a tile with polygons
-/// is added or removed, and if a tile gets many more half-edges. If params.blocks is true, the block-cut tree and the arrays of
-/// the whole mesh are computed again.
+/// the off-mesh links of other tiles are copied. This takes about 0.1 microseconds per tile of the mesh and 0.02 per link. A
+/// change uses the arrays for searches of a snapshot that was destroyed, and writes only the changed parts. These arrays have
+/// 36 bytes per half-edge, and each tile has a reserve of 16 half-edges and a quarter of its own. If there is no such snapshot
+/// with the same numbers of half-edges, the arrays of the whole mesh are copied. This concerns the first two changes, changes
+/// while readers keep all earlier snapshots, and changes that add or remove a tile with polygons or exceed the reserve of a
+/// tile. If params.blocks is true, the block-cut tree and the arrays of the whole mesh are computed again.
 ///
 /// The result has no landmarks and no hub labels, and no block-cut tree if params.blocks is false. Links near the changed tiles
 /// are placed again, so a link that had lost its ground is restored if the ground exists again.

@@ -285,7 +285,7 @@ inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
 }
 
 /// Returns the index of a half-edge in a numbering over all tiles, from 0 to edge_count() - 1. The numbers of a tile are
-/// consecutive, and the tiles follow in order. After a change of a LiveMesh, numbers between two tiles can be unused.
+/// consecutive, and the tiles follow in order. After a change of a LiveMesh, some numbers after those of a tile can be unused.
 inline uint32_t edge_index(const NavMesh& mesh, EdgeRef edge) {
     return mesh.edge_offset[edge.tile] + edge.edge;
 }

@@ -29,7 +29,7 @@ struct QueryFilter;
 /// Invariants: polygon_block[block_parent[b]] < b. The two polygons of an edge in block b are children of b or the parent of b.
 /// Polygons and half-edges are numbered over the whole mesh (polygon_index, edge_index).
 struct BlockCutTree {
-    std::vector<uint32_t> edge_block;     ///< block that contains each half-edge
+    std::vector<uint32_t> edge_block;     ///< block that contains each half-edge; 0 for unused edge numbers
     std::vector<uint32_t> link_block;     ///< block that contains each off-mesh link
     std::vector<uint32_t> polygon_block;  ///< for each polygon: the block of which the polygon is a child; 0 for a root
     std::vector<uint32_t> block_parent;   ///< parent polygon of each block; kNoIndex for block 0
@@ -87,8 +87,8 @@ struct LandmarkTable {
 /// walls and covers more than half a turn. A fan without walls also counts if it overlaps itself, that is, covers more than a
 /// full turn.
 struct TurningVertex {
-    /// Representative half-edge of the fan (NavMesh::fans). For the start of link i: number of half-edges + 2 i; for its end:
-    /// number of half-edges + 2 i + 1.
+    /// Representative half-edge of the fan (NavMesh::fans). For the start of link i: edge_count() + 2 i; for its end:
+    /// edge_count() + 2 i + 1.
     uint32_t edge = kNoIndex;
     /// Position. For an end of a link: rounded down.
     LatticePoint at,

@@ -11,6 +11,17 @@
 namespace navspan {
 namespace {
 
+// Returns BlockCutTree::edge_block without the values of unused edge numbers.
+std::vector<uint32_t> edge_blocks_in_file(const NavMesh& mesh) {
+    std::vector<uint32_t> blocks;
+    blocks.reserve(mesh.blocks.edge_block.size());
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const auto first = mesh.blocks.edge_block.begin() + mesh.edge_offset[t];
+        blocks.insert(blocks.end(), first, first + ptrdiff_t(mesh.tiles[t]->half_edges.size()));
+    }
+    return blocks;
+}
+
 // Returns HubIndex::vertex_edge, renumbered so that no edge number is unused.
 std::vector<uint32_t> hub_vertices_in_file(const NavMesh& mesh) {
     std::vector<uint32_t> offset{0};
@@ -40,7 +51,8 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
     file.add_islands(mesh.islands);
     file.add_links(mesh.links);
     if (!mesh.blocks.empty()) {
-        file.add_section(SectionType::edge_blocks, std::span(mesh.blocks.edge_block));
+        const std::vector<uint32_t> edge_blocks = edge_blocks_in_file(mesh);
+        file.add_section(SectionType::edge_blocks, std::span<const uint32_t>(edge_blocks));
         file.add_section(SectionType::link_blocks, std::span(mesh.blocks.link_block));
         file.add_section(SectionType::polygon_blocks, std::span(mesh.blocks.polygon_block));
         file.add_section(SectionType::block_parents, std::span(mesh.blocks.block_parent));

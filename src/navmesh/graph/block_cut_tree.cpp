@@ -112,13 +112,13 @@ BlockCutTree build_block_cut_tree(const PolygonGraph& graph) {
 
 BlockCutTree build_block_cut_tree(const NavMesh& mesh) {
     BlockCutTree tree = build_block_cut_tree(polygon_graph(mesh));
-    tree.edge_block.reserve(mesh.edge_count());
+    tree.edge_block.assign(mesh.edge_count(), 0);
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
             const EdgeRef twin = twin_of(mesh, {t, e});
-            tree.edge_block.push_back(twin.valid() ? block_between(tree, polygon_index(mesh, polygon_at(mesh, {t, e})),
-                                                                   polygon_index(mesh, polygon_at(mesh, twin)))
-                                                   : 0);
+            if (!twin.valid()) continue;
+            tree.edge_block[edge_index(mesh, {t, e})] =
+                block_between(tree, polygon_index(mesh, polygon_at(mesh, {t, e})), polygon_index(mesh, polygon_at(mesh, twin)));
         }
     }
     for (const OffMeshLink& link : mesh.links)

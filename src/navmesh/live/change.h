@@ -82,6 +82,7 @@ private:
     uint32_t group_of(uint32_t t, const LinkedComponent& component);
 
     // search_arrays.cpp
+    const SearchLayout* old_layout() const;
     bool keeps_edge_numbers(const NavMesh& mesh) const;
     bool number_edges(NavMesh& mesh, bool reserve) const;
     Status lay_out_edges(NavMesh& mesh);

@@ -21,6 +21,7 @@
 namespace navspan {
 namespace {
 
+constexpr uint32_t kMostWithReserve = uint32_t{1} << 31;  // if more edge numbers are needed, there is no reserve
 constexpr SearchEdge kUnused{.start = {}, .first = kNoIndex, .end = kNoIndex};
 
 // Returns a number that no other call in this process returns.
@@ -67,10 +68,17 @@ std::vector<OffMeshLink> SpareArrays::take_links() {
     return std::exchange(links_, {});
 }
 
+// Returns the layout of the previous snapshot. Returns null if no edge number of this snapshot is unused, or if the caller
+// replaced the snapshot by a mesh that was computed in another way.
+const SearchLayout* LiveChange::old_layout() const {
+    return old_.search && old_.search->revision == before_.mesh->revision ? old_.search.get() : nullptr;
+}
+
 // True if all tiles can keep their edge numbers.
 bool LiveChange::keeps_edge_numbers(const NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
-    if (!old_.search || !keep_numbers(kept_slots_) || mesh.tiles.size() != old.tiles.size()) return false;
+    if (!old_layout() || !keep_numbers(kept_slots_) || mesh.tiles.size() != old.tiles.size()) return false;
+    if (mesh.polygon_count() == 0) return false;
     bool fits = true;
     visit_tiles(
         kept_slots_, mesh.tiles.size(), [](const TileRun&) {},
@@ -80,7 +88,7 @@ bool LiveChange::keeps_edge_numbers(const NavMesh& mesh) const {
 
 // Gives each tile new edge numbers. Kept tiles have as many as before, if they have numbers in reserve.
 // @param reserve  true: with numbers in reserve
-// @return false if 32 bits do not suffice
+// @return false if there are too many numbers
 bool LiveChange::number_edges(NavMesh& mesh, bool reserve) const {
     const NavMesh& old = *before_.mesh;
     uint64_t end = 0;
@@ -93,14 +101,14 @@ bool LiveChange::number_edges(NavMesh& mesh, bool reserve) const {
     };
     const auto keep = [&](const TileRun& run) {
         for (uint32_t i = 0; i < run.count; ++i) {
-            if (reserve && old_.search)
+            if (reserve && old_layout())
                 add(edge_numbers(old, run.before + i));
             else
                 add_tile(run.after + i);
         }
     };
     visit_tiles(kept_slots_, mesh.tiles.size(), keep, add_tile);
-    return end < kNoIndex;
+    return end < (reserve ? kMostWithReserve : kNoIndex);
 }
 
 Status LiveChange::lay_out_edges(NavMesh& mesh) {
@@ -110,16 +118,18 @@ Status LiveChange::lay_out_edges(NavMesh& mesh) {
     const uint64_t now = unique_number();
     if (keeps_edge_numbers(mesh)) {
         mesh.edge_offset = before_.mesh->edge_offset;
-        *layout = *old_.search;
+        *layout = *old_layout();
     } else {
         layout->id = now;
         layout->written.assign(mesh.tiles.size(), now);
-        if (!number_edges(mesh, true)) return number_edges(mesh, false) ? Status{Done{}} : too_many_edges();
+        if (mesh.polygon_count() == 0 || !number_edges(mesh, true))
+            return number_edges(mesh, false) ? Status{Done{}} : too_many_edges();
     }
     visit_tiles(
         kept_slots_, mesh.tiles.size(), [](const TileRun&) {}, [&](uint32_t s) { layout->written[s] = now; });
     for (const uint32_t s : tiles_beside_change())
         layout->written[s] = now;
+    layout->revision = mesh.revision;
     tables_.search = std::move(layout);
     return Done{};
 }
@@ -137,9 +147,9 @@ std::vector<uint32_t> LiveChange::tiles_beside_change() const {
 // of the previous snapshot.
 SearchArrays LiveChange::arrays_with_same_numbers() const {
     const NavMesh& old = *before_.mesh;
-    SearchArrays arrays = tables_.spares->take(old_.search->id);
+    SearchArrays arrays = tables_.spares->take(old_layout()->id);
     if (!arrays.layout) return {old.search_edges, old.fans, nullptr};
-    const std::vector<uint64_t>&there = arrays.layout->written, &wanted = old_.search->written;
+    const std::vector<uint64_t>&there = arrays.layout->written, &wanted = old_layout()->written;
     for (uint32_t s = 0; s < wanted.size(); ++s) {
         if (there[s] != wanted[s]) copy_tile(arrays, old, s);
     }
@@ -184,7 +194,7 @@ SearchArrays LiveChange::renumbered_arrays(const NavMesh& mesh) const {
 
 // Fills the search arrays of the mesh. They equal the result of index_search_edges, except for unused edge numbers.
 void LiveChange::update_search_edges(NavMesh& mesh) const {
-    const bool same = tables_.search && old_.search && tables_.search->id == old_.search->id;
+    const bool same = tables_.search && old_layout() && tables_.search->id == old_layout()->id;
     SearchArrays arrays = same ? arrays_with_same_numbers() : renumbered_arrays(mesh);
     mesh.search_edges = std::move(arrays.edges);
     mesh.fans = std::move(arrays.fans);

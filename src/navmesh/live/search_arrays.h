@@ -14,6 +14,7 @@ namespace navspan {
 /// Tells which parts of the search arrays of two snapshots are equal.
 struct SearchLayout {
     uint64_t id = 0;                ///< snapshots with the same id have the same NavMesh::edge_offset
+    uint32_t revision = 0;          ///< NavMesh::revision of the snapshot
     std::vector<uint64_t> written;  ///< for each tile of the mesh: number of the change that last wrote the tile's records
 };
 

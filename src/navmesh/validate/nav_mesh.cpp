@@ -97,6 +97,7 @@ Status validate_derived(const NavMesh& mesh) {
     if (fresh.polygon_island != mesh.polygon_island || !are_same_islands(fresh.islands, mesh.islands)) {
         return input_error("the islands are not the connected components of the mesh");
     }
+    fresh.edge_offset = mesh.edge_offset;
     if (!mesh.blocks.empty() && build_block_cut_tree(fresh) != mesh.blocks) {
         return input_error("the block-cut tree does not match the mesh");
     }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <utility>
@@ -13,6 +15,7 @@
 #include "navspan/io/mesh_export.h"
 #include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/landmarks.h"
 #include "support/text/random.h"
 #include "support/worlds/tile_worlds.h"
@@ -119,12 +122,49 @@ TEST(SearchArrays, UnusedEdgeNumbersAppearInNoFile) {
     const NavMesh hubs = *with_hubs(changed), landmarks = *with_landmarks(changed, 4);
     EXPECT_EQ(serialize_nav_mesh(hubs), serialize_nav_mesh(*with_hubs(fresh)));
     EXPECT_EQ(serialize_nav_mesh(landmarks), serialize_nav_mesh(*with_landmarks(fresh, 4)));
-    for (const NavMesh* mesh : {&hubs, &landmarks}) {
+    NavMesh blocks = changed;
+    blocks.blocks = build_block_cut_tree(blocks);
+    EXPECT_EQ(serialize_nav_mesh(blocks), serialize_nav_mesh(support::link_world(worlds.boxed, worlds.info, 0)));
+    for (const NavMesh* mesh : std::initializer_list<const NavMesh*>{&hubs, &landmarks, &blocks}) {
         EXPECT_TRUE(validate_nav_mesh(*mesh).ok());
         EXPECT_TRUE(parse_nav_mesh(serialize_nav_mesh(*mesh)).ok());
         CheckReport report;
         check_nav_mesh(*mesh, report);
         EXPECT_TRUE(report.ok()) << report.failures.front();
+    }
+}
+
+TEST(SearchArrays, ASnapshotThatTheCallerReplacedIsNotUsedInPlace) {
+    Random random(37);
+    const TwoTileSets worlds("courtyard", random);
+    Tiles tiles;
+    for (const NavTile& tile : worlds.plain)
+        tiles[{tile.tile_z, tile.tile_x}] = tile;
+    LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {});
+    for (int step = 0; step < 12; ++step) {
+        live = *change_tiles(live, random_replacements(random, worlds, &tiles));
+        ASSERT_NO_FATAL_FAILURE(expect_same(
+            *live.mesh, support::without_blocks(support::link_world(values(tiles), worlds.info, 0)), std::to_string(step)));
+        // The mesh with links has a block-cut tree, and no edge number is unused.
+        if (step % 3 == 2) live.mesh = std::make_shared<const NavMesh>(*with_links(*live.mesh, live.mesh->links));
+    }
+}
+
+TEST(SearchArrays, AMeshWithoutPolygonsHasNoEdgeNumbers) {
+    Random random(41);
+    const TwoTileSets worlds("field", random);
+    const auto with_ground =
+        std::find_if(worlds.plain.begin(), worlds.plain.end(), [](const NavTile& tile) { return !tile.polygons.empty(); });
+    NavTile empty;
+    empty.frame = with_ground->frame, empty.agent = with_ground->agent;
+    empty.tile_x = with_ground->tile_x, empty.tile_z = with_ground->tile_z;
+    empty.width = with_ground->width, empty.depth = with_ground->depth;
+    LiveMesh live = *make_live_mesh({*with_ground}, worlds.info, {});
+    for (const NavTile& tile : {*with_ground, *with_ground, empty, *with_ground}) {
+        live = *change_tiles(live, {.put = {tile}, .remove = {}});
+        EXPECT_EQ(live.mesh->edge_count() == 0, live.mesh->polygon_count() == 0);
+        ASSERT_NO_FATAL_FAILURE(
+            expect_same(*live.mesh, support::without_blocks(support::link_world({tile}, worlds.info, 0)), ""));
     }
 }
 
