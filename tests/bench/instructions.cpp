@@ -246,6 +246,25 @@ void count_erosion(size_t vertices) {
     });
 }
 
+// Counts the overlay and the erosion of bars that cross about `crossings` times.
+void count_bars(size_t crossings) {
+    constexpr int32_t kPitch = 64, kWidth = kPitch / 2;
+    const auto bars = int32_t(std::ceil(std::sqrt(double(crossings))));
+    GroundPlan plan;
+    const auto add_bar = [&](LatticePoint low, LatticePoint high) {
+        const std::vector<LatticePoint> ring{low, {low.x, high.z}, high, {high.x, low.z}};
+        add_shape(plan, kPlainGround);
+        add_ring(plan, ring);
+    };
+    for (int32_t i = 0; i < bars; ++i) {
+        add_bar({-kPitch, i * kPitch}, {bars * kPitch, i * kPitch + kWidth});
+        add_bar({i * kPitch, -kPitch}, {i * kPitch + kWidth, bars * kPitch});
+    }
+    count("erode crossing bars/" + std::to_string(bars * bars), [&] {
+        if (const auto polygons = polygons_from_plan(plan, {.radius = kWidth / 4}); !polygons) give_up(polygons.error());
+    });
+}
+
 // Counts the bake of a building with many storeys.
 void count_storeys(size_t storeys) {
     TriangleSoup soup;
@@ -276,6 +295,7 @@ int count_growth() {
     }
     for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
         count_erosion(vertices / 2);
+        count_bars(vertices / 4);
         count_storeys(vertices / 20);
         const bench::Measure measure = [](const std::string& part, size_t n, const std::function<void()>& work) {
             count(part + "/" + std::to_string(n), work);

@@ -20,9 +20,23 @@
 #include "navspan/io/obj.h"
 #include "navspan/io/polygon_mesh_file.h"
 #include "support/builders/gltf_builder.h"
+#include "support/text/random.h"
 
 namespace navspan::bench {
 namespace {
+
+// Reads a face whose corners are random points of a plane, so its edges cross.
+void grow_crossing_face(size_t corners, const MeasureReader& measure) {
+    support::Random random(1);
+    std::string obj, face = "f";
+    for (size_t i = 1; i <= corners; ++i) {
+        obj += "v " + std::to_string(random.between(0, 99'999)) + " 0 " + std::to_string(random.between(0, 99'999)) + "\n";
+        face += " " + std::to_string(i);
+    }
+    obj += face + "\n";
+    const std::vector<ObjText> texts{{"a.obj", obj}};
+    measure("read obj crossing face", obj.size(), [&] { return scene_bytes(value_of(parse_obj(texts, {.threads = 1}))); });
+}
 
 // Repeats a text, separated by commas.
 std::string list_of(size_t count, const std::function<std::string(size_t)>& item) {
@@ -147,6 +161,7 @@ size_t scene_bytes(const LoadedScene& scene) {
 
 void grow_readers(size_t size, const MeasureReader& measure) {
     grow_rings_of_files(size, measure);
+    grow_crossing_face(size, measure);
     grow_texts(size, measure);
     grow_scenes(size, measure);
     grow_level_readers(size, measure);

@@ -187,7 +187,7 @@ std::vector<ReaderCase> reader_cases() {
         obj_case("obj vertices", corner + repeated("v 0 0 0\n", 100'000) + "f 1 2 3\n"),
         obj_case("obj fans", corner + repeated("f" + repeated(" 1 2 3", 5'000) + "\n", 20)),
         obj_case("obj large faces", spiky + repeated(face + "\n", 30)),
-        obj_case("obj one huge face", huge_face(20'000)),
+        obj_case("obj one huge face", huge_face(65'535)),
         obj_case("obj names", groups),
         obj_case("obj lines continued", corner + "f 1 2" + repeated(" 3\\\n", 20'000) + " 3\n"),
         gltf_case("gltf instances", instances(5'000, "m"), binary),

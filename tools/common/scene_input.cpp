@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bake/config/length_units.h"
+#include "bake/config/level_bounds.h"
 #include "common/cli.h"
 #include "core/text.h"
 #include "io/input/formats.h"
@@ -68,6 +69,17 @@ void add_heightmap_flags(CommandLine& line, HeightmapOptions& map) {
             "position of its first sample if that is black [wu]; default 0,0,0")
         .check(check_corner)
         .type("X,Y,Z");
+}
+
+// Refuses a --scale that leaves no size of the level.
+Status check_scaled_size(const TriangleSoup& soup, const SceneFlags& flags) {
+    constexpr double kVanishing = 1e-6;  // largest extent of a level that has vanished [wu]
+    if (!flags.scale || *flags.scale >= kVanishing || soup.triangles.empty()) return Done{};
+    const LevelBounds bounds = bounds_of_triangles(soup);
+    if (std::max({bounds.extent(0), bounds.extent(1), bounds.extent(2)}) > kVanishing) return Done{};
+    return Error{ErrorKind::usage, "--scale: with " + number_text(*flags.scale) + ", the level is smaller than " +
+                                       number_text(kVanishing) + " units, so nothing is left of it; give the length of one " +
+                                       "unit of the files in metres, such as 0.01 for centimetres"};
 }
 
 }  // namespace
@@ -171,7 +183,10 @@ Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const S
                                .hash = hash,
                                .max_bytes = flags.max_bytes,
                                .memory_setting = flags.memory_setting};
-    return load_scene(paths, options, flags.heightmap);
+    Result<LoadedScene> scene = load_scene(paths, options, flags.heightmap);
+    if (!scene) return scene;
+    if (const Status fits = check_scaled_size(scene->soup, flags); !fits) return fits.error();
+    return scene;
 }
 
 Result<LoadedScene> load_geometry(const std::string& path, const SceneFlags& flags) {

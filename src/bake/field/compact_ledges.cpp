@@ -82,6 +82,17 @@ struct GapColumns {
         }
     }
 
+    // Raises `lowest` to the first rank that an agent can reach, by binary search: the ceilings of a column ascend, and the
+    // highest gap has the ceiling kSky.
+    void find_lowest(Heights reach, Heights exists) {
+        const Heights with_gaps = exists & (load<Heights>(floors(0)) != splat_height<Height>(Row::kSky));
+        for (size_t end = ranks; lowest < end;) {
+            const size_t middle = lowest + (end - lowest) / 2;
+            const bool reached = any(with_gaps & (load<Heights>(ceilings(middle)) >= reach));
+            (reached ? end : lowest) = reached ? middle : middle + 1;
+        }
+    }
+
 private:
     Gaps<Height> search(const Height* first, const Height* rank, Heights reach) const {
         Gaps<Height> found{splat_height<Height>(Row::kSky), splat_height<Height>(Row::kSky), Heights{}};
@@ -280,6 +291,7 @@ private:
     Gaps<Height> lowest_reachable(GapColumns<Height> columns, const Gaps<Height>& from, Heights lanes) const {
         const Heights reach = add_height<Height>(from.floor, limits_.height);
         const bool tall = columns.ranks > kFewRanks;
+        if (tall) columns.find_lowest(reach, lanes);
         Gaps<Height> next =
             tall ? columns.template lowest_in_reach<true>(reach, lanes) : columns.template lowest_in_reach<false>(reach, lanes);
         const Heights is_wall = next.floor > from.ceiling - limits_.height;

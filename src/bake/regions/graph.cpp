@@ -117,6 +117,17 @@ void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSeg
     }
 }
 
+// Calls overlap(region_a, region_b) for each pair of segments in the runs of a group that share a cell.
+template <class Overlap>
+void pair_runs(const CompactHeightfield& field, const RegionSegments& segments, ItemRange group, Overlap overlap) {
+    for (size_t a = group.begin; a < group.end; ++a) {
+        // The runs of a row are sorted by x0: the later runs that overlap run `a` come immediately after it.
+        const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
+        for (size_t b = a + 1; b < group.end && field.runs[b].x0 < end; ++b)
+            pair_segments(segments.of_run(uint32_t(a)), segments.of_run(uint32_t(b)), overlap);
+    }
+}
+
 // Runs of a row that overlap in x, directly or through others.
 struct RunGroup {
     uint32_t end = 0;       // index after the last run
@@ -165,13 +176,19 @@ private:
 
 std::vector<uint8_t> find_self_overlaps(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count) {
     std::vector<uint8_t> overlaps_itself(size_t(count) + 1, 0);
+    const auto overlap = [&](uint32_t a, uint32_t b) {
+        if (a == b) overlaps_itself[a] = 1;
+    };
     std::vector<const RegionSegment*> group;
     std::vector<int32_t> end_of(size_t(count) + 1, INT32_MIN);  // end of the region's segments in the group
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t first = field.row_run[size_t(z)], end = 0; first < row_end; first = end) {
             end = group_of_runs(field, first, row_end).end;
-            if (end - first < 2) continue;
+            if (end - first < kLeastStack) {
+                pair_runs(field, segments, {first, end}, overlap);
+                continue;
+            }
             group.clear();
             for (uint32_t s = segments.run_first[first]; s < segments.run_first[end]; ++s)
                 group.push_back(&segments.segments[s]);
@@ -206,12 +223,7 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
             const RunGroup group = group_of_runs(field, first, row_end);
             group_end = group.end;
             if (group.is_stack && group_end - first >= kLeastStack && known.has(segments, first, group_end)) continue;
-            for (uint32_t a = first; a < group_end; ++a) {
-                // The runs of a row are sorted by x0: the later runs that overlap run `a` come immediately after it.
-                const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
-                for (uint32_t b = a + 1; b < group_end && field.runs[b].x0 < end; ++b)
-                    pair_segments(segments.of_run(a), segments.of_run(b), overlap);
-            }
+            pair_runs(field, segments, {first, group_end}, overlap);
         }
     }
     return pairs.lists(count);

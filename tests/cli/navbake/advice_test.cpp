@@ -167,6 +167,18 @@ TEST(Advice, NamesAUnitIfOneFits) {
     EXPECT_EQ(advice(1, {"--preset", "unreal", "--up", "y"}), "try --units m");
 }
 
+TEST(Advice, ScaleThatMakesTheLevelVanishIsRefused) {
+    const TemporaryFolder folder;
+    for (const char* scale : {"1e-300", "1e-12"}) {
+        const ProgramResult bake = navbake({kCourtyard, "-q", "-o", folder / "level.nav", "--scale", scale});
+        expect_failure_with(bake, 2, std::string("--scale: with ") + scale + ", the level is smaller than 1e-06 units");
+        EXPECT_EQ(std::count(bake.err.begin(), bake.err.end(), '\n'), 1) << bake.err;
+    }
+    const ProgramResult small = navbake({kCourtyard, "-q", "-o", folder / "level.nav", "--scale", "1e-3"});
+    EXPECT_EQ(small.exit_code, 1);
+    EXPECT_NE(small.err.find("try --scale 1)"), std::string::npos) << small.err;
+}
+
 TEST(Advice, ErosionIsBlamedIfItRemovesMost) {
     const TemporaryFolder folder;
     const ProgramResult narrow = navbake({folder.write("narrow.obj", corridor(1, 20, 3)), "-q", "-o", folder / "level.nav"});
