@@ -234,7 +234,7 @@ struct PointBetweenCells {
 // Interpolates between the floors of 2 x 2 cells. A cell without a span in the patch has the span to which an adjacent cell has
 // a link. Ignores cells without ground. Returns kNoGround if no cell has ground.
 float floor_between(const DetailPatch& patch, const PointBetweenCells& point) {
-    const auto [x, z] = point.cell;
+    const int32_t x = point.cell.x, z = point.cell.z;
     const auto &low = row_at(patch, z), &high = row_at(patch, z + 1);
     const uint32_t spans[2][2] = {{span_at(patch, low, x), span_at(patch, low, x + 1)},
                                   {span_at(patch, high, x), span_at(patch, high, x + 1)}};

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "core/simd.h"
+#include "core/sort_three.h"
 
 namespace navspan {
 namespace {
@@ -88,15 +89,9 @@ inline int32_t first_row_from(double z, bool after) {
 // Prepares a triangle. Returns false if the triangle contains no cell to measure.
 [[gnu::always_inline]] inline bool prepare_rows(const DetailRefiner& refiner, const std::array<uint32_t, 3>& corners,
                                                 RowTriangleWalk& t) {
-    // Sorts the corners by z without branches, which would often be mispredicted.
     const Corner* const all = refiner.corners.data();
-    const Corner *const p = all + corners[0], *const q = all + corners[1], *const r = all + corners[2];
-    const bool swap_pq = q->z < p->z, swap_pr = r->z < p->z, swap_qr = r->z < q->z;
-    const Corner* sorted[3];
-    sorted[swap_pq + swap_pr] = p;
-    sorted[!swap_pq + swap_qr] = q;
-    sorted[!swap_pr + !swap_qr] = r;
-    const Corner &a = *sorted[0], &b = *sorted[1], &c = *sorted[2];
+    const auto sorted = sort_three(all[corners[0]], all[corners[1]], all[corners[2]], [](const Corner& p) { return p.z; });
+    const Corner &a = *sorted.items[0], &b = *sorted.items[1], &c = *sorted.items[2];
     // Leave out a row that contains only a corner of the triangle. Corners need no measurement: the cells of inserted points
     // have kNoGround, and points of the ring are not inside the polygon.
     const bool level_top = b.z == c.z;
