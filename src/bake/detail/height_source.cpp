@@ -27,8 +27,8 @@ namespace {
 constexpr size_t kMinPrepared = 0x1000;  // up to this number of triangles, all are precomputed
 // More triangles are precomputed only if the grid has at least this many cells for each triangle.
 constexpr size_t kCellsPerPrepared = 16;
-// More triangles than this per expected query are not precomputed, because most of them would never be used.
-constexpr size_t kTrianglesPerQuery = 2;
+// More triangles than this per expected query are not precomputed if they are small. Most of them would never be used.
+constexpr size_t kTrianglesPerQuery = 4;
 // Side of a bin if triangles are not precomputed [cell].
 constexpr int32_t kUnpreparedBlock = 2;
 
@@ -152,13 +152,21 @@ size_t bin_count(const TriangleHeights& heights) {
     return size_t(heights.bins_x) * size_t(heights.bins_z);
 }
 
-// True if the bins hold at most `limit` items. Most levels are decided by the bounding boxes.
-bool are_items_within(const TriangleHeights& heights, TriangleLists lists, uint64_t limit) {
-    uint64_t in_boxes = 0, items = 0;
+constexpr uint64_t kItemsPerTriangle = 4;
+
+// Returns the number of bins that the bounding boxes touch.
+uint64_t bins_in_boxes(const TriangleHeights& heights, TriangleLists lists) {
+    uint64_t bins = 0;
     for (const auto& list : lists)
         for (const BoxedTriangle& t : list)
-            in_boxes += uint64_t(size_of(bins_of_box(heights, t.cells)));
-    if (in_boxes <= limit) return true;
+            bins += uint64_t(size_of(bins_of_box(heights, t.cells)));
+    return bins;
+}
+
+// True if the bins hold at most `limit` items. Most levels are decided by the bounding boxes.
+bool are_items_within(const TriangleHeights& heights, TriangleLists lists, uint64_t limit) {
+    if (bins_in_boxes(heights, lists) <= limit) return true;
+    uint64_t items = 0;
     for (const auto& list : lists) {
         for (size_t i = 0; i < list.size() && items <= limit; ++i)
             visit_box_bins(heights, list[i], nullptr, [&](size_t) { ++items; });
@@ -168,15 +176,19 @@ bool are_items_within(const TriangleHeights& heights, TriangleLists lists, uint6
 
 // Sets the side of the bins. Starts with `block`, and doubles it until the bins hold few items. Bins then hold many items only
 // if many of their triangles overlap, and a query has to test overlapping triangles anyway.
-void choose_bins(TriangleHeights& heights, bool prepares, TriangleLists lists, size_t triangles) {
-    constexpr uint64_t kFewItems = uint64_t{1} << 17, kItemsPerTriangle = 4, kItemsPerBin = 2;
-    const auto limit = [&] {
-        const uint64_t items = kItemsPerTriangle * triangles + kItemsPerBin * bin_count(heights);
-        return prepares ? std::max(kFewItems, items) : items;
-    };
-    set_block(heights, prepares ? heights.block : kUnpreparedBlock);
+void choose_bins(TriangleHeights& heights, int32_t block, TriangleLists lists, size_t triangles) {
+    constexpr uint64_t kFewItems = uint64_t{1} << 17, kItemsPerBin = 2;
+    const auto limit = [&] { return std::max(kFewItems, kItemsPerTriangle * triangles + kItemsPerBin * bin_count(heights)); };
+    set_block(heights, block);
     while (bin_count(heights) > 1 && !are_items_within(heights, lists, limit()))
         set_block(heights, 2 * heights.block);
+}
+
+// True if all triangles are to be precomputed. Sets the side of the bins to kUnpreparedBlock.
+bool is_worth_preparing(TriangleHeights& heights, TriangleLists lists, size_t triangles, size_t queries) {
+    set_block(heights, kUnpreparedBlock);
+    if (triangles > std::max(kMinPrepared, size_t(cell_count(heights.grid)) / kCellsPerPrepared)) return false;
+    return triangles <= kTrianglesPerQuery * queries || bins_in_boxes(heights, lists) > kItemsPerTriangle * triangles;
 }
 
 // Calls visit(triangle) for an item if is_needed(its bounding box) is true.
@@ -197,12 +209,12 @@ TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, T
     size_t triangles = 0;
     for (const auto& list : lists)
         triangles += list.size();
-    const bool prepares = triangles <= std::max(kMinPrepared, size_t(cell_count(grid)) / kCellsPerPrepared) &&
-                          triangles <= kTrianglesPerQuery * queries;
     TriangleHeights heights;
     heights.source = &source;
     heights.grid = grid;
-    choose_bins(heights, prepares, lists, triangles);
+    const int32_t block = heights.block;
+    const bool prepares = is_worth_preparing(heights, lists, triangles, queries);
+    choose_bins(heights, prepares ? block : kUnpreparedBlock, lists, triangles);
     const size_t bins = bin_count(heights);
     heights.bin_first.assign(bins + 1, 0);
     if (bins == 0) return heights;
