@@ -10,6 +10,7 @@
 #include "bake/field/first_mismatch.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
+#include "core/sort_three.h"
 #include "core/statistics.h"
 #include "core/union_find.h"
 #include "navspan/core/hash.h"
@@ -118,6 +119,26 @@ TEST(Statistics, DrawsPointsInsideTheTriangle) {
     for (int i = 0; i < 1000; ++i) {
         const auto [u, v] = draw_in_triangle(random);
         ASSERT_TRUE(u >= 0 && v >= 0 && u + v <= 1) << u << ", " << v;
+    }
+}
+
+TEST(SortThree, EqualsAStableSort) {
+    struct Item {
+        int key, index;
+    };
+    for (int code = 0; code < 27; ++code) {
+        std::array<Item, 3> items{Item{code % 3, 0}, Item{code / 3 % 3, 1}, Item{code / 9, 2}};
+        const auto sorted = sort_three(items[0], items[1], items[2], [](const Item& item) { return item.key; });
+        std::array<Item, 3> expected = items;
+        std::stable_sort(expected.begin(), expected.end(), [](const Item& a, const Item& b) { return a.key < b.key; });
+        for (size_t k = 0; k < 3; ++k)
+            EXPECT_EQ(sorted.items[k], &items[size_t(expected[k].index)]) << code;
+        int inversions = 0;
+        for (size_t j = 0; j < 3; ++j) {
+            for (size_t k = j + 1; k < 3; ++k)
+                inversions += expected[j].index > expected[k].index;
+        }
+        EXPECT_EQ(sorted.is_odd, inversions % 2 != 0) << code;
     }
 }
 

@@ -26,8 +26,9 @@ namespace {
 constexpr size_t kChunk = 4096;          // number of triangles that one thread tests at a time
 constexpr size_t kChunksPerThread = 16;  // chunks of a batch for each thread, if there are several threads
 constexpr size_t kLeastBandRows = 16;
-constexpr int32_t kRunBlock = 16;    // width of a block of runs [cell]; a power of two
-constexpr uint32_t kTallBlock = 32;  // blocks with more runs are sorted by height
+constexpr uint32_t kLanes = 8;               // number of runs that are tested at a time
+constexpr int32_t kRunBlock = 16;            // width of a block of runs [cell]; a power of two
+constexpr uint32_t kTallBlock = 4 * kLanes;  // blocks with more runs are sorted by height
 
 // The lowest and the highest floor of a run [vx].
 struct FloorExtent {
@@ -45,23 +46,27 @@ FloorExtent floor_extent(const CompactHeightfield& field, const Run& run) {
 // The runs of each row, grouped by blocks of kRunBlock cells.
 struct RunBlocks {
     size_t per_row = 0;
-    std::vector<uint32_t> first;      // start offsets of the blocks, row by row
-    std::vector<uint32_t> runs;       // indices of runs; a run is listed in each block that it overlaps
-    std::vector<uint16_t> highest;    // for each entry of `runs`: highest floor of this and all previous runs of a tall block
-    std::vector<FloorExtent> floors;  // of each run
+    std::vector<uint32_t> first;  // start offsets of the blocks, row by row
+    std::vector<uint32_t> runs;   // indices of runs; a run is listed in each block that it overlaps
+    // For each entry of `runs`, the lowest and the highest floor [vx].
+    std::vector<uint16_t> low, high;
+    // For each entry of a tall block: the highest floor of this and all previous entries of the block [vx]. The entries of a
+    // tall block are sorted by their lowest floors.
+    std::vector<uint16_t> highest;
+
     bool is_tall(size_t block) const { return first[block + 1] - first[block] > kTallBlock; }
 };
 
 // Sorts the runs of tall blocks by their lowest floors.
-void sort_tall_blocks(RunBlocks& blocks) {
+void sort_tall_blocks(RunBlocks& blocks, const std::vector<FloorExtent>& floors) {
     for (size_t block = 0; block + 1 < blocks.first.size(); ++block) {
         if (!blocks.is_tall(block)) continue;
         const auto begin = blocks.runs.begin() + blocks.first[block], end = blocks.runs.begin() + blocks.first[block + 1];
-        std::sort(begin, end, [&](uint32_t a, uint32_t b) { return blocks.floors[a].low < blocks.floors[b].low; });
+        std::sort(begin, end, [&](uint32_t a, uint32_t b) { return floors[a].low < floors[b].low; });
         blocks.highest.resize(blocks.runs.size());
         uint16_t highest = 0;
         for (uint32_t k = blocks.first[block]; k < blocks.first[block + 1]; ++k)
-            blocks.highest[k] = highest = std::max(highest, blocks.floors[blocks.runs[k]].high);
+            blocks.highest[k] = highest = std::max(highest, floors[blocks.runs[k]].high);
     }
 }
 
@@ -79,10 +84,17 @@ RunBlocks list_run_blocks(const CompactHeightfield& field) {
         }
     };
     group_by_count(blocks.per_row * size_t(field.grid.depth), for_each_pair, blocks.first, blocks.runs);
-    blocks.floors.reserve(field.runs.size());
+    std::vector<FloorExtent> floors;  // of each run
+    floors.reserve(field.runs.size());
     for (const Run& run : field.runs)
-        blocks.floors.push_back(floor_extent(field, run));
-    sort_tall_blocks(blocks);
+        floors.push_back(floor_extent(field, run));
+    sort_tall_blocks(blocks, floors);
+    blocks.low.reserve(blocks.runs.size());
+    blocks.high.reserve(blocks.runs.size());
+    for (const uint32_t run : blocks.runs) {
+        blocks.low.push_back(floors[run].low);
+        blocks.high.push_back(floors[run].high);
+    }
     return blocks;
 }
 
@@ -119,8 +131,14 @@ uint8_t marks_in(const CellMarks& marks, const CellBox& box) {
     if (box.last_x - box.first_x <= 1 && box.last_z - box.first_z <= 1) return found;
     for (int32_t z = box.first_z; z <= box.last_z && found != kAllMarks; ++z) {
         const uint8_t* const row = marks_of_row(z);
-        for (int32_t x = box.first_x; x <= box.last_x; ++x)
-            found |= row[x];
+        uint64_t cells = 0;
+        for (int32_t x = box.first_x; x <= box.last_x; x += 8) {
+            const int count = std::min(box.last_x + 1 - x, 8);
+            cells |= load<uint64_t>(row + x) & (~uint64_t{0} >> (64 - 8 * count));
+        }
+        for (const int half : {32, 16, 8})
+            cells |= cells >> half;
+        found |= uint8_t(cells);
     }
     return found;
 }
@@ -158,16 +176,22 @@ struct DrawTarget {
 
 // Floor heights from `low` to `high`, inclusive [vx].
 struct FloorRange {
-    int32_t low = 0, high = 0;
-    bool overlaps(const FloorExtent& extent) const { return extent.low <= high && extent.high >= low; }
+    uint16_t low = 0, high = 0;
+    bool overlaps(uint16_t lowest, uint16_t highest) const { return (lowest <= high) & (highest >= low); }
+    // Tests kLanes pairs of a lowest and a highest floor.
+    bool overlaps_any(const uint16_t* lowest, const uint16_t* highest) const {
+        return any(U16x8(load<U16x8>(lowest) <= high) & U16x8(load<U16x8>(highest) >= low));
+    }
 };
 
-// Returns the floors whose ground_range contains a height from `lowest` to `highest` [vx].
+// Returns the floors whose ground_range contains a height from `lowest` to `highest` [vx]. If there is none, high < low.
 FloorRange floors_of_heights(double lowest, double highest, int32_t walkable_climb) {
     // Clamp, because a height far from all floors could overflow int32_t.
     const auto clamp = [&](double y) { return std::clamp(y, -3.0 - walkable_climb, kMaxHeight + 1.0); };
-    return {int32_t(std::ceil(clamp(lowest) - kFloorRounding)),
-            floor_to<int32_t>(clamp(highest)) + depth_below_floor(walkable_climb)};
+    const int32_t low = int32_t(std::ceil(clamp(lowest) - kFloorRounding));
+    const int32_t high = floor_to<int32_t>(clamp(highest)) + depth_below_floor(walkable_climb);
+    if (low > UINT16_MAX || high < 0) return {1, 0};
+    return {uint16_t(std::max(low, 0)), uint16_t(std::min(high, int32_t{UINT16_MAX}))};
 }
 
 // Open spans first .. first + count - 1, in consecutive cells of one row.
@@ -177,7 +201,7 @@ struct SpanRange {
 
 // Draws a horizontal triangle at height y into spans whose floors are in `floors`.
 void draw_level(const DrawTarget& target, const FloorRange& floors, float y, const SpanRange& spans) {
-    const auto [low, high] = floors;
+    const int32_t low = floors.low, high = floors.high;
     const auto [first, count] = spans;
     const uint16_t* const floor = target.field.floor.data() + first;
     float* const ground = target.out.of_span.data() + first;
@@ -207,31 +231,43 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
-// Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor in `floors`. May visit a few
-// other runs near these cells.
+// Calls visit(run) for every run of row z that overlaps the cells and has a floor in `floors`. May visit a few other runs near
+// these cells.
 template <class Visit>
-void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end, const FloorRange& floors, Visit visit) {
+void visit_runs(const DrawTarget& target, int32_t z, CellRange cells, const FloorRange& floors, Visit visit) {
     const RunBlocks& blocks = target.blocks;
     const size_t row = size_t(z) * blocks.per_row;
-    const int32_t first = begin / kRunBlock, last = (end - 1) / kRunBlock;
-    for (int32_t b = first; b <= last; ++b) {
-        uint32_t i = blocks.first[row + size_t(b)];
-        const uint32_t end_of_block = blocks.first[row + size_t(b) + 1];
-        const bool is_tall = blocks.is_tall(row + size_t(b));
+    const uint32_t first = uint32_t(cells.begin) / kRunBlock, last = uint32_t(cells.end - 1) / kRunBlock;
+    for (uint32_t b = first; b <= last; ++b) {
+        const uint32_t block_end = blocks.first[row + b + 1];
+        uint32_t i = blocks.first[row + b];
+        const bool is_tall = blocks.is_tall(row + b);
         if (is_tall) {
             const auto highest = blocks.highest.begin();
-            i = uint32_t(
-                std::partition_point(highest + i, highest + end_of_block, [&](uint16_t high) { return high < floors.low; }) -
-                highest);
+            const auto is_below = [&](uint16_t floor) { return floor < floors.low; };
+            i = uint32_t(std::partition_point(highest + i, highest + block_end, is_below) - highest);
         }
-        for (; i < end_of_block; ++i) {
-            const FloorExtent& extent = blocks.floors[blocks.runs[i]];
-            if (is_tall && extent.low > floors.high) break;
-            if (!floors.overlaps(extent)) continue;
-            const Run& run = target.field.runs[blocks.runs[i]];
-            if (b == first || run.x0 >= b * kRunBlock) visit(run);  // only in the first block that lists the run
+        for (uint32_t next = i; i < block_end; i = next) {
+            next = std::min(i + kLanes, block_end);
+            if (is_tall && blocks.low[i] > floors.high) break;
+            if (next - i == kLanes && !floors.overlaps_any(&blocks.low[i], &blocks.high[i])) continue;
+            for (uint32_t k = i; k < next; ++k) {
+                if (!floors.overlaps(blocks.low[k], blocks.high[k])) continue;
+                const Run& run = target.field.runs[blocks.runs[k]];
+                if (b == first || uint32_t(run.x0) >= b * kRunBlock) visit(run);  // only in the first block that lists the run
+            }
         }
     }
+}
+
+// Returns the cells of the grid whose centres are inside a triangle, in the row with its centre at z. Empty if begin >= end.
+CellRange cells_in_row(const HeightTriangle& t, double z, int32_t width) {
+    // {begin, 1 - end}, before rounding up. The centre of cell x is at x + 0.5.
+    const F64x2 ends = row_ends(t, z) - F64x2{0.5, -0.5};
+    const F64x2 in_grid = least(greatest(ends, F64x2{0, 1.0 - width}), splat<F64x2>(double(width)));
+    const F64x2 down = __builtin_convertvector(__builtin_convertvector(in_grid, I32x2), F64x2);
+    const F64x2 up = down + F64x2(I64x2(down < in_grid) & I64x2(splat<F64x2>(1.0)));
+    return {int32_t(up[0]), 1 - int32_t(up[1])};
 }
 
 // Draws the rows first_row .. end_row - 1 of a triangle.
@@ -240,16 +276,15 @@ void draw_triangle(const DrawTarget& target, const HeightTriangle& t, int32_t fi
     const FloorRange floors = floors_of_heights(t.min_y, t.max_y, target.field.walkable_climb);
     const auto level_y = float(round_height(t.y));
     const int32_t width = target.field.grid.width;
-    for (int32_t z = first_row; z < end_row; ++z) {
-        const double centre = z + 0.5;
-        const RowExtent extent = row_extent(t, centre);
-        const double from = extent.from - 0.5, to = extent.to - 0.5;
-        if (!(from <= to) || to < 0 || from > width - 1) continue;
-        const int32_t begin = from > 0 ? int32_t(from) + (int32_t(from) < from) : 0;
-        const int32_t end = to < width - 1 ? int32_t(to) + 1 : width;
-        if (begin >= end) continue;
-        visit_runs(target, z, begin, end, floors, [&](const Run& run) {
-            const int32_t x = std::max(begin, run.x0), x_end = std::min(end, run.x0 + int32_t(run.length));
+    double centre = first_row + 0.5;
+    // Rounding can place the centres of the first and the last row outside the triangle.
+    if (centre < t.min_z - kOnTriangle) ++first_row, ++centre;
+    if (end_row - 0.5 > t.max_z + kOnTriangle) --end_row;
+    for (int32_t z = first_row; z < end_row; ++z, ++centre) {
+        const CellRange cells = cells_in_row(t, centre, width);
+        if (cells.begin >= cells.end) continue;
+        visit_runs(target, z, cells, floors, [&](const Run& run) {
+            const int32_t x = std::max(cells.begin, run.x0), x_end = std::min(cells.end, run.x0 + int32_t(run.length));
             if (x >= x_end) return;
             const SpanRange spans{run.first + uint32_t(x - run.x0), uint32_t(x_end - x)};
             if (is_level && target.out.ceilings.empty()) {
@@ -278,13 +313,16 @@ void draw_rows(const DrawTarget& target, const GroundTriangles& source, std::spa
 }  // namespace
 
 CellMarks uniform_marks(const Grid& grid, uint8_t mark) {
-    return {grid.width, grid.depth, std::vector<uint8_t>(cell_count(grid), mark)};
+    return {grid.width, grid.depth, std::vector<uint8_t>(cell_count(grid) + kMarkPadding, mark),
+            (mark & kMarkPoint) != 0 ? size_t(cell_count(grid)) : 0};
 }
 
 void mark_point(CellMarks& marks, LatticePoint point) {
     const int32_t x = std::clamp(point.x / kDetailScale, 0, marks.width - 1);
     const int32_t z = std::clamp(point.z / kDetailScale, 0, marks.depth - 1);
-    marks.marks[size_t(z) * size_t(marks.width) + size_t(x)] |= kMarkPoint;
+    uint8_t& mark = marks.marks[size_t(z) * size_t(marks.width) + size_t(x)];
+    marks.points += (mark & kMarkPoint) == 0;
+    mark |= kMarkPoint;
 }
 
 void mark_row(CellMarks& marks, int32_t z, int32_t begin, int32_t end) {
@@ -316,7 +354,7 @@ ExactGround compute_exact_ground(const GroundTriangles& source, const CompactHei
         for (const SelectedTriangles& chunk : chunks)
             if (!chunk.near_points.empty()) near_points.emplace_back(chunk.near_points);
     }
-    out.near_points = bin_triangles(source, field.grid, near_points);
+    out.near_points = bin_triangles(source, field.grid, near_points, marks.points);
     return out;
 }
 

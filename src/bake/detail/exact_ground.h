@@ -15,10 +15,14 @@ constexpr uint8_t kMarkPoint = 1;  ///< the cell contains a point at which the h
 constexpr uint8_t kMarkPatch = 2;  ///< the height at the centre of the cell is needed
 constexpr uint8_t kAllMarks = kMarkPoint | kMarkPatch;
 
+/// Number of extra entries of CellMarks::marks, for access to eight entries at a time.
+constexpr size_t kMarkPadding = 7;
+
 /// The cells in which heights of the ground are needed.
 struct CellMarks {
     int32_t width = 0, depth = 0;  ///< size of the grid [cell]
-    std::vector<uint8_t> marks;    ///< one entry for each cell, row by row
+    std::vector<uint8_t> marks;    ///< one entry for each cell, row by row; then kMarkPadding entries
+    size_t points = 0;             ///< number of cells with kMarkPoint
 };
 CellMarks uniform_marks(const Grid& grid, uint8_t mark);
 /// Sets kMarkPoint for the cell of a point, or for the nearest cell of the grid.

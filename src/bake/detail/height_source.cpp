@@ -19,6 +19,7 @@
 
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
+#include "core/sort_three.h"
 
 namespace navspan {
 namespace {
@@ -26,6 +27,8 @@ namespace {
 constexpr size_t kMinPrepared = 0x1000;  // up to this number of triangles, all are precomputed
 // More triangles are precomputed only if the grid has at least this many cells for each triangle.
 constexpr size_t kCellsPerPrepared = 16;
+// More triangles than this per expected query are not precomputed if they are small. Most of them would never be used.
+constexpr size_t kTrianglesPerQuery = 4;
 // Side of a bin if triangles are not precomputed [cell].
 constexpr int32_t kUnpreparedBlock = 2;
 
@@ -57,22 +60,28 @@ bool prepare_height_triangle(const std::array<DVec3, 3>& corners, HeightTriangle
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
 
-    // Each side starts at its corner with the lower z. Two triangles then compute identical points on a common side. If a side
-    // of a counter-clockwise triangle runs towards higher z, the inside is at higher x.
-    int left = 0, right = 0;
-    for (size_t k = 0; k < 3; ++k) {
-        const DVec3& from = corners[k];
-        const DVec3& to = corners[(k + 1) % 3];
-        if (from.z == to.z) continue;
-        const DVec3& low = from.z < to.z ? from : to;
-        const DVec3& high = from.z < to.z ? to : from;
-        const LineOverZ<double> side{low.z, low.x, (high.x - low.x) / (high.z - low.z)};
-        const bool inside_above = (from.z < to.z) == (turn > 0);
-        (inside_above ? t.left[size_t(left++)] : t.right[size_t(right++)]) = side;
-    }
-    if (left == 1) t.left[1] = t.left[0];
-    if (right == 1) t.right[1] = t.right[0];
-    return left > 0 && right > 0;
+    // The longest side in z leads from the lowest to the highest corner. The two other sides are on its other side; if one of
+    // them is parallel to x, use the other one twice.
+    const auto sorted = sort_three(a, b, c, [](const DVec3& p) { return p.z; });
+    const DVec3 &low = *sorted.items[0], &middle = *sorted.items[1], &high = *sorted.items[2];
+    const bool level_bottom = low.z == middle.z, level_top = middle.z == high.z;
+    // The longest side is on the left or, equally often, on the right. A mask avoids a branch.
+    const bool is_long_right = (turn < 0) == sorted.is_odd;
+    const I64x2 swap_mask = splat<I64x2>(-int64_t{is_long_right});
+    const double long_slope = (high.x - low.x) / (high.z - low.z);
+    const auto pair_with_long = [&](const DVec3& from, const DVec3& to) {
+        const double slope = (to.x - from.x) / (to.z - from.z);
+        const auto left_first = [&](double of_long, double of_short) {
+            const I64x2 lanes = I64x2(F64x2{of_long, of_short}), swapped = I64x2(F64x2{of_short, of_long});
+            return F64x2(lanes ^ ((lanes ^ swapped) & swap_mask));
+        };
+        constexpr F64x2 kNegateRight{1, -1};
+        return SidePair{left_first(low.z, from.z), left_first(low.x, from.x) * kNegateRight,
+                        left_first(long_slope, slope) * kNegateRight};
+    };
+    t.sides[0] = pair_with_long(level_bottom ? middle : low, level_bottom ? high : middle);
+    t.sides[1] = pair_with_long(level_top ? low : middle, level_top ? middle : high);
+    return true;
 }
 
 namespace {
@@ -93,11 +102,8 @@ void visit_touched_bins(const TriangleHeights& heights, const HeightTriangle& t,
         // Upper bound on the extent in x: a side is extreme at the -z or the +z border of this row of bins.
         const double z0 = std::min(std::max(double(z) * heights.block, t.min_z), t.max_z);
         const double z1 = std::min(std::max((double(z) + 1) * heights.block, t.min_z), t.max_z);
-        const auto lowest = [&](const LineOverZ<double>& side) { return std::min(side.at(z0), side.at(z1)); };
-        const auto highest = [&](const LineOverZ<double>& side) { return std::max(side.at(z0), side.at(z1)); };
-        const double from = std::max(lowest(t.left[0]), lowest(t.left[1]));
-        const double to = std::min(highest(t.right[0]), highest(t.right[1]));
-        const auto [first_x, last_x] = bins_of(from, to, heights.bins_per_cell, heights.bins_x);
+        const F64x2 ends = greatest(least(t.sides[0].at(z0), t.sides[0].at(z1)), least(t.sides[1].at(z0), t.sides[1].at(z1)));
+        const auto [first_x, last_x] = bins_of(ends[0], -ends[1], heights.bins_per_cell, heights.bins_x);
         for (int32_t x = first_x; x <= last_x; ++x)
             visit(size_t(z) * size_t(heights.bins_x) + size_t(x));
     }
@@ -114,14 +120,17 @@ int64_t size_of(const CellBox& box) {
 }
 
 // Calls visit(bin) for each bin that a triangle touches. If its bounding box has few bins, visits all of them.
+// @param prepared  the triangle, or null: it is prepared if needed
 template <class Visit>
-void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, Visit visit) {
+void visit_box_bins(const TriangleHeights& heights, const BoxedTriangle& triangle, const HeightTriangle* prepared,
+                    Visit visit) {
     constexpr int64_t kSmall = 4;  // maximum number of bins of a small triangle
     const CellBox box = bins_of_box(heights, triangle.cells);
     if (size_of(box) > kSmall) {
         HeightTriangle t;
-        if (prepare_height_triangle(height_corners(*heights.source, heights.grid, triangle.index), t))
-            visit_touched_bins(heights, t, visit);
+        if (!prepared && prepare_height_triangle(height_corners(*heights.source, heights.grid, triangle.index), t))
+            prepared = &t;
+        if (prepared) visit_touched_bins(heights, *prepared, visit);
         return;
     }
     for (int32_t z = box.first_z; z <= box.last_z; ++z) {
@@ -143,16 +152,24 @@ size_t bin_count(const TriangleHeights& heights) {
     return size_t(heights.bins_x) * size_t(heights.bins_z);
 }
 
-// True if the bins hold at most `limit` items. Most levels are decided by the bounding boxes.
-bool are_items_within(const TriangleHeights& heights, TriangleLists lists, uint64_t limit) {
-    uint64_t in_boxes = 0, items = 0;
+constexpr uint64_t kItemsPerTriangle = 4;
+
+// Returns the number of bins that the bounding boxes touch.
+uint64_t bins_in_boxes(const TriangleHeights& heights, TriangleLists lists) {
+    uint64_t bins = 0;
     for (const auto& list : lists)
         for (const BoxedTriangle& t : list)
-            in_boxes += uint64_t(size_of(bins_of_box(heights, t.cells)));
-    if (in_boxes <= limit) return true;
+            bins += uint64_t(size_of(bins_of_box(heights, t.cells)));
+    return bins;
+}
+
+// True if the bins hold at most `limit` items. Most levels are decided by the bounding boxes.
+bool are_items_within(const TriangleHeights& heights, TriangleLists lists, uint64_t limit) {
+    if (bins_in_boxes(heights, lists) <= limit) return true;
+    uint64_t items = 0;
     for (const auto& list : lists) {
         for (size_t i = 0; i < list.size() && items <= limit; ++i)
-            visit_box_bins(heights, list[i], [&](size_t) { ++items; });
+            visit_box_bins(heights, list[i], nullptr, [&](size_t) { ++items; });
     }
     return items <= limit;
 }
@@ -160,11 +177,18 @@ bool are_items_within(const TriangleHeights& heights, TriangleLists lists, uint6
 // Sets the side of the bins. Starts with `block`, and doubles it until the bins hold few items. Bins then hold many items only
 // if many of their triangles overlap, and a query has to test overlapping triangles anyway.
 void choose_bins(TriangleHeights& heights, int32_t block, TriangleLists lists, size_t triangles) {
-    constexpr uint64_t kFewItems = uint64_t{1} << 17, kItemsPerTriangle = 4, kItemsPerBin = 2;
+    constexpr uint64_t kFewItems = uint64_t{1} << 17, kItemsPerBin = 2;
     const auto limit = [&] { return std::max(kFewItems, kItemsPerTriangle * triangles + kItemsPerBin * bin_count(heights)); };
     set_block(heights, block);
     while (bin_count(heights) > 1 && !are_items_within(heights, lists, limit()))
         set_block(heights, 2 * heights.block);
+}
+
+// True if all triangles are to be precomputed. Sets the side of the bins to kUnpreparedBlock.
+bool is_worth_preparing(TriangleHeights& heights, TriangleLists lists, size_t triangles, size_t queries) {
+    set_block(heights, kUnpreparedBlock);
+    if (triangles > std::max(kMinPrepared, size_t(cell_count(heights.grid)) / kCellsPerPrepared)) return false;
+    return triangles <= kTrianglesPerQuery * queries || bins_in_boxes(heights, lists) > kItemsPerTriangle * triangles;
 }
 
 // Calls visit(triangle) for an item if is_needed(its bounding box) is true.
@@ -181,15 +205,16 @@ void visit_item(const TriangleHeights& heights, uint32_t item, IsNeeded is_neede
 
 }  // namespace
 
-TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, TriangleLists lists) {
+TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, TriangleLists lists, size_t queries) {
     size_t triangles = 0;
     for (const auto& list : lists)
         triangles += list.size();
-    const bool prepares = triangles <= std::max(kMinPrepared, size_t(cell_count(grid)) / kCellsPerPrepared);
     TriangleHeights heights;
     heights.source = &source;
     heights.grid = grid;
-    choose_bins(heights, prepares ? heights.block : kUnpreparedBlock, lists, triangles);
+    const int32_t block = heights.block;
+    const bool prepares = is_worth_preparing(heights, lists, triangles, queries);
+    choose_bins(heights, prepares ? block : kUnpreparedBlock, lists, triangles);
     const size_t bins = bin_count(heights);
     heights.bin_first.assign(bins + 1, 0);
     if (bins == 0) return heights;
@@ -198,21 +223,27 @@ TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid, T
         const auto for_each_pair = [&](auto visit) {
             for (const auto& list : lists)
                 for (const BoxedTriangle& t : list)
-                    visit_box_bins(heights, t, [&](size_t bin) { visit(bin, t.index); });
+                    visit_box_bins(heights, t, nullptr, [&](size_t bin) { visit(bin, t.index); });
         };
         group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
         return heights;
     }
+    std::vector<BoxedTriangle> boxes;  // of the prepared triangles
     heights.prepared.reserve(triangles);
+    boxes.reserve(triangles);
     for (const auto& list : lists) {
         for (const BoxedTriangle& boxed : list) {
             HeightTriangle& t = heights.prepared.emplace_back();
-            if (!prepare_height_triangle(height_corners(source, grid, boxed.index), t)) heights.prepared.pop_back();
+            if (prepare_height_triangle(height_corners(source, grid, boxed.index), t)) {
+                boxes.push_back(boxed);
+            } else {
+                heights.prepared.pop_back();
+            }
         }
     }
     const auto for_each_pair = [&](auto visit) {
-        for (uint32_t i = 0; i < heights.prepared.size(); ++i)
-            visit_touched_bins(heights, heights.prepared[i], [&](size_t bin) { visit(bin, i); });
+        for (uint32_t i = 0; i < boxes.size(); ++i)
+            visit_box_bins(heights, boxes[i], &heights.prepared[i], [&](size_t bin) { visit(bin, i); });
     };
     group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
     return heights;
@@ -231,8 +262,7 @@ std::optional<double> ground_height(const TriangleHeights& heights, const Height
                t.max_x >= query.x - kSlack && t.min_z <= query.z + kSlack && t.max_z >= query.z - kSlack;
     };
     const auto add = [&](const HeightTriangle& t) {
-        const RowExtent extent = row_extent(t, query.z);
-        if (query.x < extent.from || query.x > extent.to) return;
+        if (!is_on_triangle(t, query.x, query.z)) return;
         const double y = plane_height(t, query.x, query.z);
         if (y < query.lowest || y > query.highest) return;
         if (!best || y > *best) best = y;

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "bake/voxelize/line_over_z.h"
 #include "bake/voxelize/soup_view.h"
+#include "core/simd.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/core/lattice.h"
 
@@ -35,12 +35,19 @@ struct HeightBounds {
     double min_x = 0, max_x = 0, min_z = 0, max_z = 0, min_y = 0, max_y = 0;
 };
 
+/// A side of a triangle at low x (left) and a side at high x (right), as linear functions of z. Lane 0 is x of the left side,
+/// lane 1 is -x of the right side. The greatest value of several pairs is then the left and the right end of a row.
+struct SidePair {
+    F64x2 z, start, slope;  ///< the value is `start` at z and changes by `slope` per unit of z
+    F64x2 at(double at_z) const { return start + (at_z - z) * slope; }
+};
+
 /// A walkable triangle with its plane and its sides.
 struct HeightTriangle : HeightBounds {
-    /// Sides of the triangle at low x (left) and at high x (right). If there is only one left side, both entries of `left` are
-    /// equal; the same holds for `right`. A side starts at its corner with the lower z. Two triangles then compute identical
+    /// A triangle has two sides on the left or on the right, and one on the other side, which is in both pairs. If a side is
+    /// parallel to x, both pairs are equal. A side starts at its corner with the lower z. Two triangles then compute identical
     /// points on a common side.
-    std::array<LineOverZ<double>, 2> left{}, right{};
+    std::array<SidePair, 2> sides{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< slope of the plane [vx/cell]
 };
@@ -91,8 +98,9 @@ struct BoxedTriangle {
 /// triangle and 2 items for each bin if this is more.
 /// @param source  must outlive the result
 /// @param triangles  one or more lists
+/// @param queries  expected number of queries; affects only the speed
 TriangleHeights bin_triangles(const GroundTriangles& source, const Grid& grid,
-                              std::span<const std::vector<BoxedTriangle>> triangles);
+                              std::span<const std::vector<BoxedTriangle>> triangles, size_t queries);
 
 struct HeightQuery {
     double x = 0, z = 0;             ///< relative to the grid's corner [cell]
@@ -134,14 +142,16 @@ inline HeightRange ground_range(const CompactHeightfield& field, std::span<const
     return range;
 }
 
-/// Range of x in which a row at z crosses the triangle [cell]. Empty if from > to.
-struct RowExtent {
-    double from = 1, to = 0;
-};
-inline RowExtent row_extent(const HeightTriangle& t, double z) {
-    if (z < t.min_z - kOnTriangle || z > t.max_z + kOnTriangle) return {};
-    return {std::max(t.left[0].at(z), t.left[1].at(z)) - kOnTriangle,
-            std::min(t.right[0].at(z), t.right[1].at(z)) + kOnTriangle};
+/// Returns {from, -to}: a row at z crosses the triangle from x = from to x = to [cell]. No crossing if from > to.
+/// Precondition: z is at most kOnTriangle outside the triangle.
+inline F64x2 row_ends(const HeightTriangle& t, double z) {
+    return greatest(t.sides[0].at(z), t.sides[1].at(z)) - kOnTriangle;
+}
+/// True if a point is on the triangle, seen from above.
+inline bool is_on_triangle(const HeightTriangle& t, double x, double z) {
+    if (z < t.min_z - kOnTriangle || z > t.max_z + kOnTriangle) return false;
+    const F64x2 ends = row_ends(t, z);
+    return x >= ends[0] && x <= -ends[1];
 }
 inline double plane_height(const HeightTriangle& t, double x, double z) {
     return t.y + ((x - t.x) * t.slope_x + (z - t.z) * t.slope_z);

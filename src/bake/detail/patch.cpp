@@ -28,18 +28,6 @@ const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const
                             [](const RowSegment& s, int32_t z) { return s.z < z; });
 }
 
-// Removes segments from both ends of a row's list if they do not overlap the row.
-void trim_segments(const DetailPatch& patch, DetailPatch::PatchRow& row) {
-    const int32_t begin = row.begin + patch.x0, end = row.end + patch.x0;
-    const RowSegment *first = patch.segments + row.segment, *last = first + row.segments;
-    while (first != last && first->x0 + int32_t(first->length) <= begin)
-        ++first;
-    while (first != last && last[-1].x0 >= end)
-        --last;
-    row.segment = uint32_t(first - patch.segments);
-    row.segments = uint32_t(last - first);
-}
-
 // Finds the segments of the polygon's region in each row, and the inner cells that these segments do not cover. Also sets flat
 // and flat_floor.
 void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
@@ -51,12 +39,14 @@ void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& re
     patch.flat_floor = -1;
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
         auto& row = patch.rows[size_t(z)];
-        const RowSegment* const first = segment;
-        row.segment = uint32_t(segment - regions.segments.data());
+        const RowSegment *first = segment, *after_last = segment;  // the segments that touch the row
         int32_t x = row.inner_begin;
         for (; segment != last && segment->z == patch.z0 + z; ++segment) {
-            const int32_t begin = segment->x0 - patch.x0, end = std::min(begin + int32_t(segment->length), row.inner_end);
-            const int32_t from = std::max(begin, row.inner_begin);
+            const int32_t begin = segment->x0 - patch.x0, segment_end = begin + int32_t(segment->length);
+            if ((begin >= row.end) | (segment_end <= row.begin)) continue;
+            if (first == after_last) first = segment;
+            after_last = segment + 1;
+            const int32_t from = std::max(begin, row.inner_begin), end = std::min(segment_end, row.inner_end);
             if (from >= end) continue;
             for (; x < begin; ++x)
                 patch.gaps.push_back({x, z});
@@ -69,8 +59,8 @@ void find_row_segments(DetailPatch& patch, uint32_t region, const RegionRows& re
         }
         for (; x < row.inner_end; ++x)
             patch.gaps.push_back({x, z});
-        row.segments = uint32_t(segment - first);
-        if (row.segments > 1) trim_segments(patch, row);
+        row.segment = uint32_t(first - patch.segments);
+        row.segments = uint32_t(after_last - first);
     }
 }
 
@@ -107,17 +97,21 @@ const DetailPatch::PatchRow& row_at(const DetailPatch& patch, int32_t z) {
     return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
 }
 
+// Returns an open span of a cell to which an adjacent cell has a link, or kNoIndex.
+// @param span_at  returns the patch's open span of the cell at (dx, dz) relative to this cell, or kNoIndex
+template <class SpanAt>
+[[gnu::always_inline]] inline uint32_t first_link(const CompactHeightfield& field, SpanAt span_at) {
+    const auto has_link = [&](uint32_t span, Direction d) { return span != kNoIndex && (field.links[span] >> d & 1) != 0; };
+    if (const uint32_t left = span_at(-1, 0); has_link(left, kRight)) return left + 1;
+    if (const uint32_t above = span_at(0, 1); has_link(above, kDown)) return field.down[above];
+    if (const uint32_t right = span_at(1, 0); has_link(right, kLeft)) return right - 1;
+    const uint32_t below = span_at(0, -1);
+    return has_link(below, kUp) ? field.up[below] : kNoIndex;
+}
+
 // Returns an open span in cell (x, z) to which an adjacent cell has a link, or kNoIndex.
 uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
-    const auto has_link = [&](uint32_t span, Direction d) {
-        return span != kNoIndex && (patch.field->links[span] >> d & 1) != 0;
-    };
-    const auto& row = row_at(patch, z);
-    if (const uint32_t left = span_at(patch, row, x - 1); has_link(left, kRight)) return left + 1;
-    if (const uint32_t above = span_at(patch, row_at(patch, z + 1), x); has_link(above, kDown)) return patch.field->down[above];
-    if (const uint32_t right = span_at(patch, row, x + 1); has_link(right, kLeft)) return right - 1;
-    const uint32_t below = span_at(patch, row_at(patch, z - 1), x);
-    return has_link(below, kUp) ? patch.field->up[below] : kNoIndex;
+    return first_link(*patch.field, [&](int32_t dx, int32_t dz) { return span_at(patch, row_at(patch, z + dz), x + dx); });
 }
 
 // Lists the cells without a span in the whole patch, or only those inside the polygon.
@@ -229,31 +223,55 @@ uint32_t span_in_or_next_to_patch(const DetailPatch& patch, int32_t x, int32_t z
     return span != kNoIndex ? span : linked_span(patch, x, z);
 }
 
-// Returns the height of the ground of a cell in or next to the patch, or kNoGround.
-float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
-    if (!patch.exact) {
-        const uint32_t span = span_in_or_next_to_patch(patch, x, z);
-        return span == kNoIndex ? kNoGround : float(patch.field->floor[span] - patch.base);
-    }
-    const ptrdiff_t at = patch_entry(patch, x, z);
-    return at < 0 ? kNoGround : patch.ground[size_t(at)];
+// A point between the centres of 2 x 2 cells; `cell` has the lowest x and z. fx and fz are fractions of a cell [1/256].
+struct PointBetweenCells {
+    LatticePoint cell;
+    int32_t fx, fz;
+
+    int32_t weight(int32_t dx, int32_t dz) const { return (dx ? fx : kDetailScale - fx) * (dz ? fz : kDetailScale - fz); }
+};
+
+// Interpolates between the floors of 2 x 2 cells. A cell without a span in the patch has the span to which an adjacent cell has
+// a link. Ignores cells without ground. Returns kNoGround if no cell has ground.
+float floor_between(const DetailPatch& patch, const PointBetweenCells& point) {
+    const int32_t x = point.cell.x, z = point.cell.z;
+    const auto &low = row_at(patch, z), &high = row_at(patch, z + 1);
+    const uint32_t spans[2][2] = {{span_at(patch, low, x), span_at(patch, low, x + 1)},
+                                  {span_at(patch, high, x), span_at(patch, high, x + 1)}};
+    int64_t sum = 0, weights = 0;
+    const auto add = [&](int32_t dx, int32_t dz) __attribute__((always_inline)) {
+        const int32_t weight = point.weight(dx, dz);
+        uint32_t span = spans[dz][dx];
+        if (span == kNoIndex && weight > 0) {
+            span = first_link(
+                *patch.field, [&](int32_t to_x, int32_t to_z) __attribute__((always_inline)) {
+                    const int32_t sx = dx + to_x, sz = dz + to_z;
+                    return uint32_t(sx) < 2 && uint32_t(sz) < 2 ? spans[sz][sx] : span_at(patch, row_at(patch, z + sz), x + sx);
+                });
+        }
+        if (span == kNoIndex) return;
+        sum += int64_t{patch.field->floor[span] - patch.base} * weight;
+        weights += weight;
+    };
+    add(0, 0);
+    add(1, 0);
+    add(0, 1);
+    add(1, 1);
+    return weights == 0 ? kNoGround : float(round_height(double(sum) / double(weights)));
 }
 
-// Interpolates between the floors of 2 x 2 cells; `cell` has the lowest x and z. fx and fz are fractions of a cell [1/256].
-// Returns nullopt if one of the cells has no span.
-std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
-    const int32_t x = cell.x, z = cell.z;
-    if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};
-    const auto &low = patch.rows[size_t(z)], &high = patch.rows[size_t(z) + 1];
-    if (x < std::max(low.begin, high.begin) || x + 1 >= std::min(low.end, high.end)) return {};
-    const uint32_t *const spans = patch.span.data() + (low.at + x), *const next = patch.span.data() + (high.at + x);
-    if (std::max(std::max(spans[0], spans[1]), std::max(next[0], next[1])) == kNoIndex) return {};
-    const uint16_t* const floor = patch.field->floor.data();
-    const int32_t a = floor[spans[0]], b = floor[spans[1]], c = floor[next[0]], d = floor[next[1]];
-    if (a == b && a == c && a == d) return float(a - patch.base);
-    const int64_t sum =
-        int64_t{a * (kDetailScale - fx) + b * fx} * (kDetailScale - fz) + int64_t{c * (kDetailScale - fx) + d * fx} * fz;
-    return float(round_height(double(sum) / (kDetailScale * kDetailScale) - patch.base));
+// Interpolates between the exact heights of 2 x 2 cells. Ignores cells without ground. Returns kNoGround if no cell has ground.
+float exact_between(const DetailPatch& patch, const PointBetweenCells& point) {
+    double sum = 0, weights = 0;
+    for (int32_t dz = 0; dz < 2; ++dz) {
+        for (int32_t dx = 0; dx < 2; ++dx) {
+            const ptrdiff_t at = patch_entry(patch, point.cell.x + dx, point.cell.z + dz);
+            if (at < 0 || std::isnan(patch.ground[size_t(at)])) continue;
+            sum += double(point.weight(dx, dz)) * patch.ground[size_t(at)];
+            weights += point.weight(dx, dz);
+        }
+    }
+    return weights == 0 ? kNoGround : float(round_height(sum / weights));
 }
 
 }  // namespace
@@ -339,26 +357,10 @@ float ground_at(const DetailPatch& patch, LatticePoint point) {
             if (y) return float(round_height(*y) - patch.base);
         }
     }
-    // Second choice: interpolate between the centres of the four nearest cells. Ignore cells without ground.
+    // Second choice: interpolate between the centres of the four nearest cells.
     const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
-    const int32_t x = px / kDetailScale, z = pz / kDetailScale;
-    const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;
-    if (!patch.exact) {
-        if (const auto ground = floor_between(patch, {x, z}, fx, fz)) return *ground;
-    }
-    double sum = 0, weights = 0;
-    const auto add = [&](int32_t dx, int32_t dz, int32_t weight) {
-        if (weight == 0) return;
-        const float ground = ground_near(patch, x + dx, z + dz);
-        if (std::isnan(ground)) return;
-        sum += double(weight) * ground;
-        weights += weight;
-    };
-    add(0, 0, (kDetailScale - fx) * (kDetailScale - fz));
-    add(1, 0, fx * (kDetailScale - fz));
-    add(0, 1, (kDetailScale - fx) * fz);
-    add(1, 1, fx * fz);
-    return weights == 0 ? kNoGround : float(round_height(sum / weights));
+    const PointBetweenCells between{{px / kDetailScale, pz / kDetailScale}, px % kDetailScale, pz % kDetailScale};
+    return patch.exact ? exact_between(patch, between) : floor_between(patch, between);
 }
 
 }  // namespace navspan

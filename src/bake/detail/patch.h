@@ -15,7 +15,7 @@
 namespace navspan {
 
 /// Number of extra entries of DetailPatch::span and DetailPatch::ground, for access to four entries at a time.
-constexpr size_t kGroundPadding = 3;
+constexpr size_t kGroundPadding = 4;
 
 /// Consecutive open spans of one region in one row.
 struct RowSegment {

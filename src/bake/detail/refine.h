@@ -14,30 +14,24 @@ struct DetailRefiner {
     DetailTriangulation mesh;  ///< on the lattice of the patch
     std::vector<float> y;      ///< height of each point of the mesh above the patch's base [vx]
 
-    /// The cell centre with the largest error in a triangle.
-    struct Worst {
-        float error = 0;       ///< [vx]
-        int32_t x = 0, z = 0;  ///< cell of the patch with this error
+    /// A point of the mesh with its height. x and z are relative to the centre of the patch's first cell [cell].
+    struct Corner {
+        double x = 0, z = 0, y = 0;
     };
-    /// A triangle and its error in one number. The triangle with the greatest number is refined next.
-    using Candidate = uint64_t;
-    std::vector<Worst> worst;       ///< of each triangle
-    std::vector<uint32_t> changed;  ///< triangles to measure
-    /// Binary heap of the triangles whose errors exceed the limit. Some entries are out of date.
-    std::vector<Candidate> heap;
+    std::vector<Corner> corners;  ///< all points of the mesh
+    size_t ring = 0;              ///< number of points of the ring; all other points are cell centres
 
-    /// `count` consecutive cells of one row inside a triangle, starting at (x, z). The triangle's plane has height y at the
-    /// first cell and rises by `rise` from cell to cell [vx]. Vector loads may read three entries of `ground` beyond the last
-    /// cell.
-    struct RowPiece {
-        const float* ground = nullptr;
-        int32_t count = 0, x = 0, z = 0;
-        float y = 0, rise = 0;
-    };
-    /// A row of the measured triangle, and the largest errors up to this row in each lane.
+    /// Number of triangles in a block of `errors`.
+    static constexpr size_t kBlock = 32;
+    std::vector<float> errors;        ///< largest error at a cell centre in each triangle [vx], then 0 to the end of the block
+    std::vector<float> block_errors;  ///< for each block, an upper bound on its errors [vx]
+    std::vector<LatticePoint> worst;  ///< for each triangle whose error exceeds the limit: a cell with this error
+
+    /// A row of the measured triangle: `count` consecutive cells that start at x. The triangle's plane has height y at the
+    /// first cell [vx].
     struct MeasuredRow {
-        RowPiece piece;
-        F32x4 largest;
+        int32_t x = 0, count = 0;
+        float y = 0;
     };
     std::vector<MeasuredRow> rows;  ///< at least one entry for each row of the patch
 };

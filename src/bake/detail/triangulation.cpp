@@ -20,25 +20,27 @@ namespace {
 
 using Triangle = DetailTriangulation::Triangle;
 
+// Table lookups, because branches on the index would often be mispredicted.
 constexpr size_t next_of(size_t k) {
-    return k == 2 ? 0 : k + 1;
+    constexpr uint8_t kNext[3] = {1, 2, 0};
+    return kNext[k];
 }
 constexpr size_t previous_of(size_t k) {
-    return k == 0 ? 2 : k - 1;
+    constexpr uint8_t kPrevious[3] = {2, 0, 1};
+    return kPrevious[k];
 }
 
 // True if d is strictly inside the circumcircle of the counter-clockwise triangle abp. Precondition: d and p are on opposite
 // sides of ab. Exact for extents up to 2^30 lattice units.
 inline bool in_circle(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint d) {
-    // d is inside if the sum of the angles at p and d exceeds 180 degrees. The sine of the sum is then negative. If neither
-    // angle exceeds 90 degrees, d is not inside.
+    // d is inside if the sum of the angles at p and d exceeds 180 degrees. The sine of the sum is then negative.
     const int64_t dot_p = dot2d(p, a, b), dot_d = dot2d(d, a, b);
-    if (dot_p >= 0 && dot_d >= 0) return false;
     return Int128{orient2d(p, a, b)} * dot_d + Int128{orient2d(d, b, a)} * dot_p < 0;
 }
 
 size_t edge_towards(const Triangle& t, uint32_t neighbour) {
-    return t.neighbour[0] == neighbour ? 0 : t.neighbour[1] == neighbour ? 1 : 2;
+    // Without branches. Two triangles of a triangulation have at most one common edge.
+    return size_t(t.neighbour[1] == neighbour) + 2 * size_t(t.neighbour[2] == neighbour);
 }
 
 void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_neighbour, uint32_t new_neighbour) {
@@ -110,20 +112,29 @@ void clip_ears(DetailTriangulation& t) {
 }
 
 // Flips edges until all edges in `pending`, and all edges whose triangles change, are Delaunay.
-// @tparam kStar  true if corner 2 of all pending triangles is the new point; then only edge 0 of each triangle is tested
-template <bool kStar>
-void legalize(DetailTriangulation& t) {
+void legalize_pending(DetailTriangulation& t) {
     while (!t.pending.empty()) {
-        const auto [triangle, pending_edge] = t.pending.back();
-        const uint32_t edge = kStar ? 0 : pending_edge;
+        const auto [triangle, edge] = t.pending.back();
         t.pending.pop_back();
         const uint32_t other = t.triangles[triangle].neighbour[edge];
         if (!flip_if_needed(t, triangle, edge)) continue;
         t.pending.push_back({triangle, 0});
-        if (!kStar) t.pending.push_back({triangle, 2});
+        t.pending.push_back({triangle, 2});
         t.pending.push_back({other, 0});
-        if (!kStar) t.pending.push_back({other, 1});
+        t.pending.push_back({other, 1});
     }
+}
+
+// Makes the triangulation Delaunay after the insertion of a point. Visits the triangles around the point, and flips the edge
+// opposite to the point until it is Delaunay. A flip adds a triangle, which is visited next.
+// @param first  a triangle with the new point as its third corner
+void legalize_around(DetailTriangulation& t, uint32_t first) {
+    uint32_t triangle = first;
+    do {
+        while (flip_if_needed(t, triangle, 0)) {
+        }
+        triangle = turn(t, triangle);
+    } while (triangle != first);
 }
 
 // Rotates the corners of a triangle until edge e becomes edge 0.
@@ -144,8 +155,6 @@ void split_triangle(DetailTriangulation& t, uint32_t t0, uint32_t p) {
     t.triangles.push_back({{c, a, p}, {old.neighbour[2], t0, t1}});
     replace_neighbour(t, old.neighbour[1], t0, t1);
     replace_neighbour(t, old.neighbour[2], t0, t2);
-    for (const uint32_t made : {t0, t1, t2})
-        t.pending.push_back({made, 0});
 }
 
 void split_edge(DetailTriangulation& t, uint32_t t0, size_t e, uint32_t p) {
@@ -163,8 +172,6 @@ void split_edge(DetailTriangulation& t, uint32_t t0, size_t e, uint32_t p) {
     t.triangles.push_back({{d, b, p}, {second.neighbour[2], t0, t1}});
     replace_neighbour(t, first.neighbour[2], t0, t2);
     replace_neighbour(t, second.neighbour[2], t1, t3);
-    for (const uint32_t made : {t0, t1, t2, t3})
-        t.pending.push_back({made, 0});
 }
 
 }  // namespace
@@ -183,7 +190,7 @@ void triangulate_ring(DetailTriangulation& t) {
             if (t.triangles[i].neighbour[e] != kNoIndex && t.triangles[i].neighbour[e] > i) t.pending.push_back({i, e});
         }
     }
-    legalize<false>(t);
+    legalize_pending(t);
 }
 
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near) {
@@ -209,13 +216,12 @@ uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near)
     }
     const uint32_t p = uint32_t(t.points.size());
     t.points.push_back(point);
-    t.pending.clear();
     if (on_edge < 3) {
         split_edge(t, at, on_edge, p);
     } else {
         split_triangle(t, at, p);
     }
-    legalize<true>(t);
+    legalize_around(t, at);
     return at;
 }
 

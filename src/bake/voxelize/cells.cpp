@@ -31,8 +31,7 @@ constexpr double kMinThickness = 0x1p-16;
 void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.method = RowTriangle::HeightMethod::walked;
     // Sort the corners by x. The sign of `turn` is the side of the line ac on which b lies.
-    const auto by_x = sort_corners({corners, corners + 1, corners + 2},
-                                   [](const TriangleCorner& p, const TriangleCorner& q) { return p.at[0] < q.at[0]; });
+    const auto by_x = sort_three(corners[0], corners[1], corners[2], [](const TriangleCorner& p) { return p.at[0]; }).items;
     const TriangleCorner a = *by_x[0], b = *by_x[1], c = *by_x[2];
     const F64x2 ab = b.at - a.at, ac = c.at - a.at, bc = c.at - b.at;
     const double width = ac[0];

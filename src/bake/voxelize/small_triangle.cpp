@@ -104,7 +104,7 @@ void TriangleCutter::cut_in_two(const CornerPointers& corners, uint8_t area, Row
         split = split_corners(F64x2{a.z, a.at[1]}, F64x2{b.z, b.at[1]}, F64x2{c.z, c.at[1]});
     } else {
         const auto [a, b, c] =
-            sort_corners(corners, [](const TriangleCorner& p, const TriangleCorner& q) { return p.at[0] < q.at[0]; });
+            sort_three(*corners[0], *corners[1], *corners[2], [](const TriangleCorner& p) { return p.at[0]; }).items;
         split = split_corners(a->at - box.base, b->at - box.base, c->at - box.base);
     }
     if (!is_certain(split.before) || !is_certain(split.after)) return cut(corners, area, band);

@@ -10,6 +10,7 @@
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/line_over_z.h"
 #include "core/simd.h"
+#include "core/sort_three.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
 
@@ -169,18 +170,9 @@ struct CellRange {
     int32_t begin = 0, end = 0;
 };
 
-/// Sorts three corners, stable. A lookup table avoids mispredicted branches.
-template <class Less>
-CornerPointers sort_corners(const CornerPointers& p, Less less) {
-    constexpr uint8_t kOrders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    const uint8_t* order =
-        kOrders[size_t{less(*p[1], *p[0])} | size_t{less(*p[2], *p[1])} << 1 | size_t{less(*p[2], *p[0])} << 2];
-    return {p[order[0]], p[order[1]], p[order[2]]};
-}
-
 /// Returns the corners of a triangle, sorted by z and relative to the lattice corner of its box.
 inline std::array<TriangleCorner, 3> sort_by_z(const TriangleBox& box, const CornerPointers& corners) {
-    const auto sorted = sort_corners(corners, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
+    const auto sorted = sort_three(*corners[0], *corners[1], *corners[2], [](const TriangleCorner& p) { return p.z; }).items;
     const auto from_base = [&box](const TriangleCorner* p) -> TriangleCorner { return {p->at - box.base, p->z - box.base_z}; };
     return {from_base(sorted[0]), from_base(sorted[1]), from_base(sorted[2])};
 }

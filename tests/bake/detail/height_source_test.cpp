@@ -22,11 +22,18 @@ struct AllGround {
     GroundTriangles source{soup, areas, lattice};
 };
 
-TriangleHeights bin(const AllGround& ground, const Grid& grid) {
+// @param points  expected number of queries
+TriangleHeights bin(const AllGround& ground, const Grid& grid, size_t points) {
     CompactHeightfield field;
     field.grid = grid;
     field.row_run.assign(size_t(grid.depth) + 1, 0);
-    return compute_exact_ground(ground.source, field, uniform_marks(grid, kAllMarks), nullptr).near_points;
+    CellMarks marks = uniform_marks(grid, kAllMarks);
+    marks.points = points;
+    return compute_exact_ground(ground.source, field, marks, nullptr).near_points;
+}
+
+TriangleHeights bin(const AllGround& ground, const Grid& grid) {
+    return bin(ground, grid, size_t(cell_count(grid)));
 }
 
 std::optional<double> height_at(const AllGround& ground, const Grid& grid, const HeightQuery& query) {
@@ -124,12 +131,31 @@ TEST(TriangleHeights, LargeTrianglesThatOverlapAreListedInFewBins) {
         for (uint32_t t = 0; t < kTriangles; ++t) {
             HeightTriangle triangle;
             if (!prepare_height_triangle(height_corners(ground.source, heights.grid, t), triangle)) continue;
-            const RowExtent extent = row_extent(triangle, query.z);
-            if (query.x < extent.from || query.x > extent.to) continue;
+            if (!is_on_triangle(triangle, query.x, query.z)) continue;
             const double y = plane_height(triangle, query.x, query.z);
             if (y >= query.lowest && y <= query.highest) highest = std::max(highest.value_or(y), y);
         }
         ASSERT_EQ(ground_height(heights, query), highest);
+    }
+}
+
+TEST(TriangleHeights, DoNotDependOnTheExpectedQueries) {
+    Random random(5);
+    TriangleSoup soup = random_sheet(random, 40, 0.9, 5);
+    for (uint32_t i = 0; i < 10; ++i) {
+        for (uint32_t k = 0; k < 3; ++k)
+            soup.vertices.push_back({random.real(-5, 40), random.real(0, 30), random.real(-5, 40)});
+        const uint32_t first = uint32_t(soup.vertices.size()) - 3;
+        soup.triangles.push_back({first, first + 1, first + 2});
+    }
+    const AllGround ground{soup};
+    const Grid grid{0, 0, 0, 36, 36};
+    const TriangleHeights few = bin(ground, grid, 0), many = bin(ground, grid, 100000);
+    EXPECT_TRUE(few.prepared.empty());
+    EXPECT_FALSE(many.prepared.empty());
+    for (int i = 0; i < 2000; ++i) {
+        const HeightQuery query{random.real(0, 36), random.real(0, 36), random.real(-5, 15), random.real(5, 35)};
+        ASSERT_EQ(ground_height(few, query), ground_height(many, query));
     }
 }
 
