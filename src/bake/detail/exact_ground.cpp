@@ -207,6 +207,19 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
+// Restricts the range begin .. end - 1 of the runs of a tall block to the runs whose floors can be in `floors`.
+[[gnu::noinline]] void keep_near_runs(const RunBlocks& blocks, size_t block, const FloorRange& floors, uint32_t& begin,
+                                      uint32_t& end) {
+    if (!blocks.is_tall(block)) return;
+    const auto highest = blocks.highest.begin();
+    const auto runs = blocks.runs.begin();
+    begin = uint32_t(std::partition_point(highest + begin, highest + end, [&](uint16_t high) { return high < floors.low; }) -
+                     highest);
+    end = uint32_t(
+        std::partition_point(runs + begin, runs + end, [&](uint32_t run) { return blocks.floors[run].low <= floors.high; }) -
+        runs);
+}
+
 // Calls visit(run) for every run of row z that overlaps the cells begin .. end - 1 and has a floor in `floors`. May visit a few
 // other runs near these cells.
 template <class Visit>
@@ -215,19 +228,10 @@ void visit_runs(const DrawTarget& target, int32_t z, int32_t begin, int32_t end,
     const size_t row = size_t(z) * blocks.per_row;
     const int32_t first = begin / kRunBlock, last = (end - 1) / kRunBlock;
     for (int32_t b = first; b <= last; ++b) {
-        uint32_t i = blocks.first[row + size_t(b)];
-        const uint32_t end_of_block = blocks.first[row + size_t(b) + 1];
-        const bool is_tall = blocks.is_tall(row + size_t(b));
-        if (is_tall) {
-            const auto highest = blocks.highest.begin();
-            i = uint32_t(
-                std::partition_point(highest + i, highest + end_of_block, [&](uint16_t high) { return high < floors.low; }) -
-                highest);
-        }
+        uint32_t i = blocks.first[row + size_t(b)], end_of_block = blocks.first[row + size_t(b) + 1];
+        if (!blocks.highest.empty()) keep_near_runs(blocks, row + size_t(b), floors, i, end_of_block);
         for (; i < end_of_block; ++i) {
-            const FloorExtent& extent = blocks.floors[blocks.runs[i]];
-            if (is_tall && extent.low > floors.high) break;
-            if (!floors.overlaps(extent)) continue;
+            if (!floors.overlaps(blocks.floors[blocks.runs[i]])) continue;
             const Run& run = target.field.runs[blocks.runs[i]];
             if (b == first || run.x0 >= b * kRunBlock) visit(run);  // only in the first block that lists the run
         }
