@@ -1,11 +1,12 @@
 #!/bin/sh
 # Counts the instructions of the erosion of plans and of the contour, polygon mesh and detail mesh stages for n vertices and for
-# 8 n vertices, of plans with n and 8 n crossings, and of the readers for n and 8 n bytes. Fails if a count grows by more than a factor of 13, or if a reader takes
-# more than 1500 instructions per byte. An n log n algorithm grows by a factor of about 10, an n^2 algorithm by 64. The star is
-# the worst case of the triangulation (triangulate.cpp explains why). Its limit is a factor of 23, for n sqrt(n). The limit for
-# the bake of n storeys is 21, because pairs of borders above each other are tested for crossings. A change of one tile of a live
-# mesh is counted in worlds of n and 16 n tiles, also with off-mesh links. Its limit is a factor of 1.4, or 1.6 if the tiles have
-# drops: only the tiles and links around the change are processed, and the data of all others is copied.
+# 8 n vertices, of plans with n and 8 n crossings, and of the readers for n and 8 n bytes. Fails if a count grows by more than a
+# factor of 13, or if a reader takes more than 1500 instructions per byte. An n log n algorithm grows by a factor of about 10,
+# an n^2 algorithm by 64. The star is the worst case of the triangulation (triangulate.cpp explains why). Its limit is a factor
+# of 23, for n sqrt(n). The limit for the bake of n storeys is 21, because pairs of borders above each other are tested for
+# crossings. A change of one tile of a live mesh is counted in worlds of n and 16 n tiles, also with off-mesh links. Its limit
+# is a factor of 1.4, or 1.6 if the tiles have drops: only the tiles and links around the change are processed, and the data of
+# all others is copied.
 # Usage: growth.sh PROGRAM. PROGRAM is navspan_instructions. If the test is skipped, prints the reason and exits with 77.
 set -eu
 . "$(dirname "$0")/count_instructions.sh"
