@@ -231,6 +231,17 @@ void draw_sloped(const DrawTarget& target, const HeightTriangle& t, const SpanRa
     }
 }
 
+// Restricts the range begin .. end - 1 of the entries of a block to those whose floors can be in `floors`.
+[[gnu::noinline]] void keep_near_runs(const RunBlocks& blocks, size_t block, const FloorRange& floors, uint32_t& begin,
+                                      uint32_t& end) {
+    if (!blocks.is_tall(block)) return;
+    const auto highest = blocks.highest.begin(), low = blocks.low.begin();
+    const auto is_below = [&](uint16_t floor) { return floor < floors.low; };
+    const auto is_not_above = [&](uint16_t floor) { return floor <= floors.high; };
+    begin = uint32_t(std::partition_point(highest + begin, highest + end, is_below) - highest);
+    end = uint32_t(std::partition_point(low + begin, low + end, is_not_above) - low);
+}
+
 // Calls visit(run) for every run of row z that overlaps the cells and has a floor in `floors`. May visit a few other runs near
 // these cells.
 template <class Visit>
@@ -239,17 +250,10 @@ void visit_runs(const DrawTarget& target, int32_t z, CellRange cells, const Floo
     const size_t row = size_t(z) * blocks.per_row;
     const uint32_t first = uint32_t(cells.begin) / kRunBlock, last = uint32_t(cells.end - 1) / kRunBlock;
     for (uint32_t b = first; b <= last; ++b) {
-        const uint32_t block_end = blocks.first[row + b + 1];
-        uint32_t i = blocks.first[row + b];
-        const bool is_tall = blocks.is_tall(row + b);
-        if (is_tall) {
-            const auto highest = blocks.highest.begin();
-            const auto is_below = [&](uint16_t floor) { return floor < floors.low; };
-            i = uint32_t(std::partition_point(highest + i, highest + block_end, is_below) - highest);
-        }
+        uint32_t i = blocks.first[row + b], block_end = blocks.first[row + b + 1];
+        if (!blocks.highest.empty()) keep_near_runs(blocks, row + b, floors, i, block_end);
         for (uint32_t next = i; i < block_end; i = next) {
             next = std::min(i + kLanes, block_end);
-            if (is_tall && blocks.low[i] > floors.high) break;
             if (next - i == kLanes && !floors.overlaps_any(&blocks.low[i], &blocks.high[i])) continue;
             for (uint32_t k = i; k < next; ++k) {
                 if (!floors.overlaps(blocks.low[k], blocks.high[k])) continue;

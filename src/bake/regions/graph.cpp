@@ -136,19 +136,20 @@ struct RunGroup {
 
 // Returns the group that starts with run `first`. `row_end` is the end of the row's runs.
 RunGroup group_of_runs(const CompactHeightfield& field, uint32_t first, uint32_t row_end) {
-    int32_t nearest = INT32_MAX, farthest = INT32_MIN;
-    uint32_t k = first;
-    for (; k < row_end && (k == first || field.runs[k].x0 < farthest); ++k) {
-        const int32_t end = field.runs[k].x0 + int32_t(field.runs[k].length);
-        nearest = std::min(nearest, end);
-        farthest = std::max(farthest, end);
+    const Run* const run = field.runs.data();
+    const auto end_of = [run](uint32_t k) { return run[k].x0 + int32_t(run[k].length); };
+    int32_t nearest = end_of(first), farthest = nearest;
+    uint32_t k = first + 1;
+    for (; k < row_end && run[k].x0 < farthest; ++k) {
+        nearest = std::min(nearest, end_of(k));
+        farthest = std::max(farthest, end_of(k));
     }
-    return {k, field.runs[k - 1].x0 < nearest};
+    return {k, run[k - 1].x0 < nearest};
 }
 
-constexpr uint32_t kLeastStack = 8;  // smaller stacks of runs are not recognized
+constexpr uint32_t kLeastStack = 32;  // smaller stacks of runs are not recognized
 
-// Recognizes stacks of runs that have the same regions as a stack in the same or the previous row.
+// Recognizes stacks of runs that have the same regions as a stack in this or the previous row with many runs.
 class StackMemory {
 public:
     void next_row() {
@@ -182,8 +183,12 @@ std::vector<uint8_t> find_self_overlaps(const CompactHeightfield& field, const R
     std::vector<const RegionSegment*> group;
     std::vector<int32_t> end_of(size_t(count) + 1, INT32_MIN);  // end of the region's segments in the group
     for (int32_t z = 0; z < field.grid.depth; ++z) {
-        const uint32_t row_end = field.row_run[size_t(z) + 1];
-        for (uint32_t first = field.row_run[size_t(z)], end = 0; first < row_end; first = end) {
+        const uint32_t row_begin = field.row_run[size_t(z)], row_end = field.row_run[size_t(z) + 1];
+        if (row_end - row_begin < kLeastStack) {
+            pair_runs(field, segments, {row_begin, row_end}, overlap);
+            continue;
+        }
+        for (uint32_t first = row_begin, end = 0; first < row_end; first = end) {
             end = group_of_runs(field, first, row_end).end;
             if (end - first < kLeastStack) {
                 pair_runs(field, segments, {first, end}, overlap);
@@ -217,11 +222,16 @@ RegionLists find_stacked_regions(const CompactHeightfield& field, const RegionSe
     };
     StackMemory known;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
-        const uint32_t row_end = field.row_run[size_t(z) + 1];
+        const uint32_t row_begin = field.row_run[size_t(z)], row_end = field.row_run[size_t(z) + 1];
+        if (row_end - row_begin < kLeastStack) {
+            pair_runs(field, segments, {row_begin, row_end}, overlap);
+            continue;
+        }
         known.next_row();
-        for (uint32_t first = field.row_run[size_t(z)], group_end = 0; first < row_end; first = group_end) {
+        for (uint32_t first = row_begin, group_end = 0; first < row_end; first = group_end) {
             const RunGroup group = group_of_runs(field, first, row_end);
             group_end = group.end;
+            if (group_end - first == 1) continue;
             if (group.is_stack && group_end - first >= kLeastStack && known.has(segments, first, group_end)) continue;
             pair_runs(field, segments, {first, group_end}, overlap);
         }
