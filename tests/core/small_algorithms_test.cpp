@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "bake/field/first_mismatch.h"
+#include "bake/voxelize/sort_three.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
-#include "core/sort_three.h"
 #include "core/statistics.h"
 #include "core/union_find.h"
 #include "navspan/core/hash.h"

@@ -17,8 +17,8 @@
 #include <limits>
 #include <utility>
 
+#include "bake/voxelize/sort_three.h"
 #include "core/simd.h"
-#include "core/sort_three.h"
 
 namespace navspan {
 namespace {

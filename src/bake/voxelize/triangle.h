@@ -9,8 +9,8 @@
 
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/line_over_z.h"
+#include "bake/voxelize/sort_three.h"
 #include "core/simd.h"
-#include "core/sort_three.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
 

@@ -28,8 +28,8 @@ public:
         }
         for (const auto& [key, value] : json.items()) {
             if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-            fault_ = path_ + "." + shown_name(key) + ": unknown key, its value is " + shown(value) + "; the nearest known key is " + path_ +
-                     "." + nearest_name(key, known) + " (known here: " + names + ")";
+            fault_ = path_ + "." + shown_name(key) + ": unknown key, its value is " + shown(value) +
+                     "; the nearest known key is " + path_ + "." + nearest_name(key, known) + " (known here: " + names + ")";
             return;
         }
     }

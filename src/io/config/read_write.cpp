@@ -65,7 +65,8 @@ std::string unknown_key(const std::string& path, const Json& value) {
     candidates.insert(candidates.end(), kLists.begin(), kLists.end());
 
     const std::string nearest = nearest_name(path, candidates);
-    std::string text = shown_name(path) + ": unknown key, its value is " + shown(value) + "; the nearest known key is " + nearest;
+    std::string text =
+        shown_name(path) + ": unknown key, its value is " + shown(value) + "; the nearest known key is " + nearest;
     if (const ConfigKey* key = find_config_key(nearest)) return text + " (" + key->expected() + ")";
     if (is_section(nearest)) return text + " (with the keys " + keys_of_section(nearest) + ")";
     return text;
