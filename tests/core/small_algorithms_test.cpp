@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bake/field/first_mismatch.h"
-#include "bake/voxelize/sort_three.h"
+#include "bake/field/sort_three.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
 #include "core/statistics.h"

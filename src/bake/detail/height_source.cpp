@@ -17,7 +17,7 @@
 #include <cmath>
 #include <utility>
 
-#include "bake/voxelize/sort_three.h"
+#include "bake/field/sort_three.h"
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
 

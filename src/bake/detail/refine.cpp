@@ -17,7 +17,7 @@
 #include <limits>
 #include <utility>
 
-#include "bake/voxelize/sort_three.h"
+#include "bake/field/sort_three.h"
 #include "core/simd.h"
 
 namespace navspan {
