@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "bake/field/first_mismatch.h"
-#include "bake/field/sort_three.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
 #include "core/statistics.h"
 #include "core/union_find.h"
 #include "navspan/core/hash.h"
 #include "navspan/core/lattice.h"
+#include "polygon/sort_three.h"
 
 namespace navspan {
 namespace {

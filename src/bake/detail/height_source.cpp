@@ -17,9 +17,9 @@
 #include <cmath>
 #include <utility>
 
-#include "bake/field/sort_three.h"
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
+#include "polygon/sort_three.h"
 
 namespace navspan {
 namespace {

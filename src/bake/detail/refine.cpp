@@ -17,8 +17,8 @@
 #include <limits>
 #include <utility>
 
-#include "bake/field/sort_three.h"
 #include "core/simd.h"
+#include "polygon/sort_three.h"
 
 namespace navspan {
 namespace {

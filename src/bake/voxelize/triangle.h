@@ -7,12 +7,12 @@
 #include <span>
 #include <vector>
 
-#include "bake/field/sort_three.h"
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/line_over_z.h"
 #include "core/simd.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
+#include "polygon/sort_three.h"
 
 namespace navspan {
 
