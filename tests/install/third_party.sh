@@ -18,7 +18,7 @@ for header in algorithm any array atomic barrier bit bitset charconv chrono cmat
     typeindex typeinfo unordered_map unordered_set utility valarray variant vector version \
     cassert cctype cerrno cfenv cfloat cinttypes climits clocale csetjmp csignal cstdarg cstddef cstdint cstdio cstdlib \
     cstring ctime cuchar cwchar cwctype cxxabi.h dlfcn.h fcntl.h malloc.h math.h stdlib.h sys/ioctl.h sys/mman.h sys/resource.h \
-    sys/stat.h sys/wait.h unistd.h; do
+    sys/file.h sys/stat.h sys/wait.h unistd.h; do
     printf '#if __has_include(<%s>)\n#include <%s>\n#endif\n' "$header" "$header"
 done >"$work/standard.cpp"
 compiler=$(cache CMAKE_CXX_COMPILER)
