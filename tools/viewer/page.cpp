@@ -27,8 +27,13 @@ std::filesystem::path program_folder() {
     return std::filesystem::read_symlink("/proc/self/exe", problem).parent_path();
 }
 
-bool is_wasm(const std::vector<std::byte>& bytes) {
-    return bytes.size() >= 8 && std::memcmp(bytes.data(), "\0asm", 4) == 0;
+Result<std::vector<std::byte>> read_wasm(const std::filesystem::path& path) {
+    Result<std::vector<std::byte>> bytes = read_file(path);
+    if (bytes && (bytes->size() < 8 || std::memcmp(bytes->data(), "\0asm", 4) != 0)) {
+        return Error{ErrorKind::input,
+                     path.string() + ": is not WebAssembly; build the file with cmake --build build --target wasm"};
+    }
+    return bytes;
 }
 
 }  // namespace
@@ -42,20 +47,14 @@ void add_viewer_flag(CommandLine& line, std::string& named) {
 
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named) {
     if (named == "none") return std::vector<std::byte>{};
-    if (!named.empty()) {
-        Result<std::vector<std::byte>> bytes = read_file(named);
-        if (bytes && !is_wasm(*bytes)) {
-            return Error{ErrorKind::input,
-                         named + ": is not WebAssembly; build the file with cmake --build build --target wasm"};
-        }
-        return bytes;
-    }
+    if (!named.empty()) return read_wasm(named);
     const std::filesystem::path folder = program_folder();
     for (const std::filesystem::path& place : {folder / kWasmName, folder / "../share/navspan" / kWasmName}) {
         std::error_code problem;
         if (folder.empty() || !std::filesystem::is_regular_file(place, problem)) continue;
-        Result<std::vector<std::byte>> bytes = read_file(place.string());
-        if (bytes && is_wasm(*bytes)) return bytes;
+        Result<std::vector<std::byte>> bytes = read_wasm(place);
+        if (!bytes) return Error{bytes.error().kind, bytes.error().message + "; --viewer-wasm none makes a page without it"};
+        return bytes;
     }
     return std::vector<std::byte>{};
 }

@@ -17,8 +17,8 @@ namespace navspan::tools {
 void add_viewer_flag(CommandLine& line, std::string& named);
 
 /// Reads the WebAssembly module with the queries from the file `named`. If `named` is empty, tries navspan_viewer.wasm next to
-/// this program and in ../share/navspan. Returns an empty vector if there is no valid file, or for "none". Error (input): the
-/// file `named` cannot be read or is not WebAssembly.
+/// this program and in ../share/navspan. Returns an empty vector if there is no file, or for "none". Error (input): the file
+/// cannot be read or is not WebAssembly.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
 /// Makes a viewer page from a scene. With `queries` and a mesh, the page also contains both (the mesh as a .nav file) and can
