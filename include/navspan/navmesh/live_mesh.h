@@ -19,12 +19,12 @@
 /// around the changed tiles. All other tiles are shared with the previous snapshot.
 ///
 /// Guarantees: a snapshot depends only on the current tiles, links and parameters. Exception: NavMesh::revision, the block-cut
-/// tree and the unused numbers of half-edges (edge_index) also depend on the sequence of changes. Snapshots are immutable, so
+/// tree and the unused indices of half-edges (edge_index) also depend on the sequence of changes. Snapshots are immutable, so
 /// any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks, hub labels and, by default, the block-cut tree. step_hubs (query/landmarks.h) computes
 /// hub labels again, in time slices. The file of a live mesh is about twice as large as the file of its snapshot. After a
-/// change, memory holds the search arrays of one earlier snapshot, which the next change uses.
+/// change, the live mesh keeps the search arrays of one destroyed snapshot in memory, because the next change uses them again.
 
 #include <cstddef>
 #include <cstdint>
@@ -117,7 +117,7 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
 /// the off-mesh links of other tiles are copied. This takes about 0.1 microseconds per tile of the mesh and 0.02 per link. A
 /// change uses the arrays for searches of a snapshot that was destroyed, and writes only the changed parts. These arrays have
 /// 36 bytes per half-edge, and each tile has a reserve of 16 half-edges and a quarter of its own. If there is no such snapshot
-/// with the same numbers of half-edges, the arrays of the whole mesh are copied. This concerns the first two changes, changes
+/// with the same edge indices, the arrays of the whole mesh are copied. This concerns the first two changes, changes
 /// while readers keep all earlier snapshots, and changes that add or remove a tile with polygons or exceed the reserve of a
 /// tile. If params.blocks is true, the block-cut tree and the arrays of the whole mesh are computed again.
 ///

@@ -235,12 +235,12 @@ struct NavMesh {
     AreaUses polygon_summary;              ///< summary of the polygons of each area
     AreaUses link_summary;                 ///< summary of the links of each area
     std::vector<SearchEdge> search_edges;  ///< for each edge_index: the half-edge, in the form that searches read
-    /// For each edge_index: representative half-edge of the fan (see LandmarkTable); kNoIndex for unused numbers.
+    /// For each edge_index: representative half-edge of the fan (see LandmarkTable); kNoIndex for unused indices.
     std::vector<uint32_t> fans;
 
     /// Number of polygons in all tiles.
     uint32_t polygon_count() const { return polygon_offset.empty() ? 0 : polygon_offset.back(); }
-    /// One more than the largest possible edge_index. This is the number of half-edges in all tiles, except that some numbers
+    /// One more than the largest possible edge_index. This is the number of half-edges in all tiles, except that some indices
     /// are unused in a snapshot after a change of a LiveMesh.
     uint32_t edge_count() const { return edge_offset.empty() ? 0 : edge_offset.back(); }
 };
@@ -285,7 +285,8 @@ inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
 }
 
 /// Returns the index of a half-edge in a numbering over all tiles, from 0 to edge_count() - 1. The numbers of a tile are
-/// consecutive, and the tiles follow in order. After a change of a LiveMesh, some numbers after those of a tile can be unused.
+/// consecutive, and the tiles follow in order. After a change of a LiveMesh, the indices after the last half-edge of a tile can
+/// be unused.
 inline uint32_t edge_index(const NavMesh& mesh, EdgeRef edge) {
     return mesh.edge_offset[edge.tile] + edge.edge;
 }

@@ -29,7 +29,7 @@ struct QueryFilter;
 /// Invariants: polygon_block[block_parent[b]] < b. The two polygons of an edge in block b are children of b or the parent of b.
 /// Polygons and half-edges are numbered over the whole mesh (polygon_index, edge_index).
 struct BlockCutTree {
-    std::vector<uint32_t> edge_block;     ///< block that contains each half-edge; 0 for unused edge numbers
+    std::vector<uint32_t> edge_block;     ///< block that contains each half-edge; 0 for unused edge indices
     std::vector<uint32_t> link_block;     ///< block that contains each off-mesh link
     std::vector<uint32_t> polygon_block;  ///< for each polygon: the block of which the polygon is a child; 0 for a root
     std::vector<uint32_t> block_parent;   ///< parent polygon of each block; kNoIndex for block 0

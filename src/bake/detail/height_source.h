@@ -44,9 +44,8 @@ struct SidePair {
 
 /// A walkable triangle with its plane and its sides.
 struct HeightTriangle : HeightBounds {
-    /// A triangle has two sides on the left or on the right, and one on the other side, which is in both pairs. If a side is
-    /// parallel to x, both pairs are equal. A side starts at its corner with the lower z. Two triangles then compute identical
-    /// points on a common side.
+    /// Each pair consists of the longest side in z and one of the two other sides. If one of these is parallel to x, both pairs
+    /// are equal. The start of a side is its corner with the lower z, so two triangles compute equal points on a common side.
     std::array<SidePair, 2> sides{};
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< slope of the plane [vx/cell]

@@ -33,8 +33,8 @@ inline F32x4 errors_at(const float* ground, F32x4 plane) {
     return F32x4(I32x4(load<F32x4>(ground) - plane) & 0x7fffffff);
 }
 
-// Returns the largest errors of a row in each lane. Ignores NaN errors. Vector loads may read four entries of the ground beyond
-// the first cell if the row is empty, else three entries beyond the last cell.
+// Returns a vector: the largest of its four lanes is the largest error of a row. Ignores NaN errors. If the row is empty, the
+// loads read up to four entries of the ground from its first cell on, else up to three entries after its last cell.
 // @param y, rise  the triangle's plane has height y at the first cell and rises by `rise` from cell to cell [vx]
 // @param count  number of cells, may be 0
 inline F32x4 largest_of_row(const float* ground, int32_t count, float y, float rise) {

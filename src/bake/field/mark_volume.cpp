@@ -3,8 +3,9 @@
 // In: the compact heightfield, and volumes in world units.
 // Out: the field with changed area ids. Unwalkable spans stay unwalkable.
 // Idea: A span is inside if the shape contains the centre of its cell and the height of its floor. Borders count as inside,
-// with a small epsilon. In each row of cells, only cells between the outermost sides of the shape are tested. Volumes that
-// remove ground come first, the others in reverse order, because the last one decides. A decided span is not tested again.
+// with a small epsilon. In each row of cells, only cells between the outermost sides of the shape are tested. If
+// several volumes contain a span, the last one decides its area, unless one of them removes ground. Volumes that remove ground
+// are therefore marked first, then the others in reverse order. A span that already has its area is not tested again.
 // Source: Mononen, Recast (2009), for marking by cell centres.
 // Weak cases: The border of the area follows cell edges. A volume thinner than a cell may contain no cell centre.
 

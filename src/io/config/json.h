@@ -58,7 +58,7 @@ std::string json_line(const Json& value);
 /// Returns the JSON text of a value for error messages: one line, at most 60 characters.
 std::string shown(const Json& value);
 
-/// Returns a name for a message: the name, or its start if it is long.
+/// Returns a name for error messages. If the name is long, returns its first 100 bytes and "...".
 std::string shown_name(std::string_view name);
 
 /// Returns the candidate with the smallest edit distance to the name, or an empty string if there are no candidates. The

@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-// Returns BlockCutTree::edge_block without the values of unused edge numbers.
+// Returns BlockCutTree::edge_block without the values of unused edge indices.
 std::vector<uint32_t> edge_blocks_in_file(const NavMesh& mesh) {
     std::vector<uint32_t> blocks;
     blocks.reserve(mesh.blocks.edge_block.size());
@@ -22,7 +22,7 @@ std::vector<uint32_t> edge_blocks_in_file(const NavMesh& mesh) {
     return blocks;
 }
 
-// Returns HubIndex::vertex_edge, renumbered so that no edge number is unused.
+// Returns HubIndex::vertex_edge, renumbered so that no edge index is unused.
 std::vector<uint32_t> hub_vertices_in_file(const NavMesh& mesh) {
     std::vector<uint32_t> offset{0};
     for (const NavTile* tile : mesh.tiles)

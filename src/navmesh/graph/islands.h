@@ -28,7 +28,7 @@ Error too_many_edges();
 /// Returns the area of a polygon seen from above [wu^2].
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
-/// Returns the area of polygons [wu^2]. @param doubled_area  twice their area [quantum^2]
+/// Converts twice an area in lattice units to an area in world units [wu^2]. @param doubled_area  [quantum^2]
 double area_of(const TileFrame& frame, double doubled_area);
 
 /// Adds the polygons of island `other` to an island. Does not change Island::area.

@@ -82,12 +82,18 @@ private:
     uint32_t group_of(uint32_t t, const LinkedComponent& component);
 
     // search_arrays.cpp
+    // Calls visit(s) for each tile of the mesh that is not kept.
+    template <class Visit>
+    void visit_made(const NavMesh& mesh, const Visit& visit) const {
+        visit_tiles(
+            kept_slots_, mesh.tiles.size(), [](const TileRun&) {}, visit);
+    }
     const SearchLayout* old_layout() const;
-    bool keeps_edge_numbers(const NavMesh& mesh) const;
-    bool number_edges(NavMesh& mesh, bool reserve) const;
+    bool keeps_edge_indices(const NavMesh& mesh) const;
+    bool assign_edge_indices(NavMesh& mesh, bool reserve) const;
     Status lay_out_edges(NavMesh& mesh);
     std::vector<uint32_t> tiles_beside_change() const;
-    SearchArrays arrays_with_same_numbers() const;
+    SearchArrays arrays_with_same_indices() const;
     SearchArrays renumbered_arrays(const NavMesh& mesh) const;
     void update_search_edges(NavMesh& mesh) const;
     std::shared_ptr<const NavMesh> shared_mesh(NavMesh mesh) const;

@@ -1,12 +1,12 @@
 // The search arrays of the mesh after a change.
 //
 // In: the previous snapshot, the tiles and seams after the change.
-// Out: edge numbers, search records and fans of the next snapshot.
-// Idea: Each tile has more edge numbers than half-edges. A tile that gets more half-edges therefore seldom changes the numbers
-// of other tiles. If no number changes, the arrays of a destroyed snapshot are used again: only the records of tiles that
-// changed since that snapshot are written. If readers keep all earlier snapshots, the arrays are copied as a whole.
+// Out: edge indices, search records and fans of the next snapshot.
+// Idea: Each tile has more edge indices than half-edges. The indices of other tiles therefore seldom change if a tile gets more
+// half-edges. If no index changes, the change takes the arrays of a destroyed snapshot and writes only the records of the tiles
+// that have changed since then. If readers keep all earlier snapshots, the arrays are copied as a whole.
 // Source: own method.
-// Weak cases: If a tile with polygons appears or disappears, or has too few numbers, the records of all tiles are renumbered.
+// Weak cases: If a tile with polygons appears or disappears, or has too few indices, the records of all tiles are renumbered.
 
 #include "navmesh/live/search_arrays.h"
 
@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kMostWithReserve = uint32_t{1} << 31;  // if more edge numbers are needed, there is no reserve
+constexpr uint32_t kMostWithReserve = uint32_t{1} << 31;  // if more edge indices are needed, there is no reserve
 constexpr SearchEdge kUnused{.start = {}, .first = kNoIndex, .end = kNoIndex};
 
 // Returns a number that no other call in this process returns.
@@ -30,17 +30,17 @@ uint64_t unique_number() {
     return ++last;
 }
 
-// Number of edge numbers for a tile with this many half-edges.
+// Returns the number of edge indices to assign to a tile with this many half-edges.
 uint64_t with_reserve(size_t half_edges) {
     return half_edges == 0 ? 0 : uint64_t{half_edges} + half_edges / 4 + 16;
 }
 
-// Number of edge numbers of tile `t`.
-uint32_t edge_numbers(const NavMesh& mesh, uint32_t t) {
+// Returns the number of edge indices of tile `t`, used or not.
+uint32_t edge_capacity(const NavMesh& mesh, uint32_t t) {
     return mesh.edge_offset[t + 1] - mesh.edge_offset[t];
 }
 
-// Copies the records of tile `t`. Both meshes must have the same edge numbers.
+// Copies the records of tile `t`. Both meshes must have the same edge indices.
 void copy_tile(SearchArrays& to, const NavMesh& from, uint32_t t) {
     const uint32_t first = from.edge_offset[t], end = from.edge_offset[t + 1];
     std::copy(from.search_edges.begin() + first, from.search_edges.begin() + end, to.edges.begin() + first);
@@ -68,28 +68,26 @@ std::vector<OffMeshLink> SpareArrays::take_links() {
     return std::exchange(links_, {});
 }
 
-// Returns the layout of the previous snapshot. Returns null if no edge number of this snapshot is unused, or if the caller
+// Returns the layout of the previous snapshot. Returns null if no edge index of this snapshot is unused, or if the caller
 // replaced the snapshot by a mesh that was computed in another way.
 const SearchLayout* LiveChange::old_layout() const {
     return old_.search && old_.search->revision == before_.mesh->revision ? old_.search.get() : nullptr;
 }
 
-// True if all tiles can keep their edge numbers.
-bool LiveChange::keeps_edge_numbers(const NavMesh& mesh) const {
+// True if all tiles can keep their edge indices.
+bool LiveChange::keeps_edge_indices(const NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
     if (!old_layout() || !keep_numbers(kept_slots_) || mesh.tiles.size() != old.tiles.size()) return false;
     if (mesh.polygon_count() == 0) return false;
     bool fits = true;
-    visit_tiles(
-        kept_slots_, mesh.tiles.size(), [](const TileRun&) {},
-        [&](uint32_t s) { fits = fits && mesh.tiles[s]->half_edges.size() <= edge_numbers(old, s); });
+    visit_made(mesh, [&](uint32_t s) { fits = fits && mesh.tiles[s]->half_edges.size() <= edge_capacity(old, s); });
     return fits;
 }
 
-// Gives each tile new edge numbers. Kept tiles have as many as before, if they have numbers in reserve.
-// @param reserve  true: with numbers in reserve
-// @return false if there are too many numbers
-bool LiveChange::number_edges(NavMesh& mesh, bool reserve) const {
+// Assigns new edge indices to all tiles. If the previous snapshot has a reserve, kept tiles keep their number of indices.
+// @param reserve  true: each tile gets a reserve of unused indices
+// @return false if there are too many indices
+bool LiveChange::assign_edge_indices(NavMesh& mesh, bool reserve) const {
     const NavMesh& old = *before_.mesh;
     uint64_t end = 0;
     mesh.edge_offset.assign(1, 0);
@@ -102,7 +100,7 @@ bool LiveChange::number_edges(NavMesh& mesh, bool reserve) const {
     const auto keep = [&](const TileRun& run) {
         for (uint32_t i = 0; i < run.count; ++i) {
             if (reserve && old_layout())
-                add(edge_numbers(old, run.before + i));
+                add(edge_capacity(old, run.before + i));
             else
                 add_tile(run.after + i);
         }
@@ -113,20 +111,19 @@ bool LiveChange::number_edges(NavMesh& mesh, bool reserve) const {
 
 Status LiveChange::lay_out_edges(NavMesh& mesh) {
     tables_.search = nullptr;
-    if (blocks_) return number_edges(mesh, false) ? Status{Done{}} : too_many_edges();
+    if (blocks_) return assign_edge_indices(mesh, false) ? Status{Done{}} : too_many_edges();
     auto layout = std::make_shared<SearchLayout>();
     const uint64_t now = unique_number();
-    if (keeps_edge_numbers(mesh)) {
+    if (keeps_edge_indices(mesh)) {
         mesh.edge_offset = before_.mesh->edge_offset;
         *layout = *old_layout();
     } else {
         layout->id = now;
         layout->written.assign(mesh.tiles.size(), now);
-        if (mesh.polygon_count() == 0 || !number_edges(mesh, true))
-            return number_edges(mesh, false) ? Status{Done{}} : too_many_edges();
+        if (mesh.polygon_count() == 0 || !assign_edge_indices(mesh, true))
+            return assign_edge_indices(mesh, false) ? Status{Done{}} : too_many_edges();
     }
-    visit_tiles(
-        kept_slots_, mesh.tiles.size(), [](const TileRun&) {}, [&](uint32_t s) { layout->written[s] = now; });
+    visit_made(mesh, [&](uint32_t s) { layout->written[s] = now; });
     for (const uint32_t s : tiles_beside_change())
         layout->written[s] = now;
     layout->revision = mesh.revision;
@@ -134,7 +131,7 @@ Status LiveChange::lay_out_edges(NavMesh& mesh) {
     return Done{};
 }
 
-// Returns the kept tiles of the mesh that are neighbours of tiles that are not kept.
+// Returns the kept tiles of the mesh that have a neighbour that was not kept.
 std::vector<uint32_t> LiveChange::tiles_beside_change() const {
     std::vector<uint32_t> beside;
     for (const uint32_t t : neighbourhood_.members) {
@@ -143,9 +140,9 @@ std::vector<uint32_t> LiveChange::tiles_beside_change() const {
     return beside;
 }
 
-// Returns search arrays with the edge numbers of the previous snapshot, in which the records of kept tiles are equal to those
+// Returns search arrays with the edge indices of the previous snapshot, in which the records of kept tiles are equal to those
 // of the previous snapshot.
-SearchArrays LiveChange::arrays_with_same_numbers() const {
+SearchArrays LiveChange::arrays_with_same_indices() const {
     const NavMesh& old = *before_.mesh;
     SearchArrays arrays = tables_.spares->take(old_layout()->id);
     if (!arrays.layout) return {old.search_edges, old.fans, nullptr};
@@ -156,7 +153,7 @@ SearchArrays LiveChange::arrays_with_same_numbers() const {
     return arrays;
 }
 
-// Returns search arrays with the edge numbers of `mesh`. The records of kept tiles are copied from the previous snapshot and
+// Returns search arrays with the edge indices of `mesh`. The records of kept tiles are copied from the previous snapshot and
 // renumbered. If a twin is not kept, its number is kNoIndex.
 SearchArrays LiveChange::renumbered_arrays(const NavMesh& mesh) const {
     const NavMesh& old = *before_.mesh;
@@ -192,17 +189,13 @@ SearchArrays LiveChange::renumbered_arrays(const NavMesh& mesh) const {
     return arrays;
 }
 
-// Fills the search arrays of the mesh. They equal the result of index_search_edges, except for unused edge numbers.
+// Fills the search arrays of the mesh. They equal the result of index_search_edges, except for unused edge indices.
 void LiveChange::update_search_edges(NavMesh& mesh) const {
     const bool same = tables_.search && old_layout() && tables_.search->id == old_layout()->id;
-    SearchArrays arrays = same ? arrays_with_same_numbers() : renumbered_arrays(mesh);
+    SearchArrays arrays = same ? arrays_with_same_indices() : renumbered_arrays(mesh);
     mesh.search_edges = std::move(arrays.edges);
     mesh.fans = std::move(arrays.fans);
-    const auto made = [&](auto&& work) {
-        visit_tiles(
-            kept_slots_, mesh.tiles.size(), [](const TileRun&) {}, work);
-    };
-    made([&](uint32_t s) {
+    visit_made(mesh, [&](uint32_t s) {
         const uint32_t first = mesh.edge_offset[s], end = mesh.edge_offset[s + 1];
         std::fill(mesh.search_edges.begin() + first, mesh.search_edges.begin() + end, kUnused);
         std::fill(mesh.fans.begin() + first, mesh.fans.begin() + end, kNoIndex);
@@ -221,7 +214,7 @@ void LiveChange::update_search_edges(NavMesh& mesh) const {
         const EdgeRef twin = twin_of(mesh, edge);
         mesh.search_edges[edge_index(mesh, edge)].twin = twin.valid() ? edge_index(mesh, twin) : kNoIndex;
     });
-    made([&](uint32_t s) {
+    visit_made(mesh, [&](uint32_t s) {
         const uint32_t first = mesh.edge_offset[s], end = first + uint32_t(mesh.tiles[s]->half_edges.size());
         for (uint32_t e = first; e < end; ++e) {
             if (mesh.fans[e] == kNoIndex) index_fan(mesh, e);

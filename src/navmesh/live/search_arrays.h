@@ -15,7 +15,7 @@ namespace navspan {
 struct SearchLayout {
     uint64_t id = 0;                ///< snapshots with the same id have the same NavMesh::edge_offset
     uint32_t revision = 0;          ///< NavMesh::revision of the snapshot
-    std::vector<uint64_t> written;  ///< for each tile of the mesh: number of the change that last wrote the tile's records
+    std::vector<uint64_t> written;  ///< for each tile of the mesh: unique number of the change that last wrote its records
 };
 
 /// The search arrays of a snapshot.

@@ -76,7 +76,7 @@ struct LiveTables {
     SharedList<std::vector<uint32_t>> polygon_component;        ///< TileDigest::polygon_component
     PackedLists<AreaFlags> areas;                               ///< TileDigest::areas
     std::vector<uint32_t> slots;  ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
-    /// Layout of the mesh's search arrays. Null if no edge number is unused.
+    /// Layout of the mesh's search arrays. Null if no edge index is unused.
     std::shared_ptr<const SearchLayout> search;
     std::shared_ptr<SpareArrays> spares;  ///< shared by all snapshots of a live mesh
 

@@ -26,14 +26,14 @@ inline uint32_t ring_before(const SearchEdge* edges, uint32_t e) {
 }
 
 /// Fills NavMesh::search_edges and NavMesh::fans in O(half-edges). The tiles and seams must pass validate_nav_mesh, and
-/// NavMesh::edge_offset must leave no number unused. If the mesh uses a block-cut tree, the tree must already exist.
+/// every edge index must be used. If the mesh uses a block-cut tree, the tree must already exist.
 void index_search_edges(NavMesh& mesh);
 
 /// Writes the search records of the half-edges of tile `t`, except their corner bits, which index_fan sets. The arrays must
 /// already have their sizes.
 void write_search_edges(NavMesh& mesh, uint32_t t);
 
-/// Sets the fan and the corner bits of all half-edges that start in the same fan as half-edge `first`.
+/// Sets the fan (NavMesh::fans) and the corner bits (SearchEdge::corner) of all half-edges in the fan of half-edge `first`.
 void index_fan(NavMesh& mesh, uint32_t first);
 
 /// True if shortest paths may turn at the start of a half-edge. The polygon of the half-edge must be admitted.

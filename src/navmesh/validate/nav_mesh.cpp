@@ -72,8 +72,8 @@ bool are_same_islands(const std::vector<Island>& islands, const std::vector<Isla
     });
 }
 
-// True if the edge numbers of each tile suffice for its half-edges. Changes of a live mesh leave numbers unused.
-bool has_valid_edge_numbers(const NavMesh& mesh) {
+// True if each tile has at least as many edge indices as half-edges. After changes of a live mesh, a tile can have more.
+bool has_valid_edge_offsets(const NavMesh& mesh) {
     const std::vector<uint32_t>& offset = mesh.edge_offset;
     if (offset.size() != mesh.tiles.size() + 1 || offset[0] != 0) return false;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -89,7 +89,7 @@ Status validate_derived(const NavMesh& mesh) {
     fresh.seams = mesh.seams;
     fresh.links = mesh.links;
     if (Status s = update_mesh_counts(fresh); !s) return s;
-    if (fresh.polygon_offset != mesh.polygon_offset || !has_valid_edge_numbers(mesh) || fresh.link_offset != mesh.link_offset ||
+    if (fresh.polygon_offset != mesh.polygon_offset || !has_valid_edge_offsets(mesh) || fresh.link_offset != mesh.link_offset ||
         fresh.polygon_summary != mesh.polygon_summary || fresh.link_summary != mesh.link_summary) {
         return input_error("the counts of polygons, edges or links are wrong");
     }

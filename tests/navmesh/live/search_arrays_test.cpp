@@ -1,5 +1,5 @@
-// Tests of the search arrays of changed meshes: changes use the arrays of destroyed snapshots again, and leave edge numbers
-// unused.
+// Tests of the search arrays of changed meshes. A change uses the arrays of a destroyed snapshot again. After a change, some
+// edge indices are unused.
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ struct Kept {
     std::vector<uint32_t> fans;
 };
 
-TEST(SearchArrays, ChangesInPlaceEqualANewMeshAndSpareTheSnapshotsOfReaders) {
+TEST(SearchArrays, AMeshChangedInPlaceEqualsANewMeshAndKeptSnapshotsDoNotChange) {
     for (const char* scene : {"courtyard", "field"}) {
         Random random(23);
         const TwoTileSets worlds(scene, random);
@@ -88,7 +88,7 @@ TEST(SearchArrays, BranchesDoNotMixTheirArrays) {
     }
 }
 
-TEST(SearchArrays, TheArraysOfADestroyedSnapshotAreUsedAgain) {
+TEST(SearchArrays, AChangeReusesTheArraysOfADestroyedSnapshot) {
     Random random(7);
     const TwoTileSets worlds("field", random);
     LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {});
@@ -98,7 +98,7 @@ TEST(SearchArrays, TheArraysOfADestroyedSnapshotAreUsedAgain) {
         return live.mesh->search_edges.data();
     };
     for (int i = 0; i < 8; ++i)
-        replace();  // until the tile has enough edge numbers
+        replace();  // until the tile has enough edge indices
     const SearchEdge *first = replace(), *second = replace();
     EXPECT_NE(first, second);
     EXPECT_EQ(replace(), first);
@@ -108,7 +108,7 @@ TEST(SearchArrays, TheArraysOfADestroyedSnapshotAreUsedAgain) {
     EXPECT_NE(replace(), second) << "a reader still has these arrays";
 }
 
-TEST(SearchArrays, UnusedEdgeNumbersAppearInNoFile) {
+TEST(SearchArrays, UnusedEdgeIndicesAppearInNoFile) {
     Random random(31);
     const TwoTileSets worlds("courtyard", random);
     const LiveMesh plain = *make_live_mesh(worlds.plain, worlds.info, {});
@@ -145,12 +145,12 @@ TEST(SearchArrays, ASnapshotThatTheCallerReplacedIsNotUsedInPlace) {
         live = *change_tiles(live, random_replacements(random, worlds, &tiles));
         ASSERT_NO_FATAL_FAILURE(expect_same(
             *live.mesh, support::without_blocks(support::link_world(values(tiles), worlds.info, 0)), std::to_string(step)));
-        // The mesh with links has a block-cut tree, and no edge number is unused.
+        // The mesh with links has a block-cut tree, and no edge index is unused.
         if (step % 3 == 2) live.mesh = std::make_shared<const NavMesh>(*with_links(*live.mesh, live.mesh->links));
     }
 }
 
-TEST(SearchArrays, AMeshWithoutPolygonsHasNoEdgeNumbers) {
+TEST(SearchArrays, AMeshWithoutPolygonsHasNoEdgeIndices) {
     Random random(41);
     const TwoTileSets worlds("field", random);
     const auto with_ground =

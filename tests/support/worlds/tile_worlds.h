@@ -19,7 +19,7 @@ NavMesh link_world(std::vector<NavTile> tiles, const NavMeshInfo& info, uint64_t
 /// LiveMeshParams::blocks is true.
 NavMesh without_blocks(NavMesh mesh);
 
-/// True if the search arrays of two meshes with equal tiles are equal, except for unused edge numbers.
+/// True if the search arrays of two meshes with equal tiles are equal, except for unused edge indices.
 bool has_same_search_edges(const NavMesh& a, const NavMesh& b);
 
 /// Returns one of the project's own scenes by name.
