@@ -1,8 +1,9 @@
 #include "fuzz/targets/target.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+
+#include "core/text.h"
 
 namespace navspan::fuzz {
 
@@ -23,8 +24,7 @@ void require(bool holds, std::string_view message) {
 }
 
 void require_one_line(std::string_view message) {
-    const bool printable = std::none_of(message.begin(), message.end(), [](char c) { return uint8_t(c) < ' ' || c == '\x7f'; });
-    require(printable && !message.empty(), "not a message of one line: " + std::string(message));
+    require(printable_text(message) == message && !message.empty(), "not a message of one line: " + std::string(message));
 }
 
 }  // namespace navspan::fuzz

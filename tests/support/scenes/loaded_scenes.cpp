@@ -1,16 +1,14 @@
 #include "support/scenes/loaded_scenes.h"
 
-#include <algorithm>
-
 #include "check/stages/checks.h"
+#include "core/text.h"
 
 namespace navspan::support {
 
 std::string result_error(const Result<LoadedScene>& scene) {
     if (!scene) {
         const std::string& line = scene.error().message;
-        const bool printable = std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
-        if (!printable) return "not printable: " + line;
+        if (printable_text(line) != line) return "not printable: " + line;
         return scene.error().kind == ErrorKind::input ? "" : "another kind of error: " + line;
     }
     CheckReport report;
