@@ -205,6 +205,20 @@ public:
         values_.insert(values_.end(), other.values_.begin() + other.first(begin), other.values_.begin() + other.first(end));
     }
 
+    /// Replaces the elements of list \p i by those of \p list. Preconditions: i < size(); \p list is not a part of this object;
+    /// there are fewer than 2^32 elements altogether. If memory runs out, nothing changes.
+    void replace(size_t i, std::span<const T> list) {
+        const size_t before = first_[i + 1] - first_[i];
+        if (list.size() > before) values_.insert(values_.begin() + first_[i + 1], list.size() - before, T{});
+        if (list.size() < before)
+            values_.erase(values_.begin() + first_[i] + ptrdiff_t(list.size()), values_.begin() + first_[i + 1]);
+        std::copy(list.begin(), list.end(), values_.begin() + first_[i]);
+        const uint32_t more = uint32_t(list.size() - before);  // modulo 2^32
+        if (more == 0) return;
+        for (size_t k = i + 1; k < first_.size(); ++k)
+            first_[k] += more;
+    }
+
     /// Compares all lists.
     friend bool operator==(const PackedLists&, const PackedLists&) = default;
 

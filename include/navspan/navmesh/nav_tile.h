@@ -213,20 +213,30 @@ public:
         open_.push_back(std::move(item));
         items_.push_back(added);
     }
-    /// Replaces element \p i. Precondition: i < size().
+    /// Replaces element \p i. Precondition: i < size(). If memory runs out, the list does not change.
     void replace(size_t i, std::shared_ptr<const T> item) {
-        SharedList list;
-        list.append(*this, 0, i);
-        list.push_back(std::move(item));
-        list.append(*this, i + 1, size());
-        *this = std::move(list);
+        const T* const added = item.get();
+        if (i >= end_of_blocks()) {
+            open_[i - end_of_blocks()] = std::move(item);
+        } else {
+            const auto block = blocks_.begin() + (block_of(i) - blocks_.begin());
+            auto owners = std::make_shared<Owners>(*block->owners);
+            (*owners)[i - (block->end - owners->size())] = std::move(item);
+            block->owners = std::move(owners);
+        }
+        items_[i] = added;
+    }
+    /// Returns an owner of element \p i. Precondition: i < size().
+    std::shared_ptr<const T> owner(size_t i) const {
+        if (i >= end_of_blocks()) return open_[i - end_of_blocks()];
+        const Block& block = *block_of(i);
+        return (*block.owners)[i - (block.end - block.owners->size())];
     }
     /// Appends the elements of another list from index \p first up to index \p last. Preconditions: first <= last <= size of
     /// \p other; \p other is not this list. If memory runs out, a part of the elements may have been appended.
     void append(const SharedList& other, size_t first, size_t last) {
         reserve_more(last - first);
-        auto block = std::upper_bound(other.blocks_.begin(), other.blocks_.end(), first,
-                                      [](size_t item, const Block& b) { return item < b.end; });
+        auto block = other.block_of(first);
         for (; block != other.blocks_.end() && first < last; ++block) {
             const size_t size = block->owners->size(), begin = block->end - size, end = std::min(block->end, last);
             const bool whole = first == begin && end == block->end;
@@ -256,6 +266,10 @@ private:
     };
     static constexpr size_t kBlock = 64;  // maximum number of elements of a block
 
+    // Returns the block that contains element i, or the end if no block contains it.
+    typename std::vector<Block>::const_iterator block_of(size_t i) const {
+        return std::upper_bound(blocks_.begin(), blocks_.end(), i, [](size_t item, const Block& b) { return item < b.end; });
+    }
     size_t end_of_blocks() const { return blocks_.empty() ? 0 : blocks_.back().end; }
     // Allocates memory for more elements of items_, so that adding them cannot fail.
     void reserve_more(size_t count) {

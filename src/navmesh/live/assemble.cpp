@@ -29,7 +29,7 @@ uint32_t next_revision() {
 // Assigns slots, that is, indices in NavMesh::tiles, to tiles with polygons. If no tile has polygons, the first tile gets a
 // slot. Finds the runs of tiles and of slots that were not relinked.
 void LiveChange::find_slots() {
-    for (uint32_t t = 0; t < tables_.sites.size(); ++t) {
+    for (uint32_t t = 0; !in_place_ && t < tables_.sites.size(); ++t) {
         if (tables_.sites[t].has_polygons) tables_.slots.push_back(t);
     }
     if (tables_.slots.empty() && !tables_.sites.empty()) tables_.slots.push_back(0);
@@ -56,9 +56,10 @@ const NavTile& LiveChange::linked_tile(uint32_t tile) const {
 void LiveChange::share_tiles(NavMesh& mesh) {
     const NavMesh& old = *before_.mesh;
     const auto share = [&](uint32_t first, uint32_t count) {
+        counts.shared += count;
+        if (in_place_) return;
         mesh.tiles.append(old.tiles, first, first + count);
         mesh.surfaces.append(old.surfaces, first, first + count);
-        counts.shared += count;
     };
     const auto keep = [&](const TileRun& run) { share(run.before, run.count); };
     visit_tiles(kept_slots_, tables_.slots.size(), keep, [&](uint32_t s) {
@@ -66,19 +67,16 @@ void LiveChange::share_tiles(NavMesh& mesh) {
         const NavTile& linked = linked_tile(t);
         const uint32_t before = old_.slot_at(find_tile(old_.sites, position_of(linked)));
         if (before < old.tiles.size() && *old.tiles[before] == linked) return share(before, 1);
-        mesh.tiles.push_back(std::make_shared<const NavTile>(linked));
-        mesh.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(linked)));
+        write_row(mesh.tiles, s, std::make_shared<const NavTile>(linked));
+        write_row(mesh.surfaces, s, std::make_shared<const SurfaceTree>(build_surface_tree(linked)));
         ++counts.relinked;
     });
 }
 
 // Copies the twins of the seam edges. A twin becomes invalid if one of its two tiles is not kept.
 void LiveChange::copy_seams(NavMesh& mesh) const {
-    const NavMesh& old = *before_.mesh;
-    mesh.seams.reserve(mesh.tiles.size(), old.seams.all().size());
-    const auto copy = [&](const TileRun& run) { mesh.seams.append(old.seams, run.before, run.before + run.count); };
-    visit_tiles(kept_slots_, mesh.tiles.size(), copy,
-                [&](uint32_t s) { mesh.seams.push_back(std::vector<EdgeRef>(mesh.tiles[s]->seam_edges)); });
+    fill_rows(mesh.seams, before_.mesh->seams, kept_slots_, mesh.tiles.size(),
+              [&](uint32_t s) { return std::vector<EdgeRef>(mesh.tiles[s]->seam_edges); });
     const auto renumber = [&](std::span<EdgeRef> twins) {
         for (EdgeRef& twin : twins) {
             if (!twin.valid()) continue;

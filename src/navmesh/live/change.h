@@ -10,8 +10,8 @@
 #include "navmesh/live/tables.h"
 #include "navmesh/mesh/tile_runs.h"
 
-// State of a change to a live mesh. The steps of the change are in mesh.cpp, link.cpp, assemble.cpp, links.cpp, digest.cpp and
-// search_arrays.cpp.
+// State of a change to a live mesh. The steps of the change are in mesh.cpp, spares.cpp, link.cpp, assemble.cpp, links.cpp,
+// digest.cpp and search_arrays.cpp.
 
 namespace navspan {
 
@@ -34,6 +34,7 @@ public:
 
     Status run(TileChanges changes);  ///< adds, replaces and removes tiles
     Status relink();                  ///< places the links of `after` on the existing tiles
+    void prepare();                   ///< makes the spares for the first two changes
 
     TileChangeCounts counts;
 
@@ -47,10 +48,39 @@ private:
     // mesh.cpp
     Status merge(TileChanges changes);
     Status take(NavTile tile, std::vector<NewTile>& put);
+    bool can_change_in_place(const std::vector<NewTile>& put) const;
+    void merge_changed(const std::vector<NewTile>& put);
     void replace_changed(const std::vector<NewTile>& put);
     bool is_changed(TilePosition position) const;
     const NavTile* reference_tile(bool with_seams) const;
     Status check_changed() const;
+
+    // spares.cpp
+    const SnapshotLayout* old_layout() const;
+    void start_tables();
+    NavMesh start_mesh() const;
+    void make_layout(const NavMesh& mesh, bool same_edges);
+    void store_tables();
+    void store(NavMesh mesh);
+
+    // Writes a row of a table: replaces the row if the change is in place, otherwise appends the row.
+    template <class Rows, class Row>
+    void write_row(Rows& rows, uint32_t number, const Row& row) const {
+        if (in_place_)
+            rows.replace(number, row);
+        else
+            rows.push_back(row);
+    }
+    // Fills a table. @param old  the table before the change; the rows of kept tiles are copied
+    // @param kept  runs of kept tiles @param count  number of tiles @param row  row(t) returns the row of a tile that is not
+    // kept
+    template <class Rows, class Row>
+    void fill_rows(Rows& rows, const Rows& old, const TileRuns& kept, size_t count, const Row& row) const {
+        const auto keep = [&](const TileRun& run) {
+            if (!in_place_) rows.append(old, run.before, run.before + run.count);
+        };
+        visit_tiles(kept, count, keep, [&](uint32_t t) { write_row(rows, t, row(t)); });
+    }
 
     // link.cpp
     Status link();
@@ -79,38 +109,43 @@ private:
     Status count(NavMesh& mesh);
     void find_islands(NavMesh& mesh);
     void join_links(const NavMesh& mesh);
+    void write_islands(NavMesh& mesh, uint32_t s, std::span<const uint32_t> islands);
     uint32_t group_of(uint32_t t, const LinkedComponent& component);
 
-    // search_arrays.cpp
     // Calls visit(s) for each tile of the mesh that is not kept.
     template <class Visit>
     void visit_made(const NavMesh& mesh, const Visit& visit) const {
         visit_tiles(
             kept_slots_, mesh.tiles.size(), [](const TileRun&) {}, visit);
     }
-    const SearchLayout* old_layout() const;
+    // search_arrays.cpp
     bool keeps_edge_indices(const NavMesh& mesh) const;
     bool assign_edge_indices(NavMesh& mesh, bool reserve) const;
     Status lay_out_edges(NavMesh& mesh);
     std::vector<uint32_t> tiles_beside_change() const;
-    SearchArrays arrays_with_same_indices() const;
-    SearchArrays renumbered_arrays(const NavMesh& mesh) const;
+    void copy_search_records(NavMesh& mesh, uint32_t before, uint32_t after) const;
+    void copy_all_search_records(NavMesh& mesh) const;
     void update_search_edges(NavMesh& mesh) const;
-    std::shared_ptr<const NavMesh> shared_mesh(NavMesh mesh) const;
 
     const LiveMesh& before_;
     const LiveTables& old_;  // tables of before_
     LiveMesh& after_;
     LiveTables tables_;  // tables of after_
     const bool blocks_;
-    bool new_requests_ = false;          // the change replaces the requested links
-    std::vector<TilePosition> changed_;  // ascending
-    TileRuns unchanged_;                 // tiles at positions that are not in changed_
-    std::vector<uint32_t> affected_;     // tiles at changed positions, and their neighbours; ascending
-    std::vector<uint32_t> relinked_;     // affected tiles, and tiles with a component whose mark `dropped` changes; ascending
-    TileRuns kept_;                      // tiles that were not relinked
-    TileRuns kept_slots_;                // tiles of the mesh that were not relinked, as indices in NavMesh::tiles
-    UnionFind groups_;                   // of the components of all tiles
+    // true: no tile changes its index in the live mesh or in the mesh. The change then starts with the data of the previous
+    // snapshot and replaces the rows of changed tiles. false: the change builds all tables from the rows of kept tiles.
+    bool in_place_ = false;
+    std::shared_ptr<SnapshotLayout> layout_;  // layout of the next snapshot; null if changes of it cannot use spares
+    uint64_t written_ = 0;                    // SnapshotLayout::written of the rows that this change writes
+    bool same_areas_ = true;                  // the areas and flags in all tiles are those of the previous snapshot
+    bool new_requests_ = false;               // the change replaces the requested links
+    std::vector<TilePosition> changed_;       // ascending
+    TileRuns unchanged_;                      // tiles at positions that are not in changed_
+    std::vector<uint32_t> affected_;          // tiles at changed positions, and their neighbours; ascending
+    std::vector<uint32_t> relinked_;  // affected tiles, and tiles with a component whose mark `dropped` changes; ascending
+    TileRuns kept_;                   // tiles that were not relinked
+    TileRuns kept_slots_;             // tiles of the mesh that were not relinked, as indices in NavMesh::tiles
+    UnionFind groups_;                // of the components of all tiles
     Neighbourhood neighbourhood_;
 };
 

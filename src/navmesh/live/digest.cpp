@@ -28,50 +28,6 @@ void add_flags(std::vector<AreaFlags>& areas, const NavPolygon& polygon) {
     at->all &= polygon.flags;
 }
 
-// Fills NavMesh::polygon_island tile after tile. Lists that did not change are copied in runs.
-class PolygonIslands {
-public:
-    PolygonIslands(const NavMesh& before, const TileRuns& kept, NavMesh& after)
-        : before_(before.polygon_island), run_(kept.begin()), end_(kept.end()), after_(after.polygon_island) {
-        after_ = {};
-        after_.reserve(after.tiles.size(), after.polygon_count());
-    }
-    // Adds tile `s` of the mesh.
-    // @param islands  the island of each component
-    // @param polygon_component  for each polygon: index in `components`
-    void add_tile(uint32_t s, std::span<const LinkedComponent> components, const std::vector<uint32_t>& islands,
-                  const std::vector<uint32_t>& polygon_component) {
-        while (run_ != end_ && s >= run_->after + run_->count)
-            ++run_;
-        if (run_ != end_ && s >= run_->after && is_same(run_->before + (s - run_->after), components, islands)) return;
-        finish();
-        after_.push_back(polygon_component.begin(), polygon_component.end());
-        for (uint32_t& number : after_.mutable_list(after_.size() - 1))
-            number = islands[number];
-    }
-    // Adds the lists that are not copied yet.
-    void finish() {
-        after_.append(before_, first_, last_);
-        first_ = last_;
-    }
-
-private:
-    // True if the list of tile `old` of the earlier mesh did not change. The list is then copied later.
-    bool is_same(uint32_t old, std::span<const LinkedComponent> components, const std::vector<uint32_t>& islands) {
-        for (size_t c = 0; c < components.size(); ++c) {
-            if (before_[old][components[c].first] != islands[c]) return false;
-        }
-        if (old != last_) finish(), first_ = old;
-        last_ = old + 1;
-        return true;
-    }
-
-    const PackedLists<uint32_t>& before_;
-    TileRuns::const_iterator run_, end_;
-    PackedLists<uint32_t>& after_;
-    uint32_t first_ = 0, last_ = 0;  // tiles of the earlier mesh whose lists are copied by finish
-};
-
 }  // namespace
 
 TileDigest digest_tile(const LiveTile& live, std::span<const TileComponent> components, const NavTile& linked) {
@@ -94,34 +50,38 @@ TileDigest digest_tile(const LiveTile& live, std::span<const TileComponent> comp
 
 // Fills the tables that contain the digests.
 void LiveChange::update_digests() {
-    const auto for_lists = [&](auto&& work) {
-        work(tables_.linked, old_.linked, &TileDigest::components);
-        work(tables_.areas, old_.areas, &TileDigest::areas);
-    };
-    for_lists([&](auto& lists, const auto& old, auto) { lists.reserve(tables_.sites.size(), old.all().size()); });
+    same_areas_ = in_place_;
     const auto copy = [&](const TileRun& run) {
-        for_lists([&](auto& lists, const auto& old, auto) { lists.append(old, run.before, run.before + run.count); });
+        if (in_place_) return;
+        tables_.linked.append(old_.linked, run.before, run.before + run.count);
+        tables_.areas.append(old_.areas, run.before, run.before + run.count);
         tables_.polygon_component.append(old_.polygon_component, run.before, run.before + run.count);
     };
     visit_tiles(kept_, tables_.sites.size(), copy, [&](uint32_t t) {
         TileDigest digest = digest_tile(*after_.tiles[t], tables_.components[t], linked_tile(t));
-        for_lists([&](auto& lists, const auto&, auto field) { lists.push_back(digest.*field); });
-        tables_.polygon_component.push_back(std::make_shared<const std::vector<uint32_t>>(std::move(digest.polygon_component)));
+        const std::span<const AreaFlags> areas = same_areas_ ? old_.areas[t] : std::span<const AreaFlags>();
+        same_areas_ = same_areas_ && std::equal(areas.begin(), areas.end(), digest.areas.begin(), digest.areas.end());
+        write_row(tables_.linked, t, digest.components);
+        write_row(tables_.areas, t, digest.areas);
+        write_row(tables_.polygon_component, t,
+                  std::make_shared<const std::vector<uint32_t>>(std::move(digest.polygon_component)));
     });
 }
 
+// Fills NavMesh::polygon_offset, edge_offset and polygon_summary.
 Status LiveChange::count(NavMesh& mesh) {
-    const NavMesh& old = *before_.mesh;
-    uint32_t polygons = 0;
-    mesh.polygon_offset.assign(1, 0);
-    mesh.polygon_offset.reserve(mesh.tiles.size() + 1);
-    const auto add = [&](uint32_t more) { mesh.polygon_offset.push_back(polygons += more); };
+    const std::vector<uint32_t>& old = before_.mesh->polygon_offset;
+    std::vector<uint32_t>& offset = mesh.polygon_offset;
+    offset.assign(mesh.tiles.size() + 1, 0);
     const auto copy = [&](const TileRun& run) {
-        for (uint32_t s = run.before; s < run.before + run.count; ++s)
-            add(old.polygon_offset[s + 1] - old.polygon_offset[s]);
+        const uint32_t shift = offset[run.after] - old[run.before];  // modulo 2^32
+        for (uint32_t i = 1; i <= run.count; ++i)
+            offset[run.after + i] = old[run.before + i] + shift;
     };
-    visit_tiles(kept_slots_, mesh.tiles.size(), copy, [&](uint32_t s) { add(uint32_t(mesh.tiles[s]->polygons.size())); });
+    visit_tiles(kept_slots_, mesh.tiles.size(), copy,
+                [&](uint32_t s) { offset[s + 1] = offset[s] + uint32_t(mesh.tiles[s]->polygons.size()); });
     if (Status s = lay_out_edges(mesh); !s) return s;
+    if (same_areas_) return Done{};
     mesh.polygon_summary = {};
     for (const AreaFlags& flags : tables_.areas.all()) {
         AreaSummary& use = mesh.polygon_summary[flags.area];
@@ -145,12 +105,29 @@ void LiveChange::join_links(const NavMesh& mesh) {
     }
 }
 
+// Writes the islands of the polygons of a tile of the mesh.
+// @param islands  the island of each component of the tile
+void LiveChange::write_islands(NavMesh& mesh, uint32_t s, std::span<const uint32_t> islands) {
+    const uint32_t t = tables_.slots[s];
+    const std::span<uint32_t> of_polygon = mesh.polygon_island.mutable_list(s);
+    const std::span<const LinkedComponent> components = tables_.linked[t];
+    bool same = true;
+    for (size_t c = 0; c < components.size(); ++c)
+        same = same && of_polygon[components[c].first] == islands[c];
+    if (same) return;
+    const std::vector<uint32_t>& component = *tables_.polygon_component[t];
+    for (size_t p = 0; p < of_polygon.size(); ++p)
+        of_polygon[p] = islands[component[p]];
+    if (layout_) layout_->written[t] = written_;
+}
+
 void LiveChange::find_islands(NavMesh& mesh) {
     join_links(mesh);
+    fill_rows(mesh.polygon_island, before_.mesh->polygon_island, kept_slots_, mesh.tiles.size(),
+              [&](uint32_t s) { return std::vector<uint32_t>(mesh.tiles[s]->polygons.size(), kNoIndex); });
     mesh.islands.clear();
     mesh.islands.reserve(before_.mesh->islands.size());
     IslandSums sums;
-    PolygonIslands polygon_islands(*before_.mesh, kept_slots_, mesh);
     std::vector<uint32_t> number(groups_.size(), kNoIndex), islands;
     TileFrame base, frame;
     if (!mesh.tiles.empty()) base = frame = mesh.tiles[0]->frame;
@@ -168,9 +145,8 @@ void LiveChange::find_islands(NavMesh& mesh) {
             islands.push_back(island);
         }
         sums.end_tile(mesh.islands, frame, base);
-        polygon_islands.add_tile(s, tables_.linked[t], islands, *tables_.polygon_component[t]);
+        write_islands(mesh, s, islands);
     }
-    polygon_islands.finish();
 }
 
 // Returns the group of a component of tile `t` of the live mesh.

@@ -69,20 +69,17 @@ void LiveChange::find_component_pairs(const Neighbourhood& neighbourhood) {
     }
     const TileRuns runs = runs_without(unchanged_, affected_);
     for (size_t d = 0; d < 2; ++d) {
-        const PackedLists<ComponentPair>& old = old_.component_pairs[d];
-        PackedLists<ComponentPair>& links = tables_.component_pairs[d];
-        links.reserve(after_.tiles.size(), old.all().size());
         size_t m = 0;  // the member of the neighbourhood
-        const auto copy = [&](const TileRun& run) { links.append(old, run.before, run.before + run.count); };
-        visit_tiles(runs, after_.tiles.size(), copy, [&](uint32_t t) {
+        const auto pairs_of = [&](uint32_t t) -> std::vector<ComponentPair> {
             while (m < component_pairs.size() && neighbourhood.members[m] < t)
                 ++m;
-            if (m == component_pairs.size() || neighbourhood.members[m] != t) return links.push_back({});
+            if (m == component_pairs.size() || neighbourhood.members[m] != t) return {};
             std::vector<ComponentPair>& pairs = component_pairs[m][d];
             std::sort(pairs.begin(), pairs.end());
             pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-            links.push_back(pairs);
-        });
+            return std::move(pairs);
+        };
+        fill_rows(tables_.component_pairs[d], old_.component_pairs[d], runs, after_.tiles.size(), pairs_of);
     }
 }
 

@@ -140,7 +140,7 @@ void LiveChange::merge_links(NavMesh& mesh, const std::vector<OffMeshLink>& remo
         link.to.tile = number_after(kept_slots_, link.to.tile);
         assert(link.from.valid() && link.to.valid());
     };
-    mesh.links = tables_.spares->take_links();
+    mesh.links.clear();
     mesh.links.reserve(old.size() + added.size());
     const auto copy = [&](Link first, Link last) {
         mesh.links.insert(mesh.links.end(), first, last);

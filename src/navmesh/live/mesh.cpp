@@ -69,9 +69,35 @@ Status LiveChange::take(NavTile tile, std::vector<NewTile>& put) {
     return Done{};
 }
 
+// True if the change only replaces tiles, and no tile appears in the mesh or disappears from it.
+bool LiveChange::can_change_in_place(const std::vector<NewTile>& put) const {
+    if (blocks_ || !old_layout() || put.size() != changed_.size()) return false;
+    return std::all_of(put.begin(), put.end(), [&](const NewTile& tile) {
+        const NavTile& baked = *tile.tile->baked;
+        const uint32_t t = find_tile(old_.sites, position_of(baked));
+        return t != kNoIndex && old_.sites[t].has_polygons == !baked.polygons.empty();
+    });
+}
+
+// Replaces the changed tiles, their sites and their components. The new tiles must be ordered by position.
+void LiveChange::replace_changed(const std::vector<NewTile>& put) {
+    start_tables();
+    after_.tiles = before_.tiles;
+    std::vector<uint32_t> replaced;
+    for (const NewTile& tile : put) {
+        const uint32_t t = find_tile(old_.sites, position_of(*tile.tile->baked));
+        replaced.push_back(t);
+        after_.tiles.replace(t, tile.tile);
+        tables_.sites[t] = site_of(*tile.tile->baked);
+        tables_.components.replace(t, tile.components);
+    }
+    const TileRuns all{{0, 0, uint32_t(old_.sites.size())}};
+    unchanged_ = runs_without(all, replaced);
+}
+
 // Builds the tiles of `after`, their sites and their components from the unchanged tiles of `before` and the new tiles. The new
 // tiles must be ordered by position.
-void LiveChange::replace_changed(const std::vector<NewTile>& put) {
+void LiveChange::merge_changed(const std::vector<NewTile>& put) {
     const auto keep = [&](uint32_t first, uint32_t end) {
         if (first == end) return;
         unchanged_.push_back({first, uint32_t(after_.tiles.size()), end - first});
@@ -114,7 +140,11 @@ Status LiveChange::merge(TileChanges changes) {
     }
     std::sort(tiles.begin(), tiles.end(),
               [](const NewTile& a, const NewTile& b) { return is_tile_before(*a.tile->baked, *b.tile->baked); });
-    replace_changed(tiles);
+    in_place_ = can_change_in_place(tiles);
+    if (in_place_)
+        replace_changed(tiles);
+    else
+        merge_changed(tiles);
     return Done{};
 }
 
@@ -170,6 +200,7 @@ Status LiveChange::run(TileChanges changes) {
     find_slots();
     update_digests();
     NavMesh mesh;
+    if (in_place_) mesh = start_mesh();
     mesh.info = before_.mesh->info;
     mesh.revision = next_revision();
     share_tiles(mesh);
@@ -180,12 +211,16 @@ Status LiveChange::run(TileChanges changes) {
 Status LiveChange::relink() {
     const auto slots = uint32_t(old_.slots.size());
     after_.tiles = before_.tiles;
-    tables_ = old_;
+    in_place_ = !blocks_ && old_layout();
+    if (in_place_)
+        start_tables();
+    else
+        tables_ = old_;
     if (slots) kept_slots_ = {{0, 0, slots}};
     groups_ = join_components(tables_);
     new_requests_ = true;
     counts.shared = slots;
-    NavMesh mesh = mesh_of_same_tiles(*before_.mesh);
+    NavMesh mesh = in_place_ ? start_mesh() : mesh_of_same_tiles(*before_.mesh);
     mesh.revision = next_revision();
     return finish(std::move(mesh));
 }
@@ -202,8 +237,7 @@ Status LiveChange::finish(NavMesh mesh) {
     } else {
         update_search_edges(mesh);
     }
-    after_.mesh = shared_mesh(std::move(mesh));
-    after_.tables = std::make_shared<const LiveTables>(std::move(tables_));
+    store(std::move(mesh));
     return Done{};
 }
 
@@ -230,9 +264,14 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
     LiveMesh live = empty_live_mesh(params, std::move(links));
     live.mesh = std::make_shared<const NavMesh>(std::move(nothing));
     LiveTables tables;
-    tables.spares = std::make_shared<SpareArrays>();
+    tables.spares = std::make_shared<Spares>();
     live.tables = std::make_shared<const LiveTables>(std::move(tables));
-    return after_change(live, {.put = std::move(tiles), .remove = {}}, true, nullptr);
+    Result<LiveMesh> made = after_change(live, {.put = std::move(tiles), .remove = {}}, true, nullptr);
+    if (!made || params.blocks) return made;
+    LiveMesh prepared = empty_live_mesh(params, {});
+    LiveChange(*made, prepared, false).prepare();
+    if (prepared.tables) made->tables = std::move(prepared.tables);
+    return made;
 }
 
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts) {

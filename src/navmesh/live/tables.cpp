@@ -32,6 +32,16 @@ TileSite site_of(const NavTile& baked) {
     return site;
 }
 
+void copy_rows(LiveTables& to, const LiveTables& from, uint32_t t) {
+    to.sites[t] = from.sites[t];
+    to.components.replace(t, from.components[t]);
+    for (size_t d = 0; d < 2; ++d)
+        to.component_pairs[d].replace(t, from.component_pairs[d][t]);
+    to.linked.replace(t, from.linked[t]);
+    to.polygon_component.replace(t, from.polygon_component.owner(t));
+    to.areas.replace(t, from.areas[t]);
+}
+
 uint32_t first_tile_from(std::span<const TileSite> sites, TilePosition position, uint32_t first) {
     const auto at =
         std::lower_bound(sites.begin() + first, sites.end(), position,

@@ -12,7 +12,7 @@
 
 #include "navmesh/graph/islands.h"
 #include "navmesh/graph/place_links.h"
-#include "navmesh/live/search_arrays.h"
+#include "navmesh/live/spares.h"
 #include "navspan/core/no_index.h"
 #include "navspan/navmesh/live_mesh.h"
 
@@ -44,6 +44,7 @@ struct LinkedComponent {
 struct AreaFlags {
     uint8_t area = 0;
     uint16_t any = 0, all = 0xffff;
+    friend bool operator==(const AreaFlags&, const AreaFlags&) = default;
 };
 
 /// Facts about a linked tile. The counts and islands of a snapshot are computed from the digests of its tiles, without a
@@ -66,6 +67,8 @@ struct TileSite {
 /// Returns the site of a tile.
 TileSite site_of(const NavTile& baked);
 
+struct Spares;
+
 /// The tables have a row for each element of LiveMesh::tiles, unless stated otherwise. Rows of tiles that a change does not
 /// touch are equal before and after the change.
 struct LiveTables {
@@ -75,10 +78,9 @@ struct LiveTables {
     PackedLists<LinkedComponent> linked;                        ///< TileDigest::components
     SharedList<std::vector<uint32_t>> polygon_component;        ///< TileDigest::polygon_component
     PackedLists<AreaFlags> areas;                               ///< TileDigest::areas
-    std::vector<uint32_t> slots;  ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
-    /// Layout of the mesh's search arrays. Null if no edge index is unused.
-    std::shared_ptr<const SearchLayout> search;
-    std::shared_ptr<SpareArrays> spares;  ///< shared by all snapshots of a live mesh
+    std::vector<uint32_t> slots;                   ///< for each tile of the mesh: index in LiveMesh::tiles; ascending
+    std::shared_ptr<const SnapshotLayout> layout;  ///< layout of the snapshot; null if changes do not use spares
+    std::shared_ptr<Spares> spares;                ///< shared by all snapshots of a live mesh
 
     /// Returns the index in NavMesh::tiles of a tile of the live mesh. If the mesh does not contain the tile, returns the index
     /// of the next tile that it contains.
@@ -86,6 +88,15 @@ struct LiveTables {
         return uint32_t(std::lower_bound(slots.begin(), slots.end(), tile) - slots.begin());
     }
 };
+
+/// Parts of destroyed snapshots of a live mesh.
+struct Spares {
+    SparePool<NavMesh> meshes;
+    SparePool<LiveTables> tables;  ///< LiveTables::spares is null
+};
+
+/// Copies the rows of a tile. @param t  index in LiveMesh::tiles
+void copy_rows(LiveTables& to, const LiveTables& from, uint32_t t);
 
 inline TilePosition position_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
